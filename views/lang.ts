@@ -1,0 +1,11 @@
+/** The product's languages, in the order in which they are offered. */
+export const langs = ['ja', 'en', 'cn'] as const
+export type Lang = (typeof langs)[number]
+
+/** What `<html lang>` says. */
+export const htmlLang: Record<Lang, string> = { ja: 'ja', en: 'en', cn: 'zh-Hans' }
+
+/** What `Intl` is asked for. */
+export const intlLocale: Record<Lang, string> = { ja: 'ja-JP', en: 'en', cn: 'zh-Hans-CN' }
+
+export const isLang = (value: unknown): value is Lang => langs.includes(value as Lang)

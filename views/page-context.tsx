@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Lang } from './lang.ts'
+import type { Translate } from './translate.ts'
+
+/** What every page may know of the request: nothing of Express, nothing secret. */
+export type PageContext = {
+  t: Translate
+  lang: Lang
+  /** Path and query of this page, for the language links. */
+  url: string
+  /** True where money is not real; every page says so. */
+  demo: boolean
+  nonce: string
+  timeZone: string
+}
+
+const Context = createContext<PageContext | undefined>(undefined)
+
+export function PageContextProvider({ value, children }: { value: PageContext; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>
+}
+
+/** The page's context. Throws when a component is rendered outside of a page. */
+export function usePage(): PageContext {
+  const page = useContext(Context)
+  if (!page) throw new Error('usePage() outside of a page')
+  return page
+}

@@ -1,0 +1,17 @@
+import type common from '../locales/ja/common.json'
+import type system from '../locales/ja/system.json'
+import type tip from '../locales/ja/tip.json'
+
+type Namespaces = { common: typeof common; system: typeof system; tip: typeof tip }
+
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}`
+}[keyof T & string]
+
+/** Every text of the product as `feature:path.to.text`; a key that does not exist does not compile. */
+export type LocaleKey = { [N in keyof Namespaces]: `${N}:${Leaves<Namespaces[N]>}` }[keyof Namespaces]
+
+export type TranslateValues = Record<string, string | number>
+
+/** A text in the reader's language. Throws outside production when the key is missing. */
+export type Translate = (key: LocaleKey, values?: TranslateValues) => string
