@@ -1,0 +1,7 @@
+import type { LocaleKey, TranslateValues } from './translate.ts'
+
+/** What is wrong with one field, in words still to be translated. Values are already formatted for the reader. */
+export type FieldMessage = { key: LocaleKey; values?: TranslateValues | undefined }
+
+/** Field name (which is also the field's id) → what is wrong with it. `form` is for what belongs to no single field. */
+export type FormErrors<Field extends string> = Partial<Record<Field | 'form', FieldMessage | undefined>>
