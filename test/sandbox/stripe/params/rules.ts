@@ -1,0 +1,73 @@
+import { invalidRequest } from '../errors.ts'
+
+/** Stripe's limits on metadata: 50 keys of 40 characters, values of 500. Empty values remove their key. */
+export function mergeMetadata(
+  old: Record<string, string>,
+  change: Record<string, string | number | null> | '' | null | undefined,
+): Record<string, string> {
+  if (change === undefined || change === null) return old
+  if (change === '') return {}
+  const merged: Record<string, string> = { ...old }
+  for (const [key, value] of Object.entries(change)) {
+    if (key.length > 40) {
+      throw invalidRequest(
+        `Metadata keys can have up to 40 characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`,
+        { param: 'metadata' },
+      )
+    }
+    const text = value === null ? '' : String(value)
+    if (text.length > 500) {
+      throw invalidRequest(
+        `Metadata values can have up to 500 characters, but you passed in a value that is ${text.length} characters. Invalid value: ${text}`,
+        { param: `metadata[${key}]` },
+      )
+    }
+    if (text === '') delete merged[key]
+    else merged[key] = text
+  }
+  if (Object.keys(merged).length > 50) {
+    throw invalidRequest(
+      `Metadata can have up to 50 keys, but you passed in ${Object.keys(merged).length} keys.`,
+      {
+        param: 'metadata',
+      },
+    )
+  }
+  return merged
+}
+
+/** @throws StripeProblem 400 `email_invalid` */
+export function checkEmail(email: string | undefined | null, param: string): void {
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw invalidRequest(`Invalid email address: ${email}`, { code: 'email_invalid', param })
+  }
+}
+
+/** @throws StripeProblem 400 `url_invalid` unless the address is absolute */
+export function checkUrl(url: string | undefined | null, param: string): void {
+  if (url === undefined || url === null) return
+  const explicit = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url) && URL.canParse(url)
+  if (!explicit) throw invalidRequest('Not a valid URL', { code: 'url_invalid', param })
+}
+
+const maxSuffix = 22
+
+/** Latin statement descriptor suffix: at most 22 characters, at least one letter, none of `<>\'"*`. */
+export function checkStatementSuffix(suffix: string | undefined | null, param: string): void {
+  if (suffix === undefined || suffix === null || suffix === '') return
+  if (suffix.length > maxSuffix) {
+    throw invalidRequest(`The statement descriptor suffix must be at most ${maxSuffix} characters.`, {
+      param,
+    })
+  }
+  if (!/[A-Za-z]/.test(suffix)) {
+    throw invalidRequest('The statement descriptor suffix must contain at least one Latin character.', {
+      param,
+    })
+  }
+  if (/[<>\\'"*]/.test(suffix)) {
+    throw invalidRequest('The statement descriptor suffix contains an invalid character (one of <>\\\'"*).', {
+      param,
+    })
+  }
+}

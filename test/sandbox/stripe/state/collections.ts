@@ -1,0 +1,68 @@
+import type { Stripe } from 'stripe'
+
+/** What only the sandbox knows of a PaymentMethod or ConfirmationToken. Never a card number: test cards have names. */
+export type Hidden = {
+  id: string
+  /** Number of the test card in `cards.ts`. */
+  card: string
+  /** A PaymentMethod without a customer serves one payment. */
+  used?: boolean
+}
+
+/** An event on its way to the webhook address. */
+export type Delivery = {
+  id: string
+  state: 'pending' | 'held' | 'delivered' | 'failed' | 'lost'
+  attempts: number
+}
+
+/** The stored first answer to an idempotency key. */
+export type Remembered = {
+  id: string
+  path: string
+  fingerprint: string
+  status: number
+  body: string
+  requestId: string
+}
+
+/** What a hosted session needs later and its object doesn't show. */
+export type SessionSecrets = { id: string; paymentIntentData: Record<string, unknown>; productName: string }
+
+/** Everything the sandbox stores, by kind; related objects by id, never nested. */
+export type Collections = {
+  payment_intent: Stripe.PaymentIntent
+  payment_method: Stripe.PaymentMethod
+  confirmation_token: Stripe.ConfirmationToken
+  charge: Stripe.Charge
+  balance_transaction: Stripe.BalanceTransaction
+  refund: Stripe.Refund
+  dispute: Stripe.Dispute
+  checkout_session: Stripe.Checkout.Session
+  event: Stripe.Event
+  hidden: Hidden
+  delivery: Delivery
+  remembered: Remembered
+  session_secrets: SessionSecrets
+  /** One entry, `offset`: how far `advance` has moved the clock, in milliseconds. */
+  clock: { id: string; offset: number }
+}
+
+export type Kind = keyof Collections
+
+export const kinds: readonly Kind[] = [
+  'payment_intent',
+  'payment_method',
+  'confirmation_token',
+  'charge',
+  'balance_transaction',
+  'refund',
+  'dispute',
+  'checkout_session',
+  'event',
+  'hidden',
+  'delivery',
+  'remembered',
+  'session_secrets',
+  'clock',
+]
