@@ -1,0 +1,69 @@
+import compression from 'compression'
+import cookieParser from 'cookie-parser'
+import express, { type Express } from 'express'
+import './types.ts'
+import type { Deps } from './deps.ts'
+import { health } from './features/system/health.controller.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
+import { stripeWebhook } from './features/tip/stripe-webhook.controller.ts'
+import { tipRoutes } from './features/tip/tip.routes.ts'
+import { createFlashes } from './http/flash.ts'
+import { createGuests } from './http/guest.ts'
+import { pageSender } from './http/send-page.tsx'
+import { errorHandler } from './middleware/error-handler.tsx'
+import { language } from './middleware/language.ts'
+import { notFound } from './middleware/not-found.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { sameOrigin } from './middleware/same-origin.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { staticFiles } from './middleware/static-files.ts'
+import { patterns } from './paths.ts'
+
+/** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */
+export function createApp(deps: Deps): Express {
+  const { config, secrets } = deps
+  const send = pageSender(deps)
+  const web = { ...deps, send, guests: createGuests(config), flashes: createFlashes(config) }
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustProxy)
+  // Repeated and nested query parameters have no use here; strings only.
+  app.set('query parser', 'simple')
+  app.set('etag', false)
+
+  // 1 liveness and readiness: for the platform, before anything that could fail; no cookie, no log line
+  app.get(patterns.ping, (_req, res) => void res.set('Cache-Control', 'no-store').type('text').send('pong'))
+  app.get(patterns.health, health(deps.checks))
+  // 2 security headers and the style nonce: on all that follows, files and errors included
+  app.use(securityHeaders(config))
+  // 3 built files: they need neither cookies nor language
+  if (deps.assets.dir) app.use(staticFiles(deps.assets.dir))
+  // 4 one log line and an id for each request from here on
+  app.use(requestLog(deps.log))
+  // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check
+  app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
+  // 6 compression of what is rendered
+  app.use(compression({ threshold: 1024, brotli: { params: { 1: 4 } } }))
+  // 7 language before any refusal, so that refusals speak it; it reads the language cookie, so cookies come first
+  app.use(cookieParser(secrets.session))
+  app.use(language(deps.i18n, config))
+  // 8 state-changing requests come from our own pages only
+  app.use(sameOrigin(config))
+  // 9 forms
+  app.use(express.urlencoded({ extended: false, limit: '20kb' }))
+  // 10 the pages, an area a router
+  app.use(systemRoutes(web))
+  app.use(tipRoutes(web))
+  // 11 nobody answered
+  app.use(notFound)
+  // 12 whatever went wrong
+  app.use(errorHandler(send))
+  return app
+}
+
+/** What the routers get beside the dependencies: the helpers that answer a browser. */
+export type Web = Deps & {
+  send: ReturnType<typeof pageSender>
+  guests: ReturnType<typeof createGuests>
+  flashes: ReturnType<typeof createFlashes>
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+
+/**
+ * The only reader of the environment. What is wrong is said in one line per name, before anything listens.
+ * Secrets are kept apart, so that `Config` may be logged.
+ */
+
+const origin = z
+  .url('must be an address such as https://tips.example.jp')
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === '/' && !url.search && !url.username, 'must be an origin, without a path')
+  .transform((url) => url.origin)
+const integer = z.coerce.number('must be a whole number').int('must be a whole number')
+const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((v) => v === '1' || v === 'true')
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Asia/Tokyo')
+const secretList = z
+  .string('is needed: at least one secret of 32 characters or more, e.g. from `openssl rand -hex 32`')
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((list) => list.every((secret) => secret.length >= 32), 'each secret must be 32 characters or more')
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: integer.min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: z.string().default('loopback,linklocal,uniquelocal'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional(),
+  SESSION_SECRETS: secretList,
+  STRIPE_SECRET_KEY: z
+    .string('is needed: the secret key of your Stripe account (sk_live_…)')
+    .regex(/^(sk|rk)_(live|test)_/, 'must be a Stripe secret or restricted key (sk_…, rk_…)'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string('is needed: the publishable key of your Stripe account (pk_live_…)')
+    .regex(/^pk_(live|test)_/, 'must be a Stripe publishable key (pk_…)'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string('is needed: the signing secret of the webhook endpoint (whsec_…)')
+    .startsWith('whsec_', 'must begin with whsec_'),
+  STRIPE_API_URL: origin.default('https://api.stripe.com'),
+  STRIPE_JS_URL: z.url('must be an address').default('https://js.stripe.com/endive/stripe.js'),
+  MAX_TIP_YEN: integer.min(100).max(99_999_999).default(100_000),
+  TIME_ZONE: timeZone.default('Asia/Tokyo'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_PRETTY: flag.default(false),
+  RECONCILE_SECONDS: integer.min(5).default(60),
+  DEMO: flag.default(false),
+})
+
+type Env = z.infer<typeof schema>
+type Source = Record<string, string | undefined>
+
+/** Thrown when the environment can't be used; `lines` has one readable line per wrong name. */
+export class ConfigError extends Error {
+  readonly lines: string[]
+  constructor(lines: string[]) {
+    super(`The configuration is not usable:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.lines = lines
+  }
+}
+
+export type Config = ReturnType<typeof toConfig>
+export type Secrets = ReturnType<typeof toSecrets>
+
+/** Reads and checks the environment. Throws {@link ConfigError} with every mistake at once. */
+export function loadConfig(source: Source = process.env): { config: Config; secrets: Secrets } {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const lines = contradictions(parsed.data)
+  if (lines.length > 0) throw new ConfigError(lines)
+  return { config: Object.freeze(toConfig(parsed.data)), secrets: Object.freeze(toSecrets(parsed.data)) }
+}
+
+function contradictions(env: Env): string[] {
+  const lines: string[] = []
+  const live = env.STRIPE_SECRET_KEY.includes('_live_')
+  const stripeItself = new URL(env.STRIPE_API_URL).hostname === 'api.stripe.com'
+  if (live !== env.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
+    lines.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test')
+  }
+  if (env.NODE_ENV !== 'production') return lines
+  if (!env.PUBLIC_URL) {
+    lines.push('PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp')
+  } else if (!env.PUBLIC_URL.startsWith('https:') && !env.DEMO) {
+    lines.push('PUBLIC_URL must begin with https:// in production')
+  }
+  if (!stripeItself && !env.DEMO) {
+    lines.push('STRIPE_API_URL must be Stripe itself in production (DEMO=1 allows a stand-in, and every page says so)')
+  }
+  return lines
+}
+
+function toConfig(env: Env) {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  return {
+    env: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    trustProxy: env.TRUST_PROXY.split(',').map((part) => part.trim()),
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL ? ('postgres' as const) : ('sqlite' as const),
+    redis: env.REDIS_URL !== undefined,
+    stripe: {
+      apiUrl: env.STRIPE_API_URL,
+      jsUrl: env.STRIPE_JS_URL,
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+      live: env.STRIPE_SECRET_KEY.includes('_live_'),
+    },
+    maxTipYen: env.MAX_TIP_YEN,
+    timeZone: env.TIME_ZONE,
+    log: { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY },
+    reconcileSeconds: env.RECONCILE_SECONDS,
+    demo: env.DEMO,
+  }
+}
+
+function toSecrets(env: Env) {
+  return {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    session: env.SESSION_SECRETS,
+    stripeSecretKey: env.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  }
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}

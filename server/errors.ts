@@ -1,0 +1,57 @@
+/** What can go wrong, one class per meaning. Code throws these; the error handler alone turns them into pages. */
+
+/** Base of the errors that have a page of their own. */
+export abstract class AppError extends Error {
+  abstract readonly code: string
+  abstract readonly status: number
+  override get name() {
+    return this.constructor.name
+  }
+}
+
+/** Thrown when an address leads nowhere, or to something this reader may not know exists. */
+export class NotFoundError extends AppError {
+  readonly code = 'not_found'
+  readonly status = 404
+}
+
+/** Thrown when a signed-in person asks for something their role does not allow. */
+export class ForbiddenError extends AppError {
+  readonly code = 'forbidden'
+  readonly status = 403
+}
+
+/** Thrown when a state-changing request does not come from one of our own pages. */
+export class CrossOriginError extends AppError {
+  readonly code = 'cross_origin'
+  readonly status = 403
+}
+
+/** Thrown when somebody tries too often; `retryAfterSeconds` is when they may again. */
+export class RateLimitedError extends AppError {
+  readonly code = 'rate_limited'
+  readonly status = 429
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super(`Try again in ${retryAfterSeconds} s`)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Thrown when the session store can't be reached: pages that need a session can't be shown, others can. */
+export class SessionUnavailableError extends AppError {
+  readonly code = 'session_unavailable'
+  readonly status = 503
+}
+
+/** Thrown when a tip exists but belongs to another browser. The page says how to go on. */
+export class ForeignTipError extends AppError {
+  readonly code = 'foreign_tip'
+  readonly status = 404
+}
+
+/** Thrown when a scanned code has been revoked by the venue. */
+export class RevokedCodeError extends AppError {
+  readonly code = 'revoked_code'
+  readonly status = 410
+}

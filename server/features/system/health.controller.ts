@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express'
+
+export type Check = () => Promise<void>
+
+/**
+ * Whether each thing the server needs answers. 503 names what is down; nothing more is said, since anybody may ask.
+ * A check that takes longer than `timeoutMs` counts as down.
+ */
+export function health(checks: Record<string, Check>, timeoutMs = 2000): RequestHandler {
+  return async (_req, res) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await answers(check, timeoutMs)] as const),
+    )
+    const up = results.every(([, ok]) => ok)
+    const states = Object.fromEntries(results.map(([name, ok]) => [name, ok ? 'up' : 'down']))
+    res.status(up ? 200 : 503).set('Cache-Control', 'no-store').json({ status: up ? 'up' : 'down', ...states })
+  }
+}
+
+async function answers(check: Check, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), timeoutMs)
+  })
+  try {
+    await Promise.race([check(), late])
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { LocaleKey } from '../../views/translate.ts'
+import type { Config } from '../config.ts'
+import { signedCookie } from './cookies.ts'
+
+const schema = z.object({ type: z.enum(['success', 'error']), key: z.string() })
+
+/** A text shown once, on the next page, as the toast. */
+export type Flash = { type: 'success' | 'error'; key: LocaleKey }
+
+export type Flashes = { set(res: Response, flash: Flash): void; take(req: Request, res: Response): Flash | undefined }
+
+/** Texts that survive a redirect, in a signed cookie of a minute: no session is needed, so visitors have them too. */
+export function createFlashes(config: Config): Flashes {
+  const cookie = signedCookie(config, 'flash', 60_000)
+  return {
+    set: (res, flash) => cookie.write(res, JSON.stringify(flash)),
+    take(req, res) {
+      const value = cookie.read(req)
+      if (!value) return undefined
+      cookie.clear(res)
+      const parsed = schema.safeParse(safeJson(value))
+      return parsed.success ? (parsed.data as Flash) : undefined
+    },
+  }
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

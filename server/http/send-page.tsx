@@ -1,0 +1,51 @@
+import type { Request, Response } from 'express'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { documentHtml } from '../../views/document.ts'
+import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
+import css from '../../views/styles/critical.css?inline'
+import type { Assets } from '../assets.ts'
+import type { Config } from '../config.ts'
+
+export type Page = {
+  status?: number
+  title: string
+  description?: string
+  /** True for pages that search engines may list. */
+  listed?: boolean
+  refresh?: { seconds: number; url: string }
+  page: ReactElement
+}
+
+export type SendPage = (req: Request, res: Response, page: Page) => void
+
+/**
+ * How a controller answers with a page. A page about somebody's tip is never stored anywhere; a listed one may be
+ * kept by the browser for its back button (typed values survive there), and by nobody else: it carries a nonce.
+ */
+export function pageSender({ config, assets }: { config: Config; assets: Assets }): SendPage {
+  return (req, res, { status = 200, title, description, listed = false, refresh, page }) => {
+    const context: PageContext = {
+      t: req.text,
+      lang: req.lang,
+      url: req.originalUrl,
+      demo: config.demo,
+      nonce: res.locals.nonce,
+      timeZone: config.timeZone,
+    }
+    const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
+    const html = documentHtml({
+      lang: req.lang,
+      title,
+      description,
+      canonical: listed ? config.publicUrl + req.path : undefined,
+      refresh,
+      nonce: res.locals.nonce,
+      css,
+      script: body.includes('data-island=') ? assets.client : undefined,
+      body,
+    })
+    res.status(status).set('Cache-Control', listed ? 'private, no-cache' : 'private, no-store')
+    res.type('html').send(html)
+  }
+}

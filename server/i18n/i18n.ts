@@ -1,0 +1,55 @@
+import i18next, { type i18n as I18n } from 'i18next'
+import { type Lang, langs } from '../../views/lang.ts'
+import type { LocaleKey, Translate } from '../../views/translate.ts'
+
+type Catalogue = Record<string, unknown>
+
+const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { eager: true, import: 'default' })
+
+/** Thrown (outside production) when a text is asked for that a language does not have. */
+export class MissingTextError extends Error {}
+
+/**
+ * The texts of the product. A missing one throws outside production, so that no test passes over it;
+ * in production the Japanese text stands in, since a guest can do nothing about it.
+ */
+export async function createI18n(env: 'production' | 'development' | 'test'): Promise<I18n> {
+  const resources: Record<string, Catalogue> = {}
+  for (const [path, texts] of Object.entries(files)) {
+    const [, lang = '', feature = ''] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? []
+    resources[lang] = { ...resources[lang], [feature]: texts }
+  }
+  const i18n = i18next.createInstance()
+  await i18n.init({
+    resources: resources as Record<Lang, Record<string, Record<string, string>>>,
+    supportedLngs: [...langs],
+    preload: [...langs],
+    fallbackLng: 'ja',
+    ns: Object.keys(resources.ja ?? {}),
+    defaultNS: 'common',
+    // React escapes what it prints; a text escaped here would be shown escaped twice.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    ...(env === 'production' ? {} : { parseMissingKeyHandler: missing }),
+  })
+  return i18n
+}
+
+function missing(key: string): never {
+  throw new MissingTextError(`No text for ${key}`)
+}
+
+/**
+ * The texts of one language, typed by key. Texts without values are kept: a page asks for some sixty of them,
+ * and i18next resolves each anew.
+ */
+export function translator(i18n: I18n, lang: Lang): Translate {
+  const t = i18n.getFixedT(lang)
+  const kept = new Map<LocaleKey, string>()
+  return (key, values) => {
+    if (values) return t(key, values)
+    const known = kept.get(key) ?? t(key)
+    kept.set(key, known)
+    return known
+  }
+}

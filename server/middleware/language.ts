@@ -1,0 +1,42 @@
+import type { RequestHandler, Response } from 'express'
+import type { i18n as I18n } from 'i18next'
+import { LanguageDetector } from 'i18next-http-middleware'
+import { isLang, type Lang, langs } from '../../views/lang.ts'
+import type { Translate } from '../../views/translate.ts'
+import type { Config } from '../config.ts'
+import { fromAcceptLanguage, fromQuery } from '../i18n/detect-language.ts'
+import { translator } from '../i18n/i18n.ts'
+
+export const languageCookie = 'lang'
+const year = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * The reader's language: `?lang=` (which is also remembered) → cookie → `Accept-Language` → Japanese.
+ * The package's detector decides; its `handle` is not used, since it copies the i18next instance for each request.
+ */
+export function language(i18n: I18n, config: Config): RequestHandler {
+  const texts = new Map<Lang, Translate>(langs.map((lang) => [lang, translator(i18n, lang)]))
+  const detector = new LanguageDetector(i18n.services as never, {
+    order: ['address', 'cookie', 'browser'],
+    lookupCookie: languageCookie,
+    caches: false,
+  })
+  detector.addDetector({ name: 'address', lookup: (req) => fromQuery(req as never) as never })
+  detector.addDetector({
+    name: 'browser',
+    lookup: (req) => fromAcceptLanguage((req as { headers: { 'accept-language'?: string } }).headers['accept-language']),
+  })
+  return (req, res, next) => {
+    const found: unknown = detector.detect(req as never, res as never, undefined as never)
+    const lang = isLang(found) ? found : 'ja'
+    req.lang = lang
+    req.text = texts.get(lang) ?? translator(i18n, lang)
+    if (fromQuery(req as never)) remember(res, lang, config)
+    res.vary('Accept-Language')
+    next()
+  }
+}
+
+function remember(res: Response, lang: Lang, config: Config) {
+  res.cookie(languageCookie, lang, { maxAge: year, sameSite: 'lax', secure: config.secureCookies, httpOnly: true })
+}

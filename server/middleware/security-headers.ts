@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import helmet, { contentSecurityPolicy } from 'helmet'
+import type { Config } from '../config.ts'
+
+type Directives = Record<string, Iterable<string | ((req: unknown, res: unknown) => string)>>
+
+const nonce = (_req: unknown, res: unknown) => `'nonce-${(res as { locals: Express.Locals }).locals.nonce}'`
+
+const base: Directives = {
+  defaultSrc: ["'none'"],
+  baseUri: ["'none'"],
+  connectSrc: ["'self'"],
+  fontSrc: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  imgSrc: ["'self'", 'data:'],
+  manifestSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  scriptSrc: ["'self'", nonce],
+  scriptSrcAttr: ["'none'"],
+  styleSrc: [nonce],
+  styleSrcAttr: ["'none'"],
+  workerSrc: ["'self'"],
+}
+
+/** A nonce for each response, a strict policy for every page, and helmet's other headers. */
+export function securityHeaders(config: Config): RequestHandler[] {
+  const https = config.secureCookies
+  return [
+    (_req, res, next) => {
+      res.locals.nonce = randomBytes(16).toString('base64url')
+      next()
+    },
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { ...base, ...(https ? { upgradeInsecureRequests: [] } : {}) },
+      },
+      strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+      // Stripe's frames and the hosted page need to know that they were opened from here, and no more.
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      crossOriginEmbedderPolicy: false,
+      // A bank's 3-D Secure window must be able to report back to the page that opened it.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    }),
+  ]
+}
+
+/**
+ * The policy of the pages that take a card: Stripe's hosts, and only there. Forms of these pages may end on
+ * Stripe's hosted page or its 3-D Secure page, since browsers apply `form-action` to redirects too.
+ * Source of the hosts: docs.stripe.com/security/guide (Stripe.js set).
+ */
+export function allowStripe(config: Config): RequestHandler {
+  const js = new URL(config.stripe.jsUrl).origin
+  const api = config.stripe.apiUrl
+  const real = js === 'https://js.stripe.com'
+  const scripts = real ? [js, 'https://*.js.stripe.com'] : [js]
+  const frames = real ? [...scripts, 'https://hooks.stripe.com'] : [js]
+  const forms = real ? ['https://checkout.stripe.com', 'https://*.stripe.com'] : [js, api]
+  return contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      ...base,
+      scriptSrc: ["'self'", nonce, ...scripts],
+      frameSrc: frames,
+      connectSrc: ["'self'", api],
+      formAction: ["'self'", ...forms],
+      ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
+    },
+  })
+}

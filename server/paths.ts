@@ -1,0 +1,36 @@
+/** Every address of the product, once: the pattern a router takes, and a builder for links. */
+export const patterns = {
+  ping: '/ping',
+  health: '/health',
+  stripeWebhook: '/webhooks/stripe',
+  home: '/',
+  code: '/q/:token',
+  tipEntry: '/tip',
+  tip: '/tip/:branchId',
+  tipConfirm: '/tip/:branchId/confirm',
+  tipCredit: '/tip/:branchId/credit',
+  tipPayment: '/tip/:branchId/payment',
+  tipSuccess: '/tip/:branchId/payment/success',
+  tipCancel: '/tip/:branchId/payment/cancel',
+} as const
+
+export type PathName = keyof typeof patterns
+
+const at = (branchId: string, rest = '') => `/tip/${encodeURIComponent(branchId)}${rest}`
+const query = (values: Record<string, string | undefined>) => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+export const paths = {
+  home: () => '/',
+  code: (token: string) => `/q/${encodeURIComponent(token)}`,
+  tipEntry: () => '/tip',
+  tip: (branchId: string, values: { staff?: string | undefined; tip?: string | undefined } = {}) =>
+    at(branchId) + query(values),
+  tipConfirm: (branchId: string, tip?: string) => at(branchId, '/confirm') + query({ tip }),
+  tipCredit: (branchId: string, tip?: string) => at(branchId, '/credit') + query({ tip }),
+  tipPayment: (branchId: string, tip?: string) => at(branchId, '/payment') + query({ tip }),
+  tipSuccess: (branchId: string, tip?: string) => at(branchId, '/payment/success') + query({ tip }),
+  tipCancel: (branchId: string, tip?: string) => at(branchId, '/payment/cancel') + query({ tip }),
+}

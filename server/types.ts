@@ -1,0 +1,21 @@
+import type { Lang } from '../views/lang.ts'
+import type { Translate } from '../views/translate.ts'
+import type { Logger } from './logger.ts'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Names this request in the log and on error pages. */
+      id: string
+      log: Logger
+      lang: Lang
+      text: Translate
+    }
+    interface Locals {
+      /** Allows this response's one style element. */
+      nonce: string
+      /** Wall-clock start of the request, in ms (performance.now). */
+      startedAt: number
+    }
+  }
+}
