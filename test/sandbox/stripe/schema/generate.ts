@@ -95,6 +95,9 @@ function generate(wanted: readonly (readonly [string, string])[], kind: 'request
     const name = nameOf(type)
     if (name === 'Decimal') return { type: 'string' }
     if (name === 'ApiList' || name.startsWith('ApiList<')) return { type: 'object' }
+    // `Event.Data.Object` and the like say nothing of what they hold.
+    if (kind === 'answer' && type.getProperties().length === 0 && /Data\./.test(name))
+      return { type: 'object' }
     if (name === '') return objectSchema(type)
     if (!names.has(type)) {
       let free = name
