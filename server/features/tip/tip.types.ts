@@ -1,0 +1,48 @@
+import type { Lang } from '../../../views/lang.ts'
+import type { TipState } from '../../db/schema.ts'
+import type { DeclineKey } from '../../gateways/stripe/decline.ts'
+import type { CardDisplay } from '../../gateways/stripe/payment-gateway.ts'
+
+export type { CardDisplay, TipState }
+
+export type Recipient = { kind: 'all' } | { kind: 'staff'; staffId: string } | { kind: 'branch' }
+
+/** What a guest has said, checked. `amount` is whole yen. */
+export type TipAnswers = { recipient: Recipient; amount: number; review: string; lang: Lang }
+
+export type Tip = {
+  id: string
+  guestId: string
+  businessId: string
+  branchId: string
+  recipient: Recipient
+  /** Whole yen: what will be charged, and once paid what was charged. */
+  amount: number
+  currency: string
+  review: string
+  lang: Lang
+  state: TipState
+  version: number
+  card: CardDisplay | undefined
+  /** True while a card the guest has typed waits to be charged: the preview page can be shown. */
+  cardReady: boolean
+  /** Why the last attempt failed: `tip:decline.${declineKey}` is its text. */
+  declineKey: DeclineKey | undefined
+  /** Stripe's fee and what is left of the charge, when Stripe has said so. */
+  fee: number | undefined
+  net: number | undefined
+  refundedAmount: number
+  disputedAmount: number
+  createdAt: Date
+  updatedAt: Date
+  succeededAt: Date | undefined
+}
+
+/** One line of "how it is shared". `staffId` undefined: the branch. */
+export type TipShare = { staffId: string | undefined; name: string | undefined; amount: number }
+
+/** How an amount would be shared now; said on the confirm page before paying. */
+export type SharingPreview =
+  | { kind: 'all'; people: number; each: number; leftOver: number }
+  | { kind: 'staff'; staffId: string; name: string }
+  | { kind: 'branch' }

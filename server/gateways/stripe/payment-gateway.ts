@@ -1,0 +1,108 @@
+import type { Lang } from '../../../views/lang.ts'
+
+/** What may be shown of a card; nothing one could pay with. */
+export type CardDisplay = {
+  brand: string
+  last4: string
+  expMonth: number | undefined
+  expYear: number | undefined
+  name: string | undefined
+}
+
+/**
+ * What we ask of the card provider: the calls below and no others. Amounts are whole yen, times UTC milliseconds.
+ * Every method may throw {@link PaymentUnavailable} (see payment-errors.ts): nothing is known of what happened.
+ */
+export type PaymentGateway = {
+  /** A PaymentIntent that is not confirmed yet: it can't charge anybody. Repeating with one `attemptId` gives the same. */
+  createIntent(order: IntentOrder): Promise<{ id: string }>
+  /**
+   * Confirms: from here on money may move. Throws PaymentDeclined with the truth in it, PaymentInvalidState when it
+   * was confirmed or cancelled before, PaymentRefused when the token can't be used.
+   */
+  confirmIntent(order: ConfirmOrder): Promise<PaymentTruth>
+  /** Cancels, or tells what happened instead: look at the truth that comes back. */
+  cancelIntent(id: string, why: 'abandoned' | 'requested_by_customer'): Promise<PaymentTruth>
+  retrieveIntent(id: string): Promise<PaymentTruth>
+  /** Stripe's hosted page for one tip. */
+  createCheckout(order: CheckoutOrder): Promise<{ id: string; url: string }>
+  /** Expires the session, or tells what happened instead. */
+  expireCheckout(id: string): Promise<PaymentTruth>
+  retrieveCheckout(id: string): Promise<PaymentTruth>
+  /** What may be shown of the card behind a ConfirmationToken; undefined when the token is unknown, used or too old. */
+  previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
+  /** Checks the signature over the raw body. Throws PaymentSignatureError. */
+  verifyWebhook(rawBody: Buffer, signature: string): Notice
+  /** Notices since a moment, oldest first, of the types we act on: for the ones that never arrived. */
+  listNotices(sinceMs: number): AsyncIterable<Notice>
+  /** PaymentIntents created since a moment that have charged: the second net under missed notices. */
+  listPaidIntents(sinceMs: number): AsyncIterable<{ id: string; metadata: PaymentMetadata }>
+}
+
+/** Ids only: whatever stands here is visible in Stripe's dashboard and exports. */
+export type PaymentMetadata = { tipId: string | undefined; attemptId: string | undefined }
+
+export type IntentOrder = {
+  attemptId: string
+  tipId: string
+  branchId: string
+  amount: number
+  description: string
+}
+
+export type ConfirmOrder = {
+  id: string
+  attemptId: string
+  confirmationToken: string
+  returnUrl: string
+  /** Goes to Stripe for its receipt; we keep no copy. */
+  receiptEmail?: string
+}
+
+export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
+  /** The line the guest reads on the hosted page. */
+  title: string
+  lang: Lang
+  successUrl: string
+  cancelUrl: string
+  expiresAtMs: number
+  receiptEmail?: string
+}
+
+/**
+ * What Stripe says about one attempt, reduced to what our books need.
+ * `open`: nothing charged, may still be; `gone`: can never charge any more.
+ */
+export type PaymentTruth = {
+  /** Undefined for a hosted page on which nothing has been submitted yet. */
+  intentId: string | undefined
+  sessionId: string | undefined
+  metadata: PaymentMetadata
+  status: 'open' | 'action' | 'processing' | 'declined' | 'paid' | 'gone'
+  /** Where the guest goes on: 3-D Secure for `action`, the hosted page for an `open` session. */
+  url: string | undefined
+  decline: { code: string | undefined; declineCode: string | undefined } | undefined
+  charge: ChargeTruth | undefined
+}
+
+export type ChargeTruth = {
+  amount: number
+  currency: string
+  createdAt: number
+  card: CardDisplay | undefined
+  /** Undefined until Stripe has booked the charge (usually seconds). */
+  fee: number | undefined
+  net: number | undefined
+  /** Total of refunds that have not failed. */
+  refunded: number
+  /** Total that open or lost disputes have taken back. */
+  disputed: number
+}
+
+/** A webhook event or a listed one: what kind, and which object it is about. Its contents are asked for again. */
+export type Notice = {
+  id: string
+  type: string
+  createdAt: number
+  about: { intentId?: string; sessionId?: string; metadata: PaymentMetadata } | undefined
+}
