@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+type Look = { primary?: boolean | undefined; icon?: IconName | undefined; className?: string | undefined }
+
+const classes = ({ primary, className }: Look) =>
+  ['btn', primary && 'primary', className].filter(Boolean).join(' ')
+
+type ButtonProps = Look & { id?: string; children: ReactNode }
+
+/** Sends the form it stands in. */
+export function Button({ id, icon, children, ...look }: ButtonProps) {
+  return (
+    <button type="submit" id={id} className={classes(look)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** Looks like a button and goes somewhere. */
+export function LinkButton({ href, icon, children, ...look }: Look & { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={classes(look)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FormErrors } from '../form-errors.ts'
+import { usePage } from '../page-context.tsx'
+
+/**
+ * What is wrong, at the top of the form, each line leading to its field (whose id is its name).
+ * It takes the focus when the page loads, also without a script.
+ */
+export function ErrorSummary<F extends string>({ errors }: { errors: FormErrors<F> | undefined }) {
+  const { t } = usePage()
+  const wrong = Object.entries<FormErrors<F>[F]>(errors ?? {})
+  if (!wrong.some(([, message]) => message)) return null
+  return (
+    <div className="errors" role="alert" tabIndex={-1} {...{ autofocus: '' }}>
+      <h2>{t('common:problem')}</h2>
+      <ul>
+        {wrong.map(
+          ([field, message]) =>
+            message && (
+              <li key={field}>
+                {field === 'form' ? (
+                  t(message.key, message.values)
+                ) : (
+                  <a href={`#${field}`}>{t(message.key, message.values)}</a>
+                )}
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** What a form carries along without showing it. */
+export function HiddenFields({ fields }: { fields: Record<string, string> | undefined }) {
+  return Object.entries(fields ?? {}).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} defaultValue={value} />
+  ))
+}

@@ -1,0 +1,24 @@
+const paths = {
+  restaurant: 'M3 11h18a9 9 0 0 1-18 0ZM8 21h8M9.5 11 14 2.5M13 11l5.5-7.5',
+  hotel: 'M3 18h18M5 18a7 7 0 0 1 14 0M12 11V8.5m-2 0h4M6 21h12',
+  all: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6.5 9a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
+  staff: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5a7.5 7.5 0 0 1 15 0',
+  envelope: 'M6.5 2.5h11v19h-11zM6.5 6.5l5.5 4 5.5-4M12 10.5v11M9.8 14.5h4.4',
+  check: 'm4.5 12.5 5 5 10-11',
+  bang: 'M12 4v10m0 5v.5',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
+  card: 'M2.5 5.5h19v13h-19zM2.5 10h19M6 15h4',
+  lock: 'M5.5 11h13v9.5h-13zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11',
+  arrow: 'M5 12h14m-5-5 5 5-5 5',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** A small line drawing beside a text that says the same; never alone. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  )
+}

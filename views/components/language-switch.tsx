@@ -1,0 +1,32 @@
+import { htmlLang, type Lang, langs } from '../lang.ts'
+import { usePage } from '../page-context.tsx'
+
+const names: Record<Lang, string> = { ja: '日本語', en: 'English', cn: '中文' }
+
+/** The same page in another language; plain links, each in its own tongue. */
+export function LanguageSwitch() {
+  const { t, lang, url } = usePage()
+  return (
+    <nav className="langs" aria-label={t('common:language')}>
+      {langs.map((each) => (
+        <a
+          key={each}
+          href={inLanguage(url, each)}
+          lang={htmlLang[each]}
+          hrefLang={htmlLang[each]}
+          aria-current={each === lang ? 'true' : undefined}
+        >
+          {names[each]}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The path and query of a page with its language in it. */
+export function inLanguage(url: string, lang: Lang): string {
+  const [path = '/', query = ''] = url.split('?')
+  const search = new URLSearchParams(query)
+  search.set('lang', lang)
+  return `${path}?${search}`
+}

@@ -1,0 +1,23 @@
+import { usePage } from '../page-context.tsx'
+import { Icon } from './icon.tsx'
+
+export type NameplateProps = {
+  name: string
+  kind: 'restaurant' | 'hotel'
+  address?: string | undefined
+}
+
+/** Whose page this is: the first thing a guest who scanned a code wants to know. */
+export function Nameplate({ name, kind, address }: NameplateProps) {
+  const { t } = usePage()
+  return (
+    <div className="plate">
+      <p className="plate-kind">
+        <Icon name={kind} />
+        {t(kind === 'hotel' ? 'common:kind.hotel' : 'common:kind.restaurant')}
+      </p>
+      <p className="plate-name">{name}</p>
+      {address && <p className="plate-where">{address}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+type Props = { title?: string | undefined; tone?: 'plain' | 'bad'; children: ReactNode }
+
+/** Something worth reading before going on. */
+export function Notice({ title, tone = 'plain', children }: Props) {
+  return (
+    <div className={tone === 'bad' ? 'notice bad' : 'notice'}>
+      {title && <h2>{title}</h2>}
+      {children}
+    </div>
+  )
+}

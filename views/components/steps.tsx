@@ -1,0 +1,22 @@
+import { usePage } from '../page-context.tsx'
+
+export type Step = 1 | 2 | 3
+
+/** Where the guest is on the way. */
+export function Steps({ current }: { current: Step }) {
+  const { t } = usePage()
+  const names = [t('tip:steps.tip'), t('tip:steps.check'), t('tip:steps.pay')]
+  return (
+    <ol className="steps" aria-label={t('tip:steps.label')}>
+      {names.map((name, index) => (
+        <li
+          key={name}
+          className={index + 1 < current ? 'done' : undefined}
+          aria-current={index + 1 === current ? 'step' : undefined}
+        >
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}

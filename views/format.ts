@@ -1,0 +1,40 @@
+import { intlLocale, type Lang } from './lang.ts'
+
+/** An amount in pieces, so that the sign or unit can be set smaller than the figure. */
+export type MoneyParts = { before: string; digits: string; after: string }
+
+// ¥ alone reads as renminbi to a Chinese guest, and 円 after the figure is how prices are said in Japanese.
+const yen = (lang: Lang, currencyDisplay: 'narrowSymbol' | 'name') =>
+  new Intl.NumberFormat(intlLocale[lang], { style: 'currency', currency: 'JPY', currencyDisplay })
+
+const yenFormats: Record<Lang, Intl.NumberFormat> = {
+  en: yen('en', 'narrowSymbol'),
+  ja: yen('ja', 'name'),
+  cn: yen('cn', 'name'),
+}
+
+/** Whole yen in the reader's way: ¥1,000, 1,000円 or 1,000日元. */
+export function formatYen(amount: number, lang: Lang): string {
+  return yenFormats[lang].format(amount)
+}
+
+/** The same in pieces. */
+export function moneyParts(amount: number, lang: Lang): MoneyParts {
+  const text = formatYen(amount, lang)
+  const digits = text.match(/\d[\d,.]*/)?.[0] ?? text
+  const [before = '', after = ''] = text.split(digits)
+  return { before, digits, after }
+}
+
+/** Day and time in the business's time zone, which is named since the guest may be at home by now. `at` is ms since 1970. */
+export function formatDateTime(at: number, lang: Lang, timeZone: string): string {
+  return new Intl.DateTimeFormat(intlLocale[lang], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at)
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Footer, type FooterLink } from '../components/footer.tsx'
+import { Icon } from '../components/icon.tsx'
+import { LanguageSwitch } from '../components/language-switch.tsx'
+import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
+import { type Step, Steps } from '../components/steps.tsx'
+import { Toast, type ToastMessage } from '../components/toast.tsx'
+import { usePage } from '../page-context.tsx'
+
+type Props = {
+  /** Whose page it is; without one the product's own name stands there. */
+  venue?: NameplateProps | undefined
+  step?: Step | undefined
+  toast?: ToastMessage | undefined
+  legal?: FooterLink[] | undefined
+  children: ReactNode
+}
+
+/** The frame of every page a guest sees: one sheet of paper. */
+export function VisitorLayout({ venue, step, toast, legal, children }: Props) {
+  const { t, demo } = usePage()
+  return (
+    <>
+      <a className="skip vh" href="#main">
+        {t('common:skip')}
+      </a>
+      <div className="page">
+        {demo && <p className="demo">{t('common:demo')}</p>}
+        <header>
+          <div className="bar">
+            <span className="brand">
+              <Icon name="envelope" />
+              {t('common:product')}
+            </span>
+            <LanguageSwitch />
+          </div>
+          {venue && <Nameplate {...venue} />}
+          {step && <Steps current={step} />}
+        </header>
+        <main id="main">{children}</main>
+        <Footer links={legal} />
+        {toast && <Toast {...toast} />}
+      </div>
+    </>
+  )
+}
