@@ -1,12 +1,12 @@
 import type { FormErrors } from '../../views/form-errors.ts'
 import type { VenueView } from './tip.view.ts'
 
-export type TipAmountField = 'recipient' | 'staffId' | 'amount' | 'review'
+export type TipAmountField = 'recipient' | 'amount' | 'review'
 
 export type TipAmountProps = {
   venue: VenueView
   greeting?: string | undefined
-  /** Posts `recipient`, `staffId`, `preset`, `amount`, `review` and the hidden fields. */
+  /** Posts `recipient`, `preset`, `amount`, `review` and the hidden fields. */
   action: string
   hidden?: Record<string, string> | undefined
   /** Everyone who can be tipped, in the order to show. */
@@ -20,12 +20,12 @@ export type TipAmountProps = {
   /** A review has fewer characters than this (200). */
   reviewLimit: number
   /**
-   * What the form holds, as typed. `recipient` is `all`, `staff` or `branch`, and only with `staff` does `staffId`
-   * count; begin with `all`, or with the person whose code was scanned. `preset` is one of `presets` or empty, and
-   * always empty at first; `amount` is free text.
+   * What the form holds, as typed. `recipient` is `all`, `branch` or `staff:{id}`; begin with `all`, or with the
+   * person whose code was scanned. `preset` is one of `presets` or empty, and always empty at first; `amount` is
+   * free text.
    * Rule: what is typed in `amount` counts; only where it is empty does `preset` count.
    */
-  values: { recipient: string; staffId: string; preset: string; amount: string; review: string }
+  values: { recipient: string; preset: string; amount: string; review: string }
   errors?: FormErrors<TipAmountField> | undefined
 }
 
