@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db, Trx } from './database.ts'
+
+const attempts = 5
+
+/**
+ * Runs `work` in one transaction, again where the database gave up for a reason that passes (locked file, deadlock,
+ * serialization). So `work` must do nothing but database work. Its result is returned once committed.
+ */
+export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attempts || !passes(error)) throw error
+      await wait(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+/** SQLite: BUSY (5) and LOCKED (6), whatever extended code they carry. PostgreSQL: class 40, and a lock time-out. */
+function passes(error: unknown): boolean {
+  const { errcode, code } = fieldsOf(error)
+  if (errcode !== undefined) return [5, 6].includes(errcode & 0xff)
+  return code === '40001' || code === '40P01' || code === '55P03'
+}
+
+/** True where a row with this key stands already. In PostgreSQL the transaction is lost by then. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { errcode, code } = fieldsOf(error)
+  return errcode === 2067 || errcode === 1555 || code === '23505'
+}
+
+function fieldsOf(error: unknown): { errcode?: number; code?: string } {
+  if (!(error instanceof Error)) return {}
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown }
+  return {
+    ...(typeof errcode === 'number' && { errcode }),
+    ...(typeof code === 'string' && { code }),
+  }
+}

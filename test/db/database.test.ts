@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { migrateToLatest, pendingMigrations } from '../../server/db/migrate.ts'
+import { inTransaction, isUniqueViolation } from '../../server/db/transaction.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+const business = (id = newId()) => ({
+  id,
+  name: '桜',
+  time_zone: 'Asia/Tokyo',
+  created_at: 1_790_000_000_123,
+})
+
+onEachDatabase('the database', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  it('is up to date after migrating, and migrating again does nothing', async () => {
+    expect(await pendingMigrations(db)).toEqual([])
+    expect(await migrateToLatest(db)).toEqual([])
+  })
+
+  it('gives times back as the numbers that were put in', async () => {
+    const row = business()
+    await db.insertInto('business').values(row).execute()
+    const found = await db.selectFrom('business').selectAll().where('id', '=', row.id).executeTakeFirst()
+    expect(found).toEqual(row)
+  })
+
+  it('counts and sums as numbers', async () => {
+    const { n, total } = await db
+      .selectFrom('business')
+      .select((e) => [e.fn.countAll<number>().as('n'), sql<number>`sum(0)`.as('total')])
+      .executeTakeFirstOrThrow()
+    expect(typeof n).toBe('number')
+    expect(total).toBe(0)
+  })
+
+  it('knows a key that stands already', async () => {
+    const row = business()
+    await db.insertInto('business').values(row).execute()
+    const error: unknown = await db
+      .insertInto('business')
+      .values(row)
+      .execute()
+      .catch((e: unknown) => e)
+    expect(isUniqueViolation(error)).toBe(true)
+    expect(isUniqueViolation(new Error('other'))).toBe(false)
+  })
+
+  it('refuses references to nothing, wrong words and text for a number', async () => {
+    const branch = {
+      id: newId(),
+      business_id: 'nobody',
+      number: newId(),
+      name: '',
+      kind: 'hotel' as const,
+      address: '',
+      presets: '[]',
+      greeting: null,
+      created_at: 0,
+      closed_at: null,
+    }
+    await expect(db.insertInto('branch').values(branch).execute()).rejects.toThrow(/foreign key/i)
+    await expect(
+      sql`insert into business (id, name, time_zone, created_at) values ('x', 'x', 'x', 'soon')`.execute(db),
+    ).rejects.toThrow()
+    const own = business()
+    await db.insertInto('business').values(own).execute()
+    const wrong = { ...branch, business_id: own.id, kind: 'bar' as 'hotel' }
+    await expect(db.insertInto('branch').values(wrong).execute()).rejects.toThrow(/check|constraint/i)
+  })
+
+  it('undoes everything when the work throws', async () => {
+    const row = business()
+    const failing = inTransaction(db, async (trx) => {
+      await trx.insertInto('business').values(row).execute()
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect(await db.selectFrom('business').selectAll().where('id', '=', row.id).execute()).toEqual([])
+  })
+
+  it('lets two writers of the same row take turns, however they interleave', async () => {
+    const row = business()
+    const other = await database.open()
+    await db
+      .insertInto('business')
+      .values({ ...row, created_at: 0 })
+      .execute()
+    const addOne = (to: Db) =>
+      inTransaction(to, async (trx) => {
+        await trx
+          .updateTable('business')
+          .set((e) => ({ created_at: e('created_at', '+', 1) }))
+          .where('id', '=', row.id)
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 40 }, (_, i) => addOne(i % 2 ? db : other)))
+    const { created_at } = await db
+      .selectFrom('business')
+      .select('created_at')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    expect(created_at).toBe(40)
+  })
+
+  it('tries again what the database gave up for a passing reason, and nothing else', async () => {
+    let tries = 0
+    const passing = Object.assign(new Error('deadlock'), { code: '40P01' })
+    const result = await inTransaction(db, async () => {
+      tries += 1
+      if (tries < 3) throw passing
+      return 'done'
+    })
+    expect([result, tries]).toEqual(['done', 3])
+    const fatal = Object.assign(new Error('disk'), { errcode: 10 })
+    await expect(inTransaction(db, () => Promise.reject(fatal))).rejects.toBe(fatal)
+  })
+})
+
+onEachDatabase('a new database', (database) => {
+  it('may be migrated by several processes at once', async () => {
+    const connections = await Promise.all(Array.from({ length: 4 }, () => database.open()))
+    for (const db of connections) expect(await pendingMigrations(db)).toEqual([])
+  })
+})
