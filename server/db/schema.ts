@@ -15,6 +15,9 @@ export type Database = {
   share: ShareTable
   stripe_event: StripeEventTable
   job_lease: JobLeaseTable
+  session: SessionTable
+  session_token: SessionTokenTable
+  session_lock: SessionLockTable
 }
 
 export type BusinessTable = { id: string; name: string; time_zone: string; created_at: number }
@@ -163,3 +166,19 @@ export type JobLeaseTable = {
   /** How far the job has read; its meaning is the job's own. */
   cursor: number | null
 }
+
+/** Signed-in people's sessions, where there is no Redis. What a session is worth stands apart, in `session_token`. */
+export type SessionTable = {
+  id: string
+  /** Whose it is, to end all sessions of one person. */
+  person_id: string | null
+  /** JSON, as express-session writes it. */
+  data: string
+  expires_at: number
+}
+
+/** The identity provider's tokens of a session: in a row of their own, since express-session writes whole sessions back. */
+export type SessionTokenTable = { session_id: string; data: string; expires_at: number }
+
+/** Who may refresh a session's tokens just now; the row is gone when nobody does. */
+export type SessionLockTable = { session_id: string; holder: string; expires_at: number }
