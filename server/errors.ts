@@ -55,3 +55,9 @@ export class RevokedCodeError extends AppError {
   readonly code = 'revoked_code'
   readonly status = 410
 }
+
+/** Thrown when a venue takes no tips any more. */
+export class VenueClosedError extends AppError {
+  readonly code = 'venue_closed'
+  readonly status = 410
+}

@@ -7,7 +7,13 @@ import type { Config } from '../config.ts'
  */
 export function signedCookie(config: Config, name: string, maxAgeMs: number) {
   const fullName = config.secureCookies ? `__Host-${name}` : name
-  const options: CookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', secure: config.secureCookies, path: '/' }
+  const options: CookieOptions = {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    path: '/',
+  }
   return {
     read(req: Request): string | undefined {
       const value: unknown = req.signedCookies?.[fullName]

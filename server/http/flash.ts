@@ -9,7 +9,10 @@ const schema = z.object({ type: z.enum(['success', 'error']), key: z.string() })
 /** A text shown once, on the next page, as the toast. */
 export type Flash = { type: 'success' | 'error'; key: LocaleKey }
 
-export type Flashes = { set(res: Response, flash: Flash): void; take(req: Request, res: Response): Flash | undefined }
+export type Flashes = {
+  set(res: Response, flash: Flash): void
+  take(req: Request, res: Response): Flash | undefined
+}
 
 /** Texts that survive a redirect, in a signed cookie of a minute: no session is needed, so visitors have them too. */
 export function createFlashes(config: Config): Flashes {

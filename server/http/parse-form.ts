@@ -1,31 +1,36 @@
 import type { ZodObject, z } from 'zod'
 import type { LocaleKey, TranslateValues } from '../../views/translate.ts'
 
-export type FieldError = { field: string; key: LocaleKey; values?: TranslateValues }
+export type FieldError = { key: LocaleKey; values?: TranslateValues }
+
+/** Field → what is wrong with it; `form` for what belongs to no single field. */
+export type FieldErrors = Record<string, FieldError>
 
 /** What was typed, as it was typed, to be shown again. */
 export type Typed = Record<string, string>
 
-export type ParsedForm<T> = { ok: true; data: T; typed: Typed } | { ok: false; errors: FieldError[]; typed: Typed }
+export type ParsedForm<T> =
+  | { ok: true; data: T; typed: Typed }
+  | { ok: false; errors: FieldErrors; typed: Typed }
 
 /**
  * Checks a posted form against a strict schema. A schema's messages are locale keys; an issue may carry values for
  * its text in `params`. Only the first error of each field is kept: a person mends one thing at a time.
- * A form with fields that the page does not have is refused as a whole (field `''`).
+ * A form with fields that the page does not have is refused as a whole.
  */
 export function parseForm<S extends ZodObject>(schema: S, body: unknown): ParsedForm<z.infer<S>> {
   const typed = typedValues(body, Object.keys(schema.shape))
-  const parsed = schema.strict().safeParse(body ?? {})
-  if (parsed.success) return { ok: true, data: parsed.data as z.infer<S>, typed }
-  const errors = new Map<string, FieldError>()
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return { ok: true, data: parsed.data, typed }
+  const errors: FieldErrors = {}
   for (const issue of parsed.error.issues) {
-    const field = String(issue.path[0] ?? '')
-    if (errors.has(field)) continue
-    const values = (issue as { params?: TranslateValues }).params
-    const key = issue.code === 'unrecognized_keys' ? 'common:errors.validation' : (issue.message as LocaleKey)
-    errors.set(field, { field, key, ...(values ? { values } : {}) })
+    const unknownField = issue.code === 'unrecognized_keys'
+    const field = unknownField ? 'form' : String(issue.path[0] ?? 'form')
+    const key = unknownField ? 'common:errors.validation' : (issue.message as LocaleKey)
+    const values = issue.code === 'custom' ? (issue.params as TranslateValues | undefined) : undefined
+    errors[field] ??= { key, ...(values ? { values } : {}) }
   }
-  return { ok: false, errors: [...errors.values()], typed }
+  return { ok: false, errors, typed }
 }
 
 function typedValues(body: unknown, fields: string[]): Typed {

@@ -6,11 +6,14 @@ import { type PageContext, PageContextProvider } from '../../views/page-context.
 import css from '../../views/styles/critical.css?inline'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
+import type { FieldErrors } from './parse-form.ts'
 
 export type Page = {
   status?: number
   title: string
   description?: string
+  /** What is wrong with the form that was sent; the title then says so first. */
+  errors?: FieldErrors
   /** True for pages that search engines may list. */
   listed?: boolean
   refresh?: { seconds: number; url: string }
@@ -24,7 +27,7 @@ export type SendPage = (req: Request, res: Response, page: Page) => void
  * kept by the browser for its back button (typed values survive there), and by nobody else: it carries a nonce.
  */
 export function pageSender({ config, assets }: { config: Config; assets: Assets }): SendPage {
-  return (req, res, { status = 200, title, description, listed = false, refresh, page }) => {
+  return (req, res, { status = 200, title, description, errors = {}, listed = false, refresh, page }) => {
     const context: PageContext = {
       t: req.text,
       lang: req.lang,
@@ -36,7 +39,7 @@ export function pageSender({ config, assets }: { config: Config; assets: Assets 
     const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
     const html = documentHtml({
       lang: req.lang,
-      title,
+      title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,
       description,
       canonical: listed ? config.publicUrl + req.path : undefined,
       refresh,

@@ -12,6 +12,7 @@ type Answer = { status: number; level: 'info' | 'warn' | 'error'; message?: Mess
 const answers: Record<string, Answer> = {
   NotFoundError: { status: 404, level: 'info', message: 'notFound' },
   ForeignTipError: { status: 404, level: 'info', message: 'otherBrowser' },
+  VenueClosedError: { status: 410, level: 'info', message: 'venueClosed' },
   RevokedCodeError: { status: 410, level: 'info', message: 'codeRevoked' },
   CrossOriginError: { status: 403, level: 'warn', message: 'crossSite' },
   RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
@@ -28,7 +29,10 @@ const ours: Answer = { status: 500, level: 'error' }
 export function errorHandler(send: SendPage): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const answer = (error instanceof Error && answers[error.name]) || ours
-    req.log[answer.level](answer === ours ? { err: error } : { error: (error as Error).name }, 'request failed')
+    req.log[answer.level](
+      answer === ours ? { err: error } : { error: (error as Error).name },
+      'request failed',
+    )
     if (res.headersSent) return next(error)
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
     if (req.accepts(['html', 'json']) === 'json') {
@@ -47,7 +51,13 @@ function pageOf(req: Request, { status, message }: Answer): Page {
     return { status, title: req.text('system:notFound.title'), page }
   }
   if (message) {
-    const page = <MessagePage message={message} actions={[{ href: home, label: 'system:actions.home' }]} requestId={req.id} />
+    const page = (
+      <MessagePage
+        message={message}
+        actions={[{ href: home, label: 'system:actions.home' }]}
+        requestId={req.id}
+      />
+    )
     return { status, title: req.text(`system:message.${message}.title`), page }
   }
   const page = <ErrorPage requestId={req.id} links={{ home }} />

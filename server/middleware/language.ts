@@ -24,7 +24,8 @@ export function language(i18n: I18n, config: Config): RequestHandler {
   detector.addDetector({ name: 'address', lookup: (req) => fromQuery(req as never) as never })
   detector.addDetector({
     name: 'browser',
-    lookup: (req) => fromAcceptLanguage((req as { headers: { 'accept-language'?: string } }).headers['accept-language']),
+    lookup: (req) =>
+      fromAcceptLanguage((req as { headers: { 'accept-language'?: string } }).headers['accept-language']),
   })
   return (req, res, next) => {
     const found: unknown = detector.detect(req as never, res as never, undefined as never)
@@ -38,5 +39,10 @@ export function language(i18n: I18n, config: Config): RequestHandler {
 }
 
 function remember(res: Response, lang: Lang, config: Config) {
-  res.cookie(languageCookie, lang, { maxAge: year, sameSite: 'lax', secure: config.secureCookies, httpOnly: true })
+  res.cookie(languageCookie, lang, {
+    maxAge: year,
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    httpOnly: true,
+  })
 }

@@ -12,7 +12,10 @@ export function staticFiles(dir: string): RequestHandler {
     dotfiles: false,
     setHeaders(res, pathname) {
       const immutable = pathname.startsWith('/assets/')
-      res.setHeader('Cache-Control', immutable ? `public, max-age=${year}, immutable` : 'public, max-age=3600')
+      res.setHeader(
+        'Cache-Control',
+        immutable ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+      )
     },
   })
 }

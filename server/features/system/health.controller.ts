@@ -13,7 +13,10 @@ export function health(checks: Record<string, Check>, timeoutMs = 2000): Request
     )
     const up = results.every(([, ok]) => ok)
     const states = Object.fromEntries(results.map(([name, ok]) => [name, ok ? 'up' : 'down']))
-    res.status(up ? 200 : 503).set('Cache-Control', 'no-store').json({ status: up ? 'up' : 'down', ...states })
+    res
+      .status(up ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status: up ? 'up' : 'down', ...states })
   }
 }
 

@@ -1,0 +1,69 @@
+import type { Request, Response } from 'express'
+import type { LocaleKey } from '../../../views/translate.ts'
+import type { Config } from '../../config.ts'
+import { ForeignTipError } from '../../errors.ts'
+import { paths } from '../../paths.ts'
+import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from './tip.results.ts'
+import { homeOf } from './tip.steps.ts'
+import type { Tip } from './tip.types.ts'
+import type { Owned } from './tip-request.ts'
+
+/** Shows the form again with a message above it and everything typed still there. */
+type ShowAgain = (tip: Tip, status: number, error: LocaleKey) => Promise<void>
+
+/** What becomes of an attempt to pay: where the guest goes, or the same page with what is wrong. */
+export async function answerPay(result: PayResult, res: Response, again: ShowAgain): Promise<void> {
+  switch (result.kind) {
+    case 'action':
+      return res.redirect(303, result.url)
+    case 'card_missing':
+      return res.redirect(303, paths.tipCredit(result.tip.branchId, result.tip.id))
+    default:
+      return answerHosted(result, res, again)
+  }
+}
+
+/** The same for Stripe's hosted page. */
+export async function answerHosted(result: PayHostedResult, res: Response, again: ShowAgain): Promise<void> {
+  switch (result.kind) {
+    case 'redirect':
+      return res.redirect(303, result.url)
+    case 'changed':
+      return again(result.tip, 409, 'tip:errors.tipChanged')
+    case 'unavailable':
+      return again(result.tip, 503, 'tip:errors.paymentUnavailable')
+    case 'missing':
+      throw new ForeignTipError()
+    default:
+      return res.redirect(303, homeOf(result.tip))
+  }
+}
+
+/** Optional properties are left out, not undefined: Stripe's library would send them. */
+const receipt = (receiptEmail: string) => (receiptEmail === '' ? {} : { receiptEmail })
+
+export function payOrder(
+  config: Config,
+  { tip }: Owned,
+  form: { receiptEmail: string; confirmationToken?: string | undefined },
+): PayOrder {
+  return {
+    returnUrl: config.publicUrl + paths.tipPayment(tip.branchId, tip.id),
+    ...receipt(form.receiptEmail),
+    ...(form.confirmationToken ? { confirmationToken: form.confirmationToken } : {}),
+  }
+}
+
+export function hostedOrder(
+  config: Config,
+  req: Request,
+  { branch, tip }: Owned,
+  receiptEmail: string,
+): PayHostedOrder {
+  return {
+    title: req.text('tip:hosted.title', { venue: branch.name }),
+    successUrl: config.publicUrl + paths.tipSuccess(tip.branchId, tip.id),
+    cancelUrl: config.publicUrl + paths.tipCancel(tip.branchId, tip.id),
+    ...receipt(receiptEmail),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
+import type { Web } from '../../app.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import type { Branch } from '../branch/branch.store.ts'
+import { listTippableStaff } from '../staff/staff.store.ts'
+import { UnknownRecipientError } from './tip.errors.ts'
+import { allows, homeOf } from './tip.steps.ts'
+import type { Tip, TipAnswers } from './tip.types.ts'
+import {
+  fromRecipient,
+  minimumTipYen,
+  reviewLimit,
+  type TipAmountForm,
+  tipAmountSchema,
+  toRecipient,
+  toYen,
+} from './tip-amount.schema.ts'
+import { branchOf, ownedTip, tipIdOf } from './tip-request.ts'
+import { venueView } from './tip-view.ts'
+
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+
+/** `/tip/{branchId}`: whom, how much, and a few words. Begins a tip, or changes one that is not under way. */
+export function tipAmountController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { tips, guests, config } = needs
+  const schema = tipAmountSchema(config.maxTipYen)
+
+  const show = async (
+    req: Request,
+    res: Response,
+    branch: Branch,
+    status: number,
+    typed: Typed,
+    errors: FieldErrors = {},
+  ) => {
+    const staff = await listTippableStaff(needs.db, branch.id)
+    const scanned = staff.find((person) => person.id === req.query.staff)?.id
+    needs.send(req, res, {
+      status,
+      title: req.text('tip:amount.title', { venue: branch.name }),
+      description: req.text('tip:amount.description', { venue: branch.name }),
+      errors,
+      listed: tipIdOf(req) === undefined,
+      page: (
+        <TipAmountPage
+          venue={venueView(branch)}
+          greeting={branch.greeting}
+          action={paths.tip(branch.id, { staff: scanned, tip: tipIdOf(req) })}
+          staff={staff}
+          scannedStaffId={scanned}
+          presets={branch.presets}
+          minimum={minimumTipYen}
+          maximum={config.maxTipYen}
+          reviewLimit={reviewLimit}
+          values={{
+            recipient: typed.recipient ?? (scanned ? `staff:${scanned}` : 'all'),
+            preset: typed.preset ?? '',
+            amount: typed.amount ?? '',
+            review: typed.review ?? '',
+          }}
+          errors={errors}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: async (req, res) => {
+      const owned = await ownedTip(needs, req)
+      if (!owned) return show(req, res, await branchOf(needs, req), 200, {})
+      if (!allows(owned.tip, 'amount')) return res.redirect(303, homeOf(owned.tip))
+      return show(req, res, owned.branch, 200, typedFrom(owned.tip, owned.branch))
+    },
+    post: async (req, res) => {
+      const branch = await branchOf(needs, req)
+      const form = parseForm(schema, req.body)
+      if (!form.ok) return show(req, res, branch, 400, form.typed, form.errors)
+      const answers = answersOf(form.data, req)
+      const guestId = guests.ensure(req, res)
+      try {
+        res.redirect(303, await keep(guestId, branch, tipIdOf(req), answers))
+      } catch (error) {
+        if (!(error instanceof UnknownRecipientError)) throw error
+        return show(req, res, branch, 400, form.typed, { recipient: { key: 'tip:errors.recipientUnknown' } })
+      }
+    },
+  }
+
+  /**
+   * A tip of this browser that can still be changed is changed; one that is under way or over leads to its own page;
+   * without one a tip begins. Returns where to go on.
+   */
+  async function keep(guestId: string, branch: Branch, tipId: string | undefined, answers: TipAnswers) {
+    const changed = tipId ? await tips.change(guestId, tipId, answers) : undefined
+    if (changed?.kind === 'already') return homeOf(changed.tip)
+    const tip = changed?.kind === 'ok' ? changed.tip : await tips.start(guestId, branch, answers)
+    return paths.tipConfirm(branch.id, tip.id)
+  }
+}
+
+/** A tip's answers as the form holds them. */
+function typedFrom(tip: Tip, branch: Branch): Typed {
+  const preset = branch.presets.includes(tip.amount)
+  return {
+    recipient: fromRecipient(tip.recipient),
+    preset: preset ? String(tip.amount) : '',
+    amount: preset ? '' : String(tip.amount),
+    review: tip.review,
+  }
+}
+
+function answersOf(form: TipAmountForm, req: Request): TipAnswers {
+  const recipient = toRecipient(form.recipient)
+  const amount = toYen(form)
+  if (!recipient || typeof amount !== 'number') throw new TypeError('the form was not checked')
+  return { recipient, amount, review: form.review.trim(), lang: req.lang }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
+import type { Recipient } from './tip.types.ts'
+
+/** The smallest tip in yen (product specification, section 9). */
+export const minimumTipYen = 100
+/** A review has fewer characters than this, as people count them. */
+export const reviewLimit = 200
+
+type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
+
+/**
+ * The form of `/tip/{branchId}`. All its rules stand in one check, so that a guest reads every mistake at once.
+ * `maximum` is whole yen.
+ */
+export function tipAmountSchema(maximum: number) {
+  const text = z.string('tip:errors.recipientRequired').max(5_000, 'common:errors.validation').default('')
+  return z
+    .strictObject({ recipient: text, preset: text, amount: text, review: text })
+    .superRefine((form, context) => {
+      for (const { field, key, values } of refusals(form, maximum)) {
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: key,
+          ...(values ? { params: values } : {}),
+        })
+      }
+    })
+}
+
+export type TipAmountForm = z.infer<ReturnType<typeof tipAmountSchema>>
+
+function refusals(form: TipAmountForm, maximum: number): Refusal[] {
+  const found: Refusal[] = []
+  if (!toRecipient(form.recipient)) found.push({ field: 'recipient', key: 'tip:errors.recipientRequired' })
+  const yen = toYen(form)
+  if (typeof yen !== 'number') found.push({ field: 'amount', key: yen })
+  else if (yen < minimumTipYen) found.push({ field: 'amount', key: 'tip:errors.amountMinimum' })
+  else if (yen > maximum) {
+    const values = { maximum: new Intl.NumberFormat('en').format(maximum) }
+    found.push({ field: 'amount', key: 'tip:errors.amountMaximum', values })
+  }
+  if (countCharacters(form.review) >= reviewLimit)
+    found.push({ field: 'review', key: 'tip:errors.reviewLength' })
+  return found
+}
+
+/** `all`, `branch` or `staff:{id}`. */
+export function toRecipient(value: string): Recipient | undefined {
+  if (value === 'all' || value === 'branch') return { kind: value }
+  const staffId = /^staff:([\w-]{1,64})$/.exec(value)?.[1]
+  return staffId ? { kind: 'staff', staffId } : undefined
+}
+
+export const fromRecipient = (to: Recipient) => (to.kind === 'staff' ? `staff:${to.staffId}` : to.kind)
+
+/**
+ * The amount in whole yen, or the key of what is wrong. What is typed counts; only where nothing is typed does the
+ * chosen button. Full-width digits, a yen sign, 円 and thousands separators are how people write amounts in Japan.
+ */
+export function toYen({ preset, amount }: { preset: string; amount: string }): number | LocaleKey {
+  const written = (amount.trim() === '' ? preset : amount).normalize('NFKC').replaceAll(/\s/g, '')
+  if (written === '') return 'tip:errors.amountRequired'
+  const plain = written.replace(/^(¥|jpy)/i, '').replace(/(円|元|yen|jpy)$/i, '')
+  if (!/^-?(\d+|\d{1,3}([,、]\d{3})+)(\.\d+)?$/.test(plain)) return 'tip:errors.amountNumber'
+  if (plain.includes('.')) return 'tip:errors.amountInteger'
+  return Number(plain.replaceAll(/[,、]/g, ''))
+}
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+
+/** Characters as people see them: an emoji of a family is one, and so is a line break. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of segmenter.segment(text)) count += 1
+  return count
+}

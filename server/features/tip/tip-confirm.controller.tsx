@@ -1,0 +1,75 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { TipConfirmPage } from '../../../pages/tip/tip-confirm.page.tsx'
+import type { Web } from '../../app.ts'
+import { inAppBrowser } from '../../http/in-app-browser.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { answerHosted, hostedOrder } from './pay-answers.ts'
+import { allows, homeOf } from './tip.steps.ts'
+import { hostedSchema } from './tip-payment.schema.ts'
+import { type Owned, ownedOrBegin } from './tip-request.ts'
+import { stripeView, tipView, venueView } from './tip-view.ts'
+
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+
+/** `/tip/{branchId}/confirm`: what will be charged and how to pay. Its form opens Stripe's hosted page. */
+export function tipConfirmController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const show = async (
+    req: Request,
+    res: Response,
+    { branch, tip }: Owned,
+    status: number,
+    typed: Typed,
+    errors: FieldErrors = {},
+  ) => {
+    const app = inAppBrowser(req.get('User-Agent'))
+    const change = (field: string) => `${paths.tip(branch.id, { tip: tip.id })}#${field}`
+    needs.send(req, res, {
+      status,
+      title: req.text('tip:confirm.title'),
+      errors,
+      page: (
+        <TipConfirmPage
+          venue={venueView(branch)}
+          tip={await tipView(needs, tip)}
+          links={{
+            recipient: change('recipient'),
+            amount: change('amount'),
+            review: change('review'),
+            credit: paths.tipCredit(branch.id, tip.id),
+          }}
+          pay={{
+            hostedAction: paths.tipConfirm(branch.id, tip.id),
+            walletAction: paths.tipPayment(branch.id, tip.id),
+            hidden: { version: String(tip.version) },
+          }}
+          stripe={app ? undefined : stripeView(needs.config)}
+          hostedFirst={app !== undefined}
+          inAppBrowser={app}
+          values={{ receiptEmail: typed.receiptEmail ?? '' }}
+          errors={errors}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: async (req, res) => {
+      const owned = await ownedOrBegin(needs, req, res)
+      if (!owned) return
+      if (!allows(owned.tip, 'confirm')) return res.redirect(303, homeOf(owned.tip))
+      return show(req, res, owned, 200, {})
+    },
+    post: async (req, res) => {
+      const owned = await ownedOrBegin(needs, req, res)
+      if (!owned) return
+      const form = parseForm(hostedSchema, req.body)
+      if (!form.ok) return show(req, res, owned, 400, form.typed, form.errors)
+      const order = hostedOrder(needs.config, req, owned, form.data.receiptEmail)
+      const result = await needs.tips.payHosted(owned.guestId, owned.tip.id, form.data.version, order)
+      return answerHosted(result, res, (tip, status, error) =>
+        show(req, res, { ...owned, tip }, status, form.typed, { form: { key: error } }),
+      )
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { TipCreditPage } from '../../../pages/tip/tip-credit.page.tsx'
+import type { Web } from '../../app.ts'
+import { ForeignTipError } from '../../errors.ts'
+import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { allows, homeOf } from './tip.steps.ts'
+import { cardSchema } from './tip-payment.schema.ts'
+import { type Owned, ownedOrBegin } from './tip-request.ts'
+import { stripeView, tipView, venueView } from './tip-view.ts'
+
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+
+/** `/tip/{branchId}/credit`: the card is typed into Stripe's own frame; what is posted here is Stripe's name for it. */
+export function tipCreditController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const show = async (
+    req: Request,
+    res: Response,
+    { branch, tip }: Owned,
+    status: number,
+    errors: FieldErrors = {},
+  ) => {
+    const hidden = { version: String(tip.version) }
+    needs.send(req, res, {
+      status,
+      title: req.text('tip:credit.title'),
+      errors,
+      page: (
+        <TipCreditPage
+          venue={venueView(branch)}
+          tip={await tipView(needs, tip)}
+          action={paths.tipCredit(branch.id, tip.id)}
+          hidden={hidden}
+          stripe={stripeView(needs.config)}
+          hosted={{ action: paths.tipConfirm(branch.id, tip.id), fields: hidden }}
+          links={{ back: paths.tipConfirm(branch.id, tip.id) }}
+          errors={errors}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: async (req, res) => {
+      const owned = await ownedOrBegin(needs, req, res)
+      if (!owned) return
+      if (!allows(owned.tip, 'credit')) return res.redirect(303, homeOf(owned.tip))
+      return show(req, res, owned, 200)
+    },
+    post: async (req, res) => {
+      const owned = await ownedOrBegin(needs, req, res)
+      if (!owned) return
+      const form = parseForm(cardSchema, req.body)
+      if (!form.ok) return show(req, res, owned, 400, form.errors)
+      const { version, confirmationToken } = form.data
+      const result = await needs.tips.attachCard(owned.guestId, owned.tip.id, version, confirmationToken)
+      switch (result.kind) {
+        case 'ok':
+          return res.redirect(303, paths.tipPayment(result.tip.branchId, result.tip.id))
+        case 'already':
+          return res.redirect(303, homeOf(result.tip))
+        case 'changed':
+          return show(req, res, { ...owned, tip: result.tip }, 409, {
+            form: { key: 'tip:errors.tipChanged' },
+          })
+        case 'unusable':
+          return show(req, res, owned, 400, { confirmationToken: { key: 'tip:errors.cardRequired' } })
+        case 'unavailable':
+          return show(req, res, owned, 503, { form: { key: 'tip:errors.paymentUnavailable' } })
+        case 'missing':
+          throw new ForeignTipError()
+      }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { TipEntryPage } from '../../../pages/tip/tip-entry.page.tsx'
+import type { Web } from '../../app.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { findBranchByNumber } from '../branch/branch.store.ts'
+import { listRecentVenues } from './recent-venues.store.ts'
+import { tipEntrySchema } from './tip-entry.schema.ts'
+
+type Needs = Pick<Web, 'db' | 'guests' | 'send'>
+
+/** `/tip`: for a guest who can't scan: the number printed under the code. */
+export function tipEntryController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const show = async (
+    req: Request,
+    res: Response,
+    status: number,
+    typed: Typed,
+    errors: FieldErrors = {},
+  ) => {
+    const guestId = needs.guests.known(req)
+    const recent = guestId ? await listRecentVenues(needs.db, guestId) : []
+    needs.send(req, res, {
+      status,
+      title: req.text('tip:entry.title'),
+      errors,
+      listed: true,
+      page: (
+        <TipEntryPage
+          action={paths.tipEntry()}
+          values={{ branchNumber: typed.branchNumber ?? '' }}
+          errors={errors}
+          recent={recent.map(({ id, name, kind }) => ({ href: paths.tip(id), name, kind }))}
+        />
+      ),
+    })
+  }
+  return {
+    get: (req, res) => show(req, res, 200, {}),
+    post: async (req, res) => {
+      const form = parseForm(tipEntrySchema, req.body)
+      if (!form.ok) return show(req, res, 400, form.typed, form.errors)
+      const branch = await findBranchByNumber(needs.db, form.data.branchNumber)
+      if (branch && !branch.closed) return res.redirect(303, paths.tip(branch.id))
+      return show(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { TipActionPage } from '../../../pages/tip/tip-action.page.tsx'
+import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
+import { TipPaymentPendingPage } from '../../../pages/tip/tip-pending.page.tsx'
+import type { Web } from '../../app.ts'
+import { ForeignTipError } from '../../errors.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { answerPay, payOrder } from './pay-answers.ts'
+import { allows, homeOf, stepsOf } from './tip.steps.ts'
+import { paySchema } from './tip-payment.schema.ts'
+import { type Owned, ownedOrBegin } from './tip-request.ts'
+import { cardView, tipView, venueView } from './tip-view.ts'
+
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+
+/** How long the "we are checking" page waits before it asks again. */
+const checkAgainSeconds = 3
+
+/**
+ * `/tip/{branchId}/payment`: the preview with the button that pays; where 3-D Secure returns to; and, while nobody
+ * knows yet, the page that asks Stripe.
+ */
+export function tipPaymentController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const preview = async (
+    req: Request,
+    res: Response,
+    { branch, tip }: Owned,
+    status: number,
+    typed: Typed,
+    errors: FieldErrors = {},
+  ) => {
+    if (!tip.card) return res.redirect(303, paths.tipCredit(branch.id, tip.id))
+    needs.send(req, res, {
+      status,
+      title: req.text('tip:payment.title'),
+      errors,
+      page: (
+        <TipPaymentPage
+          venue={venueView(branch)}
+          tip={await tipView(needs, tip)}
+          card={cardView(tip.card)}
+          action={paths.tipPayment(branch.id, tip.id)}
+          hidden={{ version: String(tip.version) }}
+          links={{
+            card: paths.tipCredit(branch.id, tip.id),
+            amount: paths.tip(branch.id, { tip: tip.id }),
+            back: paths.tipConfirm(branch.id, tip.id),
+          }}
+          values={{ receiptEmail: typed.receiptEmail ?? '' }}
+          errors={errors}
+        />
+      ),
+    })
+  }
+
+  /** Asks Stripe about a payment that is under way, and shows what is known. */
+  const status = async (req: Request, res: Response, { branch, tip, guestId }: Owned) => {
+    const known = await needs.tips.refresh(guestId, tip.id)
+    if (!known) throw new ForeignTipError()
+    const here = paths.tipPayment(branch.id, tip.id)
+    // Stripe's return address carries a secret of the payment; it goes from the address bar at the first chance.
+    const clean = req.originalUrl === here
+    if (stepsOf[known.tip.state][0] !== 'status') return res.redirect(303, homeOf(known.tip))
+    if (!clean) return res.redirect(303, here)
+    const view = { venue: venueView(branch), tip: await tipView(needs, known.tip) }
+    if (known.kind === 'known' && known.url) {
+      const links = { action: known.url, back: paths.tipCancel(branch.id, tip.id) }
+      return needs.send(req, res, {
+        title: req.text('tip:action.title'),
+        page: <TipActionPage {...view} links={links} />,
+      })
+    }
+    return needs.send(req, res, {
+      title: req.text('tip:pending.title'),
+      refresh: { seconds: checkAgainSeconds, url: here },
+      page: <TipPaymentPendingPage {...view} links={{ check: here }} />,
+    })
+  }
+
+  return {
+    get: async (req, res) => {
+      const owned = await ownedOrBegin(needs, req, res)
+      if (!owned) return
+      if (allows(owned.tip, 'status')) return status(req, res, owned)
+      if (allows(owned.tip, 'preview')) return preview(req, res, owned, 200, {})
+      if (allows(owned.tip, 'credit') && owned.tip.state === 'draft') {
+        return res.redirect(303, paths.tipCredit(owned.branch.id, owned.tip.id))
+      }
+      return res.redirect(303, homeOf(owned.tip))
+    },
+    post: async (req, res) => {
+      const owned = await ownedOrBegin(needs, req, res)
+      if (!owned) return
+      const form = parseForm(paySchema, req.body)
+      if (!form.ok) return preview(req, res, owned, 400, form.typed, form.errors)
+      const order = payOrder(needs.config, owned, form.data)
+      const result = await needs.tips.pay(owned.guestId, owned.tip.id, form.data.version, order)
+      return answerPay(result, res, (tip, code, error) =>
+        preview(req, res, { ...owned, tip }, code, form.typed, { form: { key: error } }),
+      )
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** What the guest saw: an answer to a page that has changed since is not charged. */
+const version = z.coerce.number('common:errors.validation').int('common:errors.validation')
+
+/** Goes to Stripe for its receipt and is not kept. Empty: no receipt. */
+const receiptEmail = z
+  .string()
+  .trim()
+  .max(254, 'tip:errors.receiptEmail')
+  .default('')
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'tip:errors.receiptEmail')
+
+/** Stripe's name for the card that was typed into its own frame. */
+const token = z.string('tip:errors.cardRequired').regex(/^ctoken_\w{1,200}$/, 'tip:errors.cardRequired')
+
+export const hostedSchema = z.strictObject({ version, receiptEmail })
+export const cardSchema = z.strictObject({ version, confirmationToken: token })
+export const paySchema = z.strictObject({ version, receiptEmail, confirmationToken: token.optional() })
+export const emptySchema = z.strictObject({})

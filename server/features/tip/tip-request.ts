@@ -1,0 +1,45 @@
+import type { Request, Response } from 'express'
+import type { Web } from '../../app.ts'
+import { ForeignTipError, NotFoundError, VenueClosedError } from '../../errors.ts'
+import { paths } from '../../paths.ts'
+import { type Branch, findBranch } from '../branch/branch.store.ts'
+import type { Tip } from './tip.types.ts'
+
+type Needs = Pick<Web, 'db' | 'tips' | 'guests'>
+
+/** The branch in the address. Throws NotFoundError, or VenueClosedError where it takes no tips any more. */
+export async function branchOf({ db }: Pick<Needs, 'db'>, req: Request): Promise<Branch> {
+  const branch = await findBranch(db, String(req.params.branchId))
+  if (!branch) throw new NotFoundError()
+  if (branch.closed) throw new VenueClosedError()
+  return branch
+}
+
+/** The id of the tip in the address, if there is one. */
+export const tipIdOf = (req: Request): string | undefined =>
+  typeof req.query.tip === 'string' && req.query.tip !== '' ? req.query.tip : undefined
+
+export type Owned = { branch: Branch; tip: Tip; guestId: string }
+
+/**
+ * The branch and this browser's own tip, or undefined when the address names no tip (the guest then begins).
+ * Throws ForeignTipError for a tip that this browser does not own.
+ */
+export async function ownedTip(needs: Needs, req: Request): Promise<Owned | undefined> {
+  const guestId = needs.guests.known(req)
+  const tipId = tipIdOf(req)
+  if (!tipId) return undefined
+  const tip = guestId ? await needs.tips.find(guestId, tipId) : undefined
+  if (!guestId || !tip || tip.branchId !== req.params.branchId) throw new ForeignTipError()
+  // A venue that has closed meanwhile still shows what was paid there.
+  const branch = await findBranch(needs.db, tip.branchId)
+  if (!branch) throw new NotFoundError()
+  return { branch, tip, guestId }
+}
+
+/** The same; a guest without a tip in the address is sent to begin one (undefined: the answer has been sent). */
+export async function ownedOrBegin(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
+  const owned = await ownedTip(needs, req)
+  if (!owned) res.redirect(303, paths.tip((await branchOf(needs, req)).id))
+  return owned
+}

@@ -1,0 +1,46 @@
+import type { RequestHandler } from 'express'
+import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
+import type { Web } from '../../app.ts'
+import { paths } from '../../paths.ts'
+import { allows, homeOf } from './tip.steps.ts'
+import { ownedOrBegin } from './tip-request.ts'
+import { cardView, tipView, venueView } from './tip-view.ts'
+
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send'>
+
+const titles = {
+  succeeded: 'tip:success.title',
+  partially_refunded: 'tip:success.partially_refunded.title',
+  refunded: 'tip:success.refunded.title',
+  disputed: 'tip:success.disputed.title',
+} as const
+
+/** `…/payment/success`: shown only for a tip that Stripe says is paid; the address alone proves nothing. */
+export function tipSuccessController(needs: Needs): { get: RequestHandler } {
+  return {
+    get: async (req, res) => {
+      const owned = await ownedOrBegin(needs, req, res)
+      if (!owned) return
+      const { branch, guestId } = owned
+      const known = allows(owned.tip, 'success') ? owned : await needs.tips.refresh(guestId, owned.tip.id)
+      const tip = known?.tip ?? owned.tip
+      const { state } = tip
+      if (!(state in titles)) return res.redirect(303, homeOf(tip))
+      const paid = state as keyof typeof titles
+      needs.send(req, res, {
+        title: req.text(titles[paid]),
+        page: (
+          <TipSuccessPage
+            venue={venueView(branch)}
+            tip={await tipView(needs, tip)}
+            state={paid}
+            refundedAmount={tip.refundedAmount}
+            paidAt={(tip.succeededAt ?? tip.updatedAt).getTime()}
+            card={tip.card ? cardView(tip.card) : undefined}
+            links={{ again: paths.tip(branch.id) }}
+          />
+        ),
+      })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { CardView, RecipientView, StripeView, TipView, VenueView } from '../../../pages/tip/tip.view.ts'
+import type { Web } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import type { Branch } from '../branch/branch.store.ts'
+import { findStaffName } from '../staff/staff.store.ts'
+import type { CardDisplay, Tip } from './tip.types.ts'
+
+export const venueView = ({ name, kind, address }: Branch): VenueView => ({ name, kind, address })
+
+/** The tip as the pages show it, with how it would be shared now. */
+export async function tipView({ db, tips }: Pick<Web, 'db' | 'tips'>, tip: Tip): Promise<TipView> {
+  const sharing = await tips.previewSharing(tip)
+  return {
+    id: tip.id,
+    amount: tip.amount,
+    recipient: await recipientView(db, tip),
+    sharers: sharing.kind === 'all' ? sharing.people : 0,
+    review: tip.review === '' ? undefined : tip.review,
+  }
+}
+
+async function recipientView(db: Web['db'], { recipient }: Tip): Promise<RecipientView> {
+  if (recipient.kind !== 'staff') return { kind: recipient.kind }
+  return { kind: 'staff', name: (await findStaffName(db, recipient.staffId)) ?? '' }
+}
+
+export const cardView = (card: CardDisplay): CardView => ({
+  brand: card.brand,
+  last4: card.last4,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
+  nameOnCard: card.name,
+})
+
+export const stripeView = ({ stripe }: Config): StripeView => ({
+  jsUrl: stripe.jsUrl,
+  publishableKey: stripe.publishableKey,
+})

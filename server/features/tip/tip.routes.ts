@@ -1,0 +1,51 @@
+import { Router } from 'express'
+import type { Web } from '../../app.ts'
+import { allowStripe } from '../../middleware/security-headers.ts'
+import { patterns } from '../../paths.ts'
+import { codeController } from './code.controller.ts'
+import { tipAmountController } from './tip-amount.controller.tsx'
+import { tipCancelController } from './tip-cancel.controller.tsx'
+import { tipConfirmController } from './tip-confirm.controller.tsx'
+import { tipCreditController } from './tip-credit.controller.tsx'
+import { tipEntryController } from './tip-entry.controller.tsx'
+import { tipPaymentController } from './tip-payment.controller.tsx'
+import { tipSuccessController } from './tip-success.controller.tsx'
+
+/** The visitor's way. No guard: nobody needs an account to tip. */
+export function tipRoutes(web: Web): Router {
+  const router = Router()
+  const { limits } = web
+  // Guests of one venue share an address, so these are far above what a full dining room does; they stop machines.
+  const forms = limits.guard({ name: 'tip-form', points: 300, seconds: 600 })
+  const payments = limits.guard({ name: 'tip-pay', points: 100, seconds: 600 })
+  // Trying out stolen cards means many attempts from one browser; a guest needs a few.
+  const attempts = limits.guard(
+    { name: 'tip-pay-guest', points: 20, seconds: 600 },
+    (req) => web.guests.known(req) ?? `ip:${req.ip}`,
+  )
+  const codes = limits.guard({ name: 'tip-number', points: 60, seconds: 600 })
+  const stripe = allowStripe(web.config)
+
+  const entry = tipEntryController(web)
+  const amount = tipAmountController(web)
+  const confirm = tipConfirmController(web)
+  const credit = tipCreditController(web)
+  const payment = tipPaymentController(web)
+  const cancel = tipCancelController(web)
+
+  router.get(patterns.code, codeController(web).get)
+  router.get(patterns.tipEntry, entry.get)
+  router.post(patterns.tipEntry, codes, entry.post)
+  router.get(patterns.tip, amount.get)
+  router.post(patterns.tip, forms, amount.post)
+  router.get(patterns.tipConfirm, stripe, confirm.get)
+  router.post(patterns.tipConfirm, stripe, payments, attempts, confirm.post)
+  router.get(patterns.tipCredit, stripe, credit.get)
+  router.post(patterns.tipCredit, stripe, payments, attempts, credit.post)
+  router.get(patterns.tipPayment, stripe, payment.get)
+  router.post(patterns.tipPayment, stripe, payments, attempts, payment.post)
+  router.get(patterns.tipSuccess, tipSuccessController(web).get)
+  router.get(patterns.tipCancel, stripe, cancel.get)
+  router.post(patterns.tipCancel, stripe, payments, cancel.post)
+  return router
+}

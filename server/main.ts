@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import { createApp } from './app.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import { createDeps } from './deps.ts'
+
+/** How long requests in flight may take once the server is told to stop. */
+const drainMs = 10_000
+
+/** Starts the server; stops it on SIGTERM or SIGINT: no new requests, those in flight are finished, all is closed. */
+async function main() {
+  const { config, secrets } = loadConfig()
+  const deps = await createDeps(config, secrets)
+  const { log } = deps
+  const server = createServer(createApp(deps))
+  // Longer than a load balancer's own (60 s), so that it never sends a request into a connection being closed.
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 66_000
+  const stopJobs = deps.startJobs()
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  log.info({ port, url: config.publicUrl, database: config.database, demo: config.demo }, 'listening')
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    const late = setTimeout(() => server.closeAllConnections(), drainMs)
+    await Promise.all([closed, stopJobs()])
+    clearTimeout(late)
+    await deps.close()
+    log.info('stopped')
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop(signal).catch((err: unknown) => {
+        log.error({ err }, 'could not stop cleanly')
+        process.exitCode = 1
+      })
+    })
+  }
+}
+
+main().catch((error: unknown) => {
+  // Nothing logs yet: an operator reads this on the terminal or in the container's output.
+  const text =
+    error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)
+  process.stderr.write(`${text}\n`)
+  process.exitCode = 1
+})
