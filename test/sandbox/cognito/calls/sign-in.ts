@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { assertUsable } from '../access.ts'
+import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from '../errors.ts'
+import { type Input, required, stringMap } from '../input.ts'
+import { assertNotLocked, clearFailures, countFailure } from '../lockout.ts'
+import { isPassword } from '../passwords.ts'
+import { findUser, type Pool } from '../pool.ts'
+import { assertClient, assertSecretHash } from '../secret.ts'
+import { issueTokens, newRefreshToken, openSession } from '../tokens.ts'
+import { refreshTokens, sessionOfToken } from './refresh.ts'
+
+/** InitiateAuth, with the two flows a server needs. */
+export async function initiateAuth(pool: Pool, input: Input) {
+  const flow = required(input, 'AuthFlow')
+  assertClient(pool, required(input, 'ClientId'))
+  const parameters = stringMap(input, 'AuthParameters')
+  if (flow === 'USER_PASSWORD_AUTH') return passwordSignIn(pool, parameters)
+  if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') return refreshFlow(pool, parameters)
+  throw invalidParameter(`${flow} flow not enabled for this client`)
+}
+
+async function passwordSignIn(pool: Pool, parameters: Record<string, string | undefined>) {
+  const { USERNAME: username, PASSWORD: password, SECRET_HASH: hash } = parameters
+  if (!username) throw invalidParameter('Missing required parameter USERNAME')
+  if (!password) throw invalidParameter('Missing required parameter PASSWORD')
+  assertSecretHash(pool, username, hash)
+  const user = findUser(pool, username)
+  if (!user) throw pool.settings.concealUsers ? wrongPassword() : userNotFound()
+  assertNotLocked(pool, user)
+  // Reported of the real service: that an account is unconfirmed is told even to somebody with a wrong password.
+  assertUsable(user)
+  // With an address that was changed and never verified, nobody can sign in.
+  if (!user.emailVerified && username !== user.sub) throw wrongPassword()
+  if (!(await isPassword(user.passwordHash, password))) {
+    countFailure(pool, user)
+    throw wrongPassword()
+  }
+  clearFailures(user)
+  if (user.status === 'FORCE_CHANGE_PASSWORD') {
+    const challenge = { USER_ID_FOR_SRP: user.sub, requiredAttributes: '[]', userAttributes: '{}' }
+    return { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeParameters: challenge, Session: randomUUID() }
+  }
+  const session = openSession(pool, user)
+  const result = { ...issueTokens(pool, user, session), RefreshToken: newRefreshToken(pool, session) }
+  const device = session.deviceKey && { DeviceKey: session.deviceKey, DeviceGroupKey: 'sandbox' }
+  return {
+    ChallengeParameters: {},
+    AuthenticationResult: { ...result, ...(device && { NewDeviceMetadata: device }) },
+  }
+}
+
+function refreshFlow(pool: Pool, parameters: Record<string, string | undefined>) {
+  const token = parameters.REFRESH_TOKEN
+  if (!token) throw invalidParameter('Missing required parameter REFRESH_TOKEN')
+  if (pool.settings.rotation) {
+    throw notAuthorized('Refresh token rotation is enabled. Use GetTokensFromRefreshToken.')
+  }
+  // The hash is over the real user name, which the service knows from the token, not over the e-mail address.
+  const sub = sessionOfToken(pool, token)?.sub
+  assertSecretHash(pool, sub ?? '', parameters.SECRET_HASH)
+  const result = refreshTokens(pool, token, parameters.DEVICE_KEY)
+  return { ChallengeParameters: {}, AuthenticationResult: result }
+}

@@ -1,0 +1,77 @@
+/** What a pool can be set to. Every default is what Amazon Cognito does when the console's defaults are taken. */
+export type PasswordPolicy = {
+  minLength: number
+  requireLowercase: boolean
+  requireUppercase: boolean
+  requireNumbers: boolean
+  requireSymbols: boolean
+}
+
+export type CognitoSandboxOptions = {
+  /** 0 (default) takes a free port. */
+  port?: number
+  host?: string
+  /** File that keeps users, tokens, keys and mails across restarts. Nothing is written without it. */
+  stateFile?: string
+  /** Milliseconds since 1970; default `Date.now`. `control.advance` adds to it. */
+  clock?: () => number
+  userPoolId?: string
+  clientId?: string
+  identityPoolId?: string
+  /** `true` makes one up; a string is used as it is; left out, the client is public. */
+  clientSecret?: string | boolean
+  /** Refresh-token rotation of the app client; a number is the grace period in seconds (0 to 60). */
+  rotation?: boolean | number
+  preventUserExistenceErrors?: 'ENABLED' | 'LEGACY'
+  /** Cognito's UserAttributeUpdateSettings for e-mail: the old address stays in force until the new one is verified. */
+  keepOldEmailUntilVerified?: boolean
+  passwordPolicy?: Partial<PasswordPolicy>
+  /** How many earlier passwords may not be used again (threat-protection plans); 0 is off. */
+  passwordHistory?: number
+  /** Device tracking: a refresh then needs the device key that sign-in answered with. */
+  deviceTracking?: boolean
+  accessTokenSeconds?: number
+  idTokenSeconds?: number
+  refreshTokenSeconds?: number
+  /** The `iss` of tokens. The default has Cognito's own form, so that it does not change with the port. */
+  issuer?: string
+  /** Whether the identity pool hands credentials to people who are not signed in. */
+  allowGuests?: boolean
+}
+
+export const region = 'ap-northeast-1'
+
+export type Settings = ReturnType<typeof resolveSettings>
+
+/** Fills in the defaults. Identifiers are fixed, so that a restarted demo finds its own tokens valid again. */
+export function resolveSettings(options: CognitoSandboxOptions) {
+  const userPoolId = options.userPoolId ?? `${region}_Sandbox01`
+  const secret = options.clientSecret
+  return {
+    region,
+    userPoolId,
+    clientId: options.clientId ?? 'sandboxclient0000000000001',
+    clientSecret:
+      secret === true ? 'sandboxsecret0000000000000000000000000000000000001' : secret || undefined,
+    identityPoolId: options.identityPoolId ?? `${region}:5a0db0c5-0000-4000-8000-000000000001`,
+    rotation: options.rotation !== undefined && options.rotation !== false,
+    graceSeconds: typeof options.rotation === 'number' ? options.rotation : 0,
+    concealUsers: (options.preventUserExistenceErrors ?? 'ENABLED') === 'ENABLED',
+    keepOldEmailUntilVerified: options.keepOldEmailUntilVerified ?? true,
+    passwordPolicy: {
+      minLength: 8,
+      requireLowercase: false,
+      requireUppercase: false,
+      requireNumbers: false,
+      requireSymbols: false,
+      ...options.passwordPolicy,
+    } satisfies PasswordPolicy,
+    passwordHistory: options.passwordHistory ?? 0,
+    deviceTracking: options.deviceTracking ?? false,
+    accessTokenSeconds: options.accessTokenSeconds ?? 3600,
+    idTokenSeconds: options.idTokenSeconds ?? 3600,
+    refreshTokenSeconds: options.refreshTokenSeconds ?? 30 * 24 * 3600,
+    issuer: options.issuer ?? `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
+    allowGuests: options.allowGuests ?? true,
+  }
+}

@@ -1,0 +1,62 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { CognitoError, invalidParameter } from './errors.ts'
+import type { PasswordPolicy } from './options.ts'
+import type { Pool } from './pool.ts'
+import type { User } from './state.ts'
+
+const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>
+
+/** Hashes with scrypt and a salt of its own: `salt:hash`, both hexadecimal. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  return `${salt.toString('hex')}:${(await derive(password, salt, 32)).toString('hex')}`
+}
+
+export async function isPassword(hash: string, password: string): Promise<boolean> {
+  const [salt = '', expected = ''] = hash.split(':')
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'hex'), 32), Buffer.from(expected, 'hex'))
+}
+
+/**
+ * Checks a new password against the API's pattern and the pool's policy.
+ * @throws InvalidParameterException for white space at either end or a length no policy could allow;
+ *         InvalidPasswordException where the policy is not met
+ */
+export function assertPolicy(policy: PasswordPolicy, password: string, member = 'password'): void {
+  if (!/^\S+.*\S+$/s.test(password) || password.length > 256) {
+    throw invalidParameter(
+      `1 validation error detected: Value at '${member}' failed to satisfy constraint: ` +
+        'Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$',
+    )
+  }
+  const missing = [
+    password.length < policy.minLength && 'Password not long enough',
+    policy.requireUppercase && !/[A-Z]/.test(password) && 'Password must have uppercase characters',
+    policy.requireLowercase && !/[a-z]/.test(password) && 'Password must have lowercase characters',
+    policy.requireNumbers && !/[0-9]/.test(password) && 'Password must have numeric characters',
+    policy.requireSymbols && !/[^A-Za-z0-9]/.test(password) && 'Password must have symbol characters',
+  ].find(Boolean)
+  if (missing) {
+    throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${missing}`)
+  }
+}
+
+/**
+ * Gives the user a new password.
+ * @throws as {@link assertPolicy}; PasswordHistoryPolicyViolationException when it was used before and the pool minds
+ */
+export async function setPassword(pool: Pool, user: User, password: string, member?: string): Promise<void> {
+  assertPolicy(pool.settings.passwordPolicy, password, member)
+  const kept = [user.passwordHash, ...user.earlierPasswords].slice(0, pool.settings.passwordHistory)
+  for (const hash of kept) {
+    if (await isPassword(hash, password)) {
+      throw new CognitoError(
+        'PasswordHistoryPolicyViolationException',
+        'The password has been used before. Choose another one.',
+      )
+    }
+  }
+  user.passwordHash = await hashPassword(password)
+  user.earlierPasswords = kept
+}
