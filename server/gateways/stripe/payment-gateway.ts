@@ -33,7 +33,7 @@ export type PaymentGateway = {
   previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
   /** Checks the signature over the raw body. Throws PaymentSignatureError. */
   verifyWebhook(rawBody: Buffer, signature: string): Notice
-  /** Notices since a moment, oldest first, of the types we act on: for the ones that never arrived. */
+  /** Notices since a moment, in any order, of the types we act on: for the ones that never arrived. */
   listNotices(sinceMs: number): AsyncIterable<Notice>
   /** PaymentIntents created since a moment that have charged: the second net under missed notices. */
   listPaidIntents(sinceMs: number): AsyncIterable<{ id: string; metadata: PaymentMetadata }>

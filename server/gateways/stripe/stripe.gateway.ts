@@ -1,0 +1,168 @@
+import type Stripe from 'stripe'
+import { PaymentInvalidState, PaymentRefused, PaymentSignatureError } from './payment-errors.ts'
+import type { CheckoutOrder, PaymentGateway, PaymentTruth } from './payment-gateway.ts'
+import { asking, createStripeClient, type StripeConfig } from './stripe.client.ts'
+import { noticeOf, noticeTypes } from './stripe.notices.ts'
+import { takenBackOf } from './stripe.taken-back.ts'
+import { cardDisplay, checkoutTruth, intentTruth, metadataOf } from './stripe.truth.ts'
+
+const currency = 'jpy'
+const expand = ['latest_charge.balance_transaction']
+const expandSession = ['payment_intent.latest_charge.balance_transaction']
+const locales = { en: 'en', ja: 'ja', cn: 'zh' } as const
+
+type Ids = { tipId: string; attemptId: string; branchId: string }
+const metadata = (ids: Ids) => ({ tip_id: ids.tipId, attempt_id: ids.attemptId, branch_id: ids.branchId })
+
+/** The card provider for real, on the business's own account. */
+export function createStripeGateway(config: StripeConfig): PaymentGateway {
+  const stripe = createStripeClient(config)
+
+  const retrieveIntent = (id: string): Promise<PaymentTruth> =>
+    asking(async () => withMoney(await stripe.paymentIntents.retrieve(id, { expand })))
+  const retrieveCheckout = (id: string): Promise<PaymentTruth> =>
+    asking(async () => sessionTruth(await stripe.checkout.sessions.retrieve(id, { expand: expandSession })))
+  const withMoney = async (intent: Stripe.PaymentIntent) =>
+    intentTruth(intent, await takenBackOf(stripe, intent))
+  const sessionTruth = async (session: Stripe.Checkout.Session) => {
+    const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+    return checkoutTruth(session, intent ? await takenBackOf(stripe, intent) : undefined)
+  }
+
+  return {
+    retrieveIntent,
+    retrieveCheckout,
+
+    createIntent: (order) =>
+      asking(async () => {
+        const params: Stripe.PaymentIntentCreateParams = {
+          amount: order.amount,
+          currency,
+          // Cards, which carry Apple Pay and Google Pay; others (delayed, redirecting) are a decision for later.
+          allowed_payment_method_types: ['card'],
+          description: order.description,
+          metadata: metadata(order),
+        }
+        const { id } = await stripe.paymentIntents.create(params, {
+          idempotencyKey: `${order.attemptId}-create`,
+        })
+        return { id }
+      }),
+
+    confirmIntent: (order) =>
+      asking(async () => {
+        const params: Stripe.PaymentIntentConfirmParams = {
+          confirmation_token: order.confirmationToken,
+          return_url: order.returnUrl,
+          // The token says true by default; 3-D Secure goes by an ordinary redirect, which needs no script.
+          use_stripe_sdk: false,
+          ...(order.receiptEmail && { receipt_email: order.receiptEmail }),
+          expand,
+        }
+        const key = { idempotencyKey: `${order.attemptId}-confirm` }
+        return withMoney(await stripe.paymentIntents.confirm(order.id, params, key))
+      }),
+
+    cancelIntent: (id, why) =>
+      orElse(
+        () =>
+          asking(async () =>
+            withMoney(await stripe.paymentIntents.cancel(id, { cancellation_reason: why, expand })),
+          ),
+        () => retrieveIntent(id),
+      ),
+
+    createCheckout: (order) =>
+      asking(async () => {
+        const key = { idempotencyKey: `${order.attemptId}-create` }
+        const { id, url } = await stripe.checkout.sessions.create(checkoutParams(order), key)
+        if (!url) throw new PaymentRefused('no_url', undefined)
+        return { id, url }
+      }),
+
+    expireCheckout: (id) =>
+      orElse(
+        () =>
+          asking(async () =>
+            sessionTruth(await stripe.checkout.sessions.expire(id, { expand: expandSession })),
+          ),
+        () => retrieveCheckout(id),
+      ),
+
+    previewCard: (token) =>
+      orElse(
+        () =>
+          asking(async () => {
+            const found = await stripe.confirmationTokens.retrieve(token)
+            const { payment_method_preview: preview, expires_at: until } = found
+            if (!preview || found.payment_intent || (until !== null && until * 1000 < Date.now()))
+              return undefined
+            return cardDisplay(preview.type, preview.card, preview.billing_details.name ?? undefined)
+          }),
+        async () => undefined,
+      ),
+
+    verifyWebhook(rawBody, signature) {
+      try {
+        return noticeOf(stripe.webhooks.constructEvent(rawBody, signature, config.webhookSecret))
+      } catch (error) {
+        throw new PaymentSignatureError('the signature of a webhook does not match', { cause: error })
+      }
+    },
+
+    async *listNotices(sinceMs) {
+      const created = { gte: Math.floor(sinceMs / 1000) }
+      const list = stripe.events.list({ created, types: noticeTypes, limit: 100 })
+      for await (const event of translated(list)) yield noticeOf(event)
+    },
+
+    async *listPaidIntents(sinceMs) {
+      const list = stripe.paymentIntents.list({ created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 })
+      for await (const intent of translated(list)) {
+        if (intent.status === 'succeeded') yield { id: intent.id, metadata: metadataOf(intent.metadata) }
+      }
+    },
+  }
+}
+
+function checkoutParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  const price = { currency, unit_amount: order.amount, product_data: { name: order.title } }
+  return {
+    mode: 'payment',
+    submit_type: 'pay',
+    allowed_payment_method_types: ['card'],
+    // Yen stay yen: what our page showed is what is charged.
+    adaptive_pricing: { enabled: false },
+    line_items: [{ quantity: 1, price_data: price }],
+    locale: locales[order.lang],
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.floor(order.expiresAtMs / 1000),
+    metadata: metadata(order),
+    payment_intent_data: {
+      description: order.title,
+      metadata: metadata(order),
+      ...(order.receiptEmail && { receipt_email: order.receiptEmail }),
+    },
+    ...(order.receiptEmail && { customer_email: order.receiptEmail }),
+  }
+}
+
+/** Where Stripe refuses because of the object's state, what happened instead is the answer. */
+async function orElse<T>(call: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PaymentInvalidState || error instanceof PaymentRefused) return instead()
+    throw error
+  }
+}
+
+async function* translated<T>(list: AsyncIterable<T>): AsyncIterable<T> {
+  const iterator = list[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await asking(() => iterator.next())
+    if (next.done) return
+    yield next.value
+  }
+}

@@ -1,0 +1,88 @@
+import type Stripe from 'stripe'
+import type { CardDisplay, ChargeTruth, PaymentMetadata, PaymentTruth } from './payment-gateway.ts'
+
+/** What refunds and disputes have taken back of a charge, in yen. */
+export type TakenBack = Pick<ChargeTruth, 'refunded' | 'disputed'>
+
+export const metadataOf = (metadata: Stripe.Metadata | null | undefined): PaymentMetadata => ({
+  tipId: metadata?.tip_id,
+  attemptId: metadata?.attempt_id,
+})
+
+/** A PaymentIntent (with `latest_charge.balance_transaction` expanded where it has charged) as our books see it. */
+export function intentTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): PaymentTruth {
+  const error = intent.last_payment_error
+  return {
+    intentId: intent.id,
+    sessionId: undefined,
+    metadata: metadataOf(intent.metadata),
+    status: statusOf(intent),
+    url: intent.next_action?.redirect_to_url?.url ?? undefined,
+    decline: error ? { code: error.code, declineCode: error.decline_code } : undefined,
+    charge: intent.status === 'succeeded' ? chargeTruth(intent, takenBack) : undefined,
+  }
+}
+
+function statusOf(intent: Stripe.PaymentIntent): PaymentTruth['status'] {
+  if (intent.status === 'succeeded') return 'paid'
+  if (intent.status === 'canceled') return 'gone'
+  if (intent.status === 'requires_action') return 'action'
+  if (intent.status === 'processing' || intent.status === 'requires_capture') return 'processing'
+  return intent.last_payment_error ? 'declined' : 'open'
+}
+
+/** A hosted page: while it is open a refused card is not the end, the guest may type another one there. */
+export function checkoutTruth(
+  session: Stripe.Checkout.Session,
+  takenBack: TakenBack | undefined,
+): PaymentTruth {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const truth = intent && intentTruth(intent, takenBack)
+  const ids = { sessionId: session.id, metadata: metadataOf(session.metadata) }
+  const intentId =
+    truth?.intentId ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined)
+  // The charge itself is the proof; `payment_status` alone has no amount.
+  if (truth?.status === 'paid') return { ...truth, ...ids }
+  const status = session.status === 'open' ? 'open' : session.status === 'expired' ? 'gone' : 'processing'
+  const url = status === 'open' ? (session.url ?? undefined) : undefined
+  return { ...ids, intentId, status, url, decline: undefined, charge: undefined }
+}
+
+function chargeTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): ChargeTruth {
+  const charge = chargeOf(intent)
+  const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  const booked = balance?.currency === intent.currency ? balance : null
+  return {
+    amount: intent.amount_received,
+    currency: intent.currency.toUpperCase(),
+    createdAt: (charge?.created ?? intent.created) * 1000,
+    card: charge && cardOf(charge),
+    fee: booked?.fee,
+    net: booked?.net,
+    refunded: takenBack?.refunded ?? 0,
+    disputed: takenBack?.disputed ?? 0,
+  }
+}
+
+export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | undefined =>
+  typeof intent.latest_charge === 'object' ? (intent.latest_charge ?? undefined) : undefined
+
+function cardOf(charge: Stripe.Charge): CardDisplay | undefined {
+  const details = charge.payment_method_details
+  if (!details) return undefined
+  const name = charge.billing_details.name ?? undefined
+  return cardDisplay(details.type, details.card ?? undefined, name)
+}
+
+type Card = { brand: string | null; last4: string | null; exp_month: number | null; exp_year: number | null }
+
+/** `type` names what was used where it is not a card (Link, which has no last four). */
+export function cardDisplay(type: string, card: Card | undefined, name: string | undefined): CardDisplay {
+  return {
+    brand: card?.brand ?? type,
+    last4: card?.last4 ?? '',
+    expMonth: card?.exp_month ?? undefined,
+    expYear: card?.exp_year ?? undefined,
+    name,
+  }
+}
