@@ -61,3 +61,9 @@ export class VenueClosedError extends AppError {
   readonly code = 'venue_closed'
   readonly status = 410
 }
+
+/** Thrown when Stripe can't be asked just now and nothing can be said without it. Nothing has been charged. */
+export class PaymentsUnavailableError extends AppError {
+  readonly code = 'payments_unavailable'
+  readonly status = 503
+}

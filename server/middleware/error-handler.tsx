@@ -17,6 +17,7 @@ const answers: Record<string, Answer> = {
   CrossOriginError: { status: 403, level: 'warn', message: 'crossSite' },
   RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
   SessionUnavailableError: { status: 503, level: 'error', message: 'unavailable' },
+  PaymentsUnavailableError: { status: 503, level: 'warn', message: 'unavailable' },
   // Thrown by Express and its body parser.
   PayloadTooLargeError: { status: 413, level: 'info', message: 'badRequest' },
   BadRequestError: { status: 400, level: 'info', message: 'badRequest' },

@@ -29,9 +29,9 @@ export async function answerHosted(result: PayHostedResult, res: Response, again
     case 'redirect':
       return res.redirect(303, result.url)
     case 'changed':
-      return again(result.tip, 409, 'tip:errors.tipChanged')
+      return again(result.tip, 409, 'tip:errors.changed')
     case 'unavailable':
-      return again(result.tip, 503, 'tip:errors.paymentUnavailable')
+      return again(result.tip, 503, 'tip:errors.unavailable')
     case 'missing':
       throw new ForeignTipError()
     default:
@@ -61,7 +61,7 @@ export function hostedOrder(
   receiptEmail: string,
 ): PayHostedOrder {
   return {
-    title: req.text('tip:hosted.title', { venue: branch.name }),
+    title: req.text('tip:amount.title', { venue: branch.name }),
     successUrl: config.publicUrl + paths.tipSuccess(tip.branchId, tip.id),
     cancelUrl: config.publicUrl + paths.tipCancel(tip.branchId, tip.id),
     ...receipt(receiptEmail),

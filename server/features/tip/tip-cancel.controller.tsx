@@ -1,12 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipCancelPage, type TipCancelReason } from '../../../pages/tip/tip-cancel.page.tsx'
 import type { Web } from '../../app.ts'
-import { ForeignTipError } from '../../errors.ts'
-import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { ForeignTipError, PaymentsUnavailableError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
-import { emptySchema } from './tip-payment.schema.ts'
 import { type Owned, ownedOrBegin } from './tip-request.ts'
 import { tipView, venueView } from './tip-view.ts'
 
@@ -14,21 +12,13 @@ type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send'>
 
 /** `…/payment/cancel`: declined, cancelled or run out of time: why, and how to go on with everything kept. */
 export function tipCancelController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
-  const show = async (
-    req: Request,
-    res: Response,
-    { branch, tip }: Owned,
-    status: number,
-    errors: FieldErrors = {},
-  ) => {
+  const show = async (req: Request, res: Response, { branch, tip }: Owned) => {
     const reason = reasonOf(tip)
     const { id } = tip
     const declined = reason.kind === 'declined'
     const begin = { action: paths.tipCancel(branch.id, id), fields: {} }
     needs.send(req, res, {
-      status,
       title: req.text(`tip:cancel.${reason.kind}.title`),
-      errors,
       page: (
         <TipCancelPage
           venue={venueView(branch)}
@@ -49,7 +39,6 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
               ? { action: paths.tipConfirm(branch.id, id), fields: { version: String(tip.version) } }
               : undefined
           }
-          errors={errors}
         />
       ),
     })
@@ -64,13 +53,11 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
         owned.tip.state === 'pending' ? await needs.tips.refresh(owned.guestId, owned.tip.id) : owned
       const tip = known?.tip ?? owned.tip
       if (!allows(tip, 'cancel')) return res.redirect(303, homeOf(tip))
-      return show(req, res, { ...owned, tip }, 200)
+      return show(req, res, { ...owned, tip })
     },
     post: async (req, res) => {
       const owned = await ownedOrBegin(needs, req, res)
       if (!owned) return
-      const form = parseForm(emptySchema, req.body)
-      if (!form.ok) return show(req, res, owned, 400, form.errors)
       const result = await needs.tips.startAgain(owned.guestId, owned.tip.id)
       switch (result.kind) {
         case 'draft':
@@ -78,9 +65,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
         case 'already':
           return res.redirect(303, homeOf(result.tip))
         case 'unavailable':
-          return show(req, res, { ...owned, tip: result.tip }, 503, {
-            form: { key: 'tip:errors.paymentUnavailable' },
-          })
+          throw new PaymentsUnavailableError()
         case 'missing':
           throw new ForeignTipError()
       }

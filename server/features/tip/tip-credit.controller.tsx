@@ -61,12 +61,12 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
           return res.redirect(303, homeOf(result.tip))
         case 'changed':
           return show(req, res, { ...owned, tip: result.tip }, 409, {
-            form: { key: 'tip:errors.tipChanged' },
+            form: { key: 'tip:errors.changed' },
           })
         case 'unusable':
           return show(req, res, owned, 400, { confirmationToken: { key: 'tip:errors.cardRequired' } })
         case 'unavailable':
-          return show(req, res, owned, 503, { form: { key: 'tip:errors.paymentUnavailable' } })
+          return show(req, res, owned, 503, { form: { key: 'tip:errors.unavailable' } })
         case 'missing':
           throw new ForeignTipError()
       }

@@ -17,4 +17,3 @@ const token = z.string('tip:errors.cardRequired').regex(/^ctoken_\w{1,200}$/, 't
 export const hostedSchema = z.strictObject({ version, receiptEmail })
 export const cardSchema = z.strictObject({ version, confirmationToken: token })
 export const paySchema = z.strictObject({ version, receiptEmail, confirmationToken: token.optional() })
-export const emptySchema = z.strictObject({})

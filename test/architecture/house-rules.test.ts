@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { sourceFiles } from '../support/source-files.ts'
+
+const folders = ['server', 'pages', 'islands', 'views', 'test', '.ci']
+const all = folders.flatMap((folder) => sourceFiles(folder))
+const product = all.filter((file) => !/^(test|\.ci)\//.test(file.path))
+const pathsWhere = (files: typeof all, found: (text: string) => boolean) =>
+  files.filter((file) => found(file.text)).map((file) => file.path)
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+describe('house rules', () => {
+  it('keeps every file small enough to read at once', () => {
+    const generated = /^test\/sandbox\/stripe\/schema\//
+    const long = all
+      .filter((file) => !generated.test(file.path))
+      .map((file) => ({ path: file.path, lines: file.text.split('\n').length - 1 }))
+      .filter((file) => file.lines > 250)
+    expect(long).toEqual([])
+  })
+
+  it('keeps the median file of the product at a glance', () => {
+    const lines = product.map((file) => file.text.split('\n').length).sort((a, b) => a - b)
+    expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(60)
+  })
+
+  it('reads the environment in one place', () => {
+    expect(pathsWhere(product, (text) => text.includes('process.env'))).toEqual(['server/config.ts'])
+  })
+
+  it('ends the process, listens and handles signals in one place', () => {
+    const starts = /process\.(exit\b|exitCode|on\(|once\()|\.listen\(/
+    const found = pathsWhere(product, (text) => starts.test(text)).filter(
+      (path) => !path.startsWith('server/cli/'),
+    )
+    expect(found).toEqual(['server/main.ts'])
+  })
+
+  it('writes res.locals in middleware only', () => {
+    const found = pathsWhere(product, (text) => /res\.locals(\.\w+|\[[^\]]+\])\s*=[^=]/.test(text))
+    expect(found.filter((path) => !path.startsWith('server/middleware/'))).toEqual([])
+  })
+
+  it('writes an address only in paths.ts', () => {
+    const literal = /['"`]\/(tip|q|branch|auth|profile|webhooks)(\/|['"`])/
+    const server = product.filter((file) => file.path.startsWith('server/'))
+    expect(pathsWhere(server, (text) => literal.test(withoutComments(text)))).toEqual(['server/paths.ts'])
+  })
+
+  it('uses the word tip, never donation', () => {
+    const locales = sourceFiles('locales', /\.json$/)
+    const wrong = /寄付|投げ銭|送金|donat|捐/i
+    expect(pathsWhere([...locales, ...product], (text) => wrong.test(text))).toEqual([])
+  })
+})

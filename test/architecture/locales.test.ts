@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { langs } from '../../views/lang.ts'
+import { sourceFiles } from '../support/source-files.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+const files = sourceFiles('locales', /\.json$/)
+const textsOf = (lang: string, feature: string): [string, string][] => {
+  const file = files.find(({ path }) => path === `locales/${lang}/${feature}.json`)
+  return leaves(JSON.parse(file?.text ?? '{}') as Texts)
+}
+const leaves = (texts: Texts, path = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : leaves(value, `${path}${key}.`),
+  )
+const features = [...new Set(files.map(({ path }) => path.split('/')[2]?.replace('.json', '') ?? ''))]
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
+
+describe.each(features)('texts of %s', (feature) => {
+  const japanese = textsOf('ja', feature)
+
+  it('exist, not empty, in Japanese', () => {
+    expect(japanese.length).toBeGreaterThan(0)
+    expect(japanese.filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it.each(langs.filter((lang) => lang !== 'ja'))('have the same keys, in the same order, in %s', (lang) => {
+    expect(textsOf(lang, feature).map(([key]) => key)).toEqual(japanese.map(([key]) => key))
+  })
+
+  it.each(langs.filter((lang) => lang !== 'ja'))('take the same values in %s, and none is empty', (lang) => {
+    const other = new Map(textsOf(lang, feature))
+    const differing = japanese.filter(([key, text]) => {
+      const translated = other.get(key) ?? ''
+      return translated.trim() === '' || placeholders(translated).join() !== placeholders(text).join()
+    })
+    expect(differing.map(([key]) => key)).toEqual([])
+  })
+
+  it('are really translated: no Japanese kana in English or Chinese', () => {
+    const kana = /[\u3041-\u3096\u30a1-\u30fa]/
+    const left = (['en', 'cn'] as const).flatMap((lang) =>
+      textsOf(lang, feature).filter(([, text]) =>
+        kana.test(text.replaceAll('日本語', '').replaceAll('チップ', '')),
+      ),
+    )
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+// The demo: the real server on seeded data, with stand-ins for Stripe on ports of their own. Ctrl-C stops everything.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../../server/db/database.ts'
+import { migrateToLatest } from '../../server/db/migrate.ts'
+import { seedDemo } from '../../server/db/seed-demo.ts'
+import { startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { startServerProcess, untilHealthy } from './server-process.ts'
+import { demoCards, demoLines } from './welcome.ts'
+
+const watch = process.argv.includes('--watch')
+const port = Number(process.env.PORT ?? 3000)
+const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
+const dataDir = mkdtempSync(join(tmpdir(), 'tipping-demo-'))
+
+const db = openDatabase({ dataDir })
+await migrateToLatest(db)
+const seed = await seedDemo(db)
+await db.destroy()
+
+const stripe = await startStripeSandbox({ webhookUrl: `http://localhost:${port}/webhooks/stripe` })
+const builders = watch ? await startBuilders() : []
+
+const server = startServerProcess({
+  watch,
+  env: {
+    NODE_ENV: watch ? 'development' : 'production',
+    DEMO: '1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    SESSION_SECRETS: 'only-for-the-demo-and-known-to-everybody',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    STRIPE_JS_URL: stripe.stripeJsUrl,
+    LOG_PRETTY: watch ? '1' : '0',
+    // The demo's terminal shows the addresses; the log goes on with warnings only.
+    LOG_LEVEL: process.env.LOG_LEVEL ?? (watch ? 'info' : 'warn'),
+    RECONCILE_SECONDS: '15',
+  },
+})
+
+let stopping = false
+async function stop() {
+  if (stopping) return
+  stopping = true
+  for (const builder of builders) builder.kill('SIGTERM')
+  server.child.kill('SIGTERM')
+  await server.exited
+  await stripe.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+void server.exited.then((code) => {
+  if (!stopping && code !== 0) process.exitCode = 1
+  return stop()
+})
+
+await untilHealthy(`http://localhost:${port}`, server).catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`)
+  process.exitCode = 1
+  return stop()
+})
+if (!stopping)
+  process.stdout.write([...demoLines({ url, seed, sandbox: stripe.url }), '', ...demoCards, ''].join('\n'))
+
+/** `npm run dev`: both builds, again at each change; the server restarts when its own has changed. */
+async function startBuilders(): Promise<ChildProcess[]> {
+  const build = (args: string[]) =>
+    spawn('vite', ['build', '--watch', '--logLevel', 'warn', ...args], { stdio: 'inherit' })
+  const running = [build([]), build(['--ssr'])]
+  while (!existsSync('dist/server/main.js') || !existsSync('dist/client/.vite/manifest.json')) await wait(200)
+  return running
+}

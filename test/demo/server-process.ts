@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+export type ServerProcess = {
+  child: ChildProcess
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>
+}
+
+type Options = { env: Record<string, string>; watch?: boolean; onLine?: (line: string) => void }
+
+/** Starts the built server as a process of its own. Its log lines go to `onLine`, else to our own output. */
+export function startServerProcess({ env, watch = false, onLine }: Options): ServerProcess {
+  const child = spawn(process.execPath, [...(watch ? ['--watch', '--watch-preserve-output'] : []), main], {
+    // What the caller's environment says of our own names must not reach a demo or a test.
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit'],
+  })
+  if (onLine) {
+    let rest = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) onLine(line)
+    })
+  }
+  return { child, exited: new Promise((resolve) => child.once('exit', resolve)) }
+}
+
+/** Waits until the server answers that it is ready. Throws when it ends first or takes longer than `seconds`. */
+export async function untilHealthy(url: string, server: ServerProcess, seconds = 30): Promise<void> {
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    if (server.child.exitCode !== null)
+      throw new Error(`the server has ended with code ${server.child.exitCode}`)
+    const ok = await fetch(new URL('/health', url)).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ok) return
+    await wait(100)
+  }
+  throw new Error(`no healthy answer from ${url} within ${seconds} s`)
+}

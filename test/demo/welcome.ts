@@ -1,0 +1,25 @@
+import type { seedDemo } from '../../server/db/seed-demo.ts'
+
+type Demo = { url: string; seed: Awaited<ReturnType<typeof seedDemo>>; sandbox: string }
+
+/** One line for each way in, its name first. */
+export function demoLines({ url, seed, sandbox }: Demo): string[] {
+  const lines: [string, string][] = [
+    ['guest', `${url}/q/${seed.codes.branch}`],
+    ['guest', `${url}/q/${seed.codes.staff}   (one person's own code)`],
+    ['number', `${url}/tip   (type ${seed.branchNumber})`],
+    ['sandbox', `${sandbox}/   (what Stripe would show: payments, notices, refunds)`],
+  ]
+  return [
+    '',
+    'The demo runs. No money is real. Ctrl-C stops it.',
+    '',
+    ...lines.map(([name, text]) => `${name.padEnd(9)}${text}`),
+  ]
+}
+
+/** Stripe's own test cards; any future date and any three digits go with them. */
+export const demoCards = [
+  'Cards: 4242 4242 4242 4242 pays · 4000 0025 0000 3155 asks for 3-D Secure',
+  '       4000 0000 0000 0002 is declined · 4000 0000 0000 9995 has no funds',
+]

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { fromAcceptLanguage, toLang } from '../../server/i18n/detect-language.ts'
+
+describe('the language of a tag', () => {
+  it.each([
+    ['ja', 'ja'],
+    ['ja-JP', 'ja'],
+    ['en', 'en'],
+    ['en-US', 'en'],
+    ['EN-gb', 'en'],
+    ['zh', 'cn'],
+    ['zh-CN', 'cn'],
+    ['zh-Hant-TW', 'cn'],
+    ['cn', 'cn'],
+    ['fr', undefined],
+    ['', undefined],
+    ['__proto__', undefined],
+  ])('%j is %j', (tag, lang) => {
+    expect(toLang(tag)).toBe(lang)
+  })
+})
+
+describe('Accept-Language', () => {
+  it.each([
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'cn'],
+    ['fr-FR,fr;q=0.9,en;q=0.5,ja;q=0.7', 'ja'],
+    ['en;q=0,ja', 'ja'],
+    ['de, en;q=0.1', 'en'],
+    ['fr', undefined],
+    ['*', undefined],
+    [undefined, undefined],
+    [';;;q=,', undefined],
+  ])('%j gives %j', (header, lang) => {
+    expect(fromAcceptLanguage(header)).toBe(lang)
+  })
+})

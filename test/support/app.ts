@@ -1,0 +1,72 @@
+import type { Express } from 'express'
+import { afterAll, beforeAll } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { loadConfig } from '../../server/config.ts'
+import { seedDemo } from '../../server/db/seed-demo.ts'
+import { createDeps, type Deps, type Overrides } from '../../server/deps.ts'
+import { createLogger } from '../../server/logger.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { createDatabase } from './databases.ts'
+
+export type TestApp = {
+  app: Express
+  deps: Deps
+  sandbox: StripeSandbox
+  seed: Awaited<ReturnType<typeof seedDemo>>
+  /** Every line logged so far, parsed. */
+  logged: Record<string, unknown>[]
+  close(): Promise<void>
+}
+
+/** The configuration of a server under test, as an environment. */
+export const testEnvironment = (sandbox: StripeSandbox, more: Record<string, string> = {}) => ({
+  NODE_ENV: 'test',
+  PUBLIC_URL: 'http://localhost:3000',
+  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
+  STRIPE_SECRET_KEY: sandbox.secretKey,
+  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+  STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
+  STRIPE_API_URL: sandbox.url,
+  STRIPE_JS_URL: sandbox.stripeJsUrl,
+  ...more,
+})
+
+/** The production application with a seeded database of its own; only the edges are stand-ins. */
+export async function createTestApp(
+  overrides: Overrides = {},
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const sandbox = await startStripeSandbox()
+  const { config, secrets } = loadConfig(testEnvironment(sandbox, env))
+  const logged: Record<string, unknown>[] = []
+  const destination = {
+    write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+  }
+  const log = createLogger({ level: 'info', pretty: false, destination })
+  const database = await createDatabase('sqlite')
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  const deps = await createDeps(config, secrets, { db, log, ...overrides })
+  return {
+    app: createApp(deps),
+    deps,
+    sandbox,
+    seed,
+    logged,
+    async close() {
+      await deps.close()
+      await database.drop()
+      await sandbox.close()
+    },
+  }
+}
+
+/** One application for all tests of a file. */
+export function useTestApp(overrides: Overrides = {}, env: Record<string, string> = {}): TestApp {
+  const holder = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(holder, await createTestApp(overrides, env))
+  })
+  afterAll(() => holder.close())
+  return holder
+}
