@@ -86,6 +86,12 @@ const empty = (param: string) =>
     { code: 'parameter_invalid_empty', param },
   )
 
+/** Known to older versions of the API: refused with a code of its own since 2026-09-30.endive. */
+const methodTypesGone = invalidRequest(
+  'The `payment_method_types` parameter is no longer supported. Use `allowed_payment_method_types` or dynamic payment methods instead.',
+  { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+)
+
 /**
  * Checks the parameters of a call against the type the `stripe` package declares for them.
  *
@@ -96,6 +102,7 @@ export function checkParams<T>(type: string, form: FormHash): T {
   const unknowns: Unknowns = []
   const checked = checkHash(definition(type), form, '', unknowns)
   const [first] = unknowns
+  if (first?.startsWith('payment_method_types')) throw methodTypesGone
   if (first !== undefined) {
     throw invalidRequest(
       `Received unknown parameter${unknowns.length > 1 ? 's' : ''}: ${unknowns.join(', ')}`,

@@ -1,0 +1,39 @@
+import type { Stripe } from 'stripe'
+import type { Sandbox } from '../context.ts'
+
+/** All that has happened to money here, to compare one's own books with. Amounts in the currency's smallest unit. */
+export type Books = {
+  paymentIntents: Stripe.PaymentIntent[]
+  charges: Stripe.Charge[]
+  refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
+  sessions: Stripe.Checkout.Session[]
+  balanceTransactions: Stripe.BalanceTransaction[]
+  totals: { charged: number; refunded: number; disputed: number; fees: number; net: number }
+}
+
+const sum = <T>(all: readonly T[], amount: (one: T) => number): number =>
+  all.reduce((total, one) => total + amount(one), 0)
+
+/** Everything, oldest first. */
+export function booksOf({ store }: Sandbox): Books {
+  const charges = store.all('charge')
+  const refunds = store.all('refund')
+  const disputes = store.all('dispute')
+  const balanceTransactions = store.all('balance_transaction')
+  return {
+    paymentIntents: store.all('payment_intent'),
+    charges,
+    refunds,
+    disputes,
+    sessions: store.all('checkout_session'),
+    balanceTransactions,
+    totals: {
+      charged: sum(charges, (one) => (one.paid ? one.amount : 0)),
+      refunded: sum(refunds, (one) => (one.status === 'failed' ? 0 : one.amount)),
+      disputed: sum(disputes, (one) => (one.status === 'won' ? 0 : one.amount)),
+      fees: sum(balanceTransactions, (one) => one.fee),
+      net: sum(balanceTransactions, (one) => one.net),
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { Stripe } from 'stripe'
+import type { Sandbox, Wallet } from '../context.ts'
+import { StripeProblem } from '../errors.ts'
+import type { Fault, Faults } from '../http/faults.ts'
+import { settleCharge } from '../resources/charges.ts'
+import { sweepSessions } from '../resources/checkout/sessions.ts'
+import { retrieveIntent } from '../resources/payment-intents/view.ts'
+import type { Courier } from '../webhooks/courier.ts'
+import type { EventRule } from '../webhooks/rules.ts'
+import { type Books, booksOf } from './books.ts'
+import { type Cardholder, cardholder } from './cardholder.ts'
+import { type Dashboard, dashboard } from './dashboard.ts'
+import { orderOf, type ReleaseOrder } from './order.ts'
+
+type CallFault = Omit<Fault, 'kind'>
+type Events = Omit<EventRule, 'kind' | 'ms'>
+
+/** Everything tests and the demo can do to the sandbox. Over HTTP: `POST /_control/<name>` with the argument as JSON. */
+export type Control = Dashboard &
+  Cardholder & {
+    /** The next calls are answered with an error, and not carried out. */
+    fail(fault?: CallFault): void
+    /** The next calls get no answer; with `executed` they are carried out all the same. */
+    hang(fault?: CallFault): void
+    /** The next calls are carried out (unless `executed` is false) and the connection is cut before the answer. */
+    drop(fault?: CallFault): void
+    /** The next calls take `ms` longer. */
+    slow(fault: CallFault & { ms: number }): void
+    clearFaults(): void
+    /** The next events never arrive, and count as undelivered. */
+    loseEvents(rule?: Events): void
+    /** The next events arrive twice. */
+    doubleEvents(rule?: Events): void
+    /** The next events arrive `ms` late. */
+    delayEvents(rule: Events & { ms: number }): void
+    /** The next events wait for `releaseEvents`. */
+    holdEvents(rule?: Events): void
+    /** Delivers held events one by one: as given, reversed, shuffled, or by id. Resolves when all have been tried. */
+    releaseEvents(how?: { order?: ReleaseOrder; seed?: number }): Promise<string[]>
+    /** Ends lose, double, delay and hold; what is held stays held. */
+    clearEventRules(): void
+    /** Sends an event again. */
+    resendEvent(which: { id: string }): void
+    /** Waits until nothing is on its way to the webhook (held and lost events aside). False when it took too long. */
+    idle(how?: { timeoutMs?: number }): Promise<boolean>
+    /** Books every charge on the balance now instead of a little later. */
+    settle(): void
+    /** Moves the clock on: tokens and sessions expire. */
+    advance(by: { ms: number }): void
+    /** The wallet the express checkout element finds from now on. */
+    wallet(which: { kind: Wallet | null }): void
+    setWebhookTarget(target: { url: string | null }): void
+    /** Where a PaymentIntent stands, with its events in order. */
+    history(of: { payment_intent: string }): { intent: Stripe.PaymentIntent; events: string[] }
+    books(): Books
+    /** Forgets everything. */
+    reset(): void
+  }
+
+const pollMs = 5
+
+/** The controls of one sandbox. */
+export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults): Control {
+  const { store } = sandbox
+  const rule = (kind: EventRule['kind'], given: Partial<EventRule> = {}) =>
+    courier.rules.add({ ...given, kind })
+  return {
+    ...dashboard(sandbox),
+    ...cardholder(sandbox),
+    fail: (fault = {}) => faults.add({ ...fault, kind: 'error' }),
+    hang: (fault = {}) => faults.add({ ...fault, kind: 'hang' }),
+    drop: (fault = {}) => faults.add({ ...fault, kind: 'drop' }),
+    slow: (fault) => faults.add({ ...fault, kind: 'slow' }),
+    clearFaults: () => faults.clear(),
+    loseEvents: (given) => rule('lose', given),
+    doubleEvents: (given) => rule('double', given),
+    delayEvents: (given) => rule('delay', given),
+    holdEvents: (given) => rule('hold', given),
+    releaseEvents: async ({ order = 'given', seed = 1 } = {}) => {
+      const ids = orderOf(courier.held(), order, seed)
+      await courier.release(ids)
+      return ids
+    },
+    clearEventRules: () => courier.rules.clear(),
+    resendEvent: ({ id }) => courier.resend(id),
+    idle: async ({ timeoutMs = 10_000 } = {}) => {
+      const end = Date.now() + timeoutMs
+      while (!courier.idle) {
+        if (Date.now() > end) return false
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
+      }
+      return true
+    },
+    settle: () => {
+      for (const charge of store.all('charge')) settleCharge(sandbox, charge.id)
+    },
+    advance: ({ ms }) => {
+      const offset = (store.get('clock', 'offset')?.offset ?? 0) + ms
+      store.put('clock', { id: 'offset', offset })
+      sweepSessions(sandbox)
+    },
+    wallet: ({ kind }) => {
+      sandbox.wallet = kind
+    },
+    setWebhookTarget: ({ url }) => {
+      sandbox.webhookTarget = url
+    },
+    history: ({ payment_intent }) => ({
+      intent: retrieveIntent(sandbox, payment_intent),
+      events: store.all('event').flatMap((event) => (concerns(event, payment_intent) ? [event.type] : [])),
+    }),
+    books: () => booksOf(sandbox),
+    reset: () => {
+      store.clear()
+      faults.clear()
+      courier.rules.clear()
+      sandbox.wallet = null
+    },
+  }
+}
+
+function concerns(event: Stripe.Event, intent: string): boolean {
+  const object = event.data.object as { id?: string; payment_intent?: unknown }
+  return object.id === intent || object.payment_intent === intent
+}
+
+/** Calls one control by name, as the HTTP door does. */
+export async function callControl(control: Control, name: string, argument: unknown): Promise<unknown> {
+  const action = Object.hasOwn(control, name) ? control[name as keyof Control] : undefined
+  if (!action)
+    throw new StripeProblem(404, { type: 'invalid_request_error', message: `No control named ${name}` })
+  return await (action as (argument: unknown) => unknown)(argument)
+}

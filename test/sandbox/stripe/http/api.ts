@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { apiVersion, type Sandbox } from '../context.ts'
+import { type ErrorBody, invalidRequest, StripeProblem, unrecognizedUrl, wireError } from '../errors.ts'
+import { expand } from '../expand.ts'
+import { newId } from '../ids.ts'
+import { checkParams } from '../params/check.ts'
+import { checkSecretKey } from './auth.ts'
+import type { Fault, Faults } from './faults.ts'
+import { parseForm } from './form.ts'
+import { fingerprint, type Idempotency } from './idempotency.ts'
+import { readBody, sendJson } from './io.ts'
+import { findRoute } from './routes.ts'
+
+type Answer = { status: number; body: string; headers: Record<string, string> }
+type Call = { method: string; path: string; form: string; requestId: string; key: string | undefined }
+
+const text = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
+function problemAnswer(problem: unknown, requestId: string): Answer {
+  const known =
+    problem instanceof StripeProblem
+      ? problem
+      : new StripeProblem(500, { type: 'api_error', message: `The sandbox failed: ${String(problem)}` })
+  return { status: known.status, body: text(wireError(known.body, requestId)), headers: {} }
+}
+
+/** Carries the call out: everything from here on is what an idempotency key remembers. */
+function execute(sandbox: Sandbox, { method, path, form, requestId, key }: Call): () => Answer {
+  const found = findRoute(method, path)
+  if (!found) throw unrecognizedUrl(method, path)
+  const params = checkParams<{ expand?: string[] }>(found.route.params, parseForm(form))
+  return () => {
+    sandbox.cause = { id: requestId, idempotencyKey: key ?? null }
+    try {
+      const object = found.route.handle(sandbox, found.id, params as never)
+      return { status: 200, body: text(expand(sandbox, object, params.expand)), headers: {} }
+    } catch (problem) {
+      return problemAnswer(problem, requestId)
+    } finally {
+      sandbox.cause = null
+    }
+  }
+}
+
+async function answerCall(
+  sandbox: Sandbox,
+  idempotency: Idempotency,
+  call: Call,
+  fault: Fault | undefined,
+): Promise<Answer> {
+  const { key, path, form, method, requestId } = call
+  if (key === undefined || method !== 'POST') {
+    if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
+    return execute(sandbox, call)()
+  }
+  const print = fingerprint(form)
+  const stored = idempotency.recall(key, path, print)
+  if (stored) {
+    const headers = { 'idempotent-replayed': 'true', 'original-request': stored.requestId }
+    return { status: stored.status, body: stored.body, headers }
+  }
+  const run = execute(sandbox, call)
+  idempotency.hold(key)
+  try {
+    if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
+    const answer = run()
+    idempotency.remember({
+      id: key,
+      path,
+      fingerprint: print,
+      status: answer.status,
+      body: answer.body,
+      requestId,
+    })
+    return answer
+  } finally {
+    idempotency.release(key)
+  }
+}
+
+function checkHeaders(request: IncomingMessage, body: string): void {
+  const version = request.headers['stripe-version']
+  if (version !== undefined && version !== apiVersion) {
+    throw invalidRequest(`Invalid Stripe API version: ${String(version)}`)
+  }
+  const type = request.headers['content-type'] ?? ''
+  if (body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidRequest(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+    )
+  }
+}
+
+/** One call of `/v1/…` with the secret key, trouble included. */
+export async function handleApi(
+  sandbox: Sandbox,
+  parts: { idempotency: Idempotency; faults: Faults },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', sandbox.url)
+  const method = request.method ?? 'GET'
+  const requestId = newId('req')
+  const body = await readBody(request)
+  const fault = parts.faults.take(method, url.pathname)
+  const executed = fault?.executed ?? fault?.kind !== 'hang'
+  if (fault?.kind === 'drop' && !executed) return void request.socket.destroy()
+  if (fault?.kind === 'hang' && !executed) return
+  const header = request.headers['idempotency-key']
+  const key = typeof header === 'string' && header !== '' ? header : undefined
+  const form = method === 'GET' ? url.search.slice(1) : body
+  let answer: Answer
+  try {
+    if (fault?.kind === 'error') throw new StripeProblem(fault.status ?? 500, errorBody(fault))
+    checkSecretKey(sandbox, request)
+    checkHeaders(request, body)
+    answer = await answerCall(
+      sandbox,
+      parts.idempotency,
+      { method, path: url.pathname, form, requestId, key },
+      fault,
+    )
+  } catch (problem) {
+    answer = problemAnswer(problem, requestId)
+  }
+  if (fault?.kind === 'drop') return void request.socket.destroy()
+  if (fault?.kind === 'hang') return
+  sendJson(response, answer.status, answer.body, {
+    'request-id': requestId,
+    'stripe-version': apiVersion,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...answer.headers,
+  })
+}
+
+function errorBody(fault: Fault): ErrorBody {
+  const message = 'An unknown error occurred (made by the sandbox on request).'
+  return { type: 'api_error', message, ...fault.error } as ErrorBody
+}

@@ -1,0 +1,51 @@
+/** Trouble to make for API calls. */
+export type Fault = {
+  /** `error`: answer this status at once. `hang`: never answer. `drop`: cut the connection. `slow`: answer late. */
+  kind: 'error' | 'hang' | 'drop' | 'slow'
+  /** `GET` or `POST`; any, when left out. */
+  method?: string
+  /** Path such as `/v1/payment_intents`; `*` stands for anything but a slash, at the end for anything. Any, when left out. */
+  path?: string
+  /** How many calls; 1 when left out, null for all that come. */
+  times?: number | null
+  /** For `hang` and `drop`: whether the call is carried out first. `drop` does by default: the nastiest case. */
+  executed?: boolean
+  /** For `slow`: milliseconds. */
+  ms?: number
+  /** For `error`: HTTP status, 500 when left out, and fields of the error object. */
+  status?: number
+  error?: Record<string, unknown>
+}
+
+function pathMatches(pattern: string | undefined, path: string): boolean {
+  if (pattern === undefined) return true
+  const source = pattern
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]*')
+  return new RegExp(`^${pattern.endsWith('*') ? source.replace(/\[\^\/\]\*$/, '.*') : source}$`).test(path)
+}
+
+/** The faults in force, each used up as often as it says. */
+export class Faults {
+  #faults: (Fault & { left: number })[] = []
+
+  add(fault: Fault): void {
+    this.#faults.push({ ...fault, left: fault.times === null ? Infinity : (fault.times ?? 1) })
+  }
+
+  clear(): void {
+    this.#faults = []
+  }
+
+  /** The first fault for such a call, counted as used. */
+  take(method: string, path: string): Fault | undefined {
+    const found = this.#faults.find(
+      (one) => (one.method === undefined || one.method === method) && pathMatches(one.path, path),
+    )
+    if (!found) return undefined
+    found.left -= 1
+    if (found.left <= 0) this.#faults = this.#faults.filter((one) => one !== found)
+    return found
+  }
+}

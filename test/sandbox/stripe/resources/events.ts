@@ -1,0 +1,37 @@
+import type { Stripe } from 'stripe'
+import type { Sandbox } from '../context.ts'
+import { invalidRequest, noSuch } from '../errors.ts'
+import { type List, type ListParams, listPage } from '../lists.ts'
+
+/** Stripe forgets events after this long. */
+const daysKept = 30
+
+const ofType = (event: Stripe.Event, wanted: string): boolean =>
+  wanted.endsWith('*') ? event.type.startsWith(wanted.slice(0, -1)) : event.type === wanted
+
+export function retrieveEvent(sandbox: Sandbox, id: string): Stripe.Event {
+  const found = sandbox.store.get('event', id)
+  if (!found || found.created < sandbox.now() - daysKept * 86_400) throw noSuch('event', id, 'id')
+  return found
+}
+
+/** `GET /v1/events`; `delivery_success` false: those that (so far) reached no webhook address. */
+export function listEvents(
+  sandbox: Sandbox,
+  params: ListParams & { type?: string; types?: string[]; delivery_success?: boolean },
+): List<Stripe.Event> {
+  const { type, types, delivery_success } = params
+  if (type !== undefined && types !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: type, types.')
+  }
+  if (types !== undefined && types.length > 20)
+    throw invalidRequest('You may pass up to 20 types.', { param: 'types' })
+  const wanted = types ?? (type === undefined ? undefined : [type])
+  const delivered = (event: Stripe.Event) => sandbox.store.get('delivery', event.id)?.state === 'delivered'
+  const all = sandbox.store
+    .all('event')
+    .filter((event) => event.created >= sandbox.now() - daysKept * 86_400)
+    .filter((event) => wanted === undefined || wanted.some((one) => ofType(event, one)))
+    .filter((event) => delivery_success === undefined || delivered(event) === delivery_success)
+  return listPage('event', '/v1/events', all, params)
+}

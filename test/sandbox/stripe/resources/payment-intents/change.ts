@@ -1,0 +1,108 @@
+import type { Stripe } from 'stripe'
+import type { Sandbox } from '../../context.ts'
+import { invalidRequest } from '../../errors.ts'
+import { checkAmount, checkCurrency } from '../../params/money.ts'
+import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
+import { takePaymentMethod } from '../payment-methods.ts'
+import { cardOptions, refuseUnsupported } from './options.ts'
+import { retrieveIntent, unexpectedState } from './view.ts'
+
+const cancelable: ReadonlySet<string> = new Set([
+  'requires_payment_method',
+  'requires_capture',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+])
+
+const updatable: ReadonlySet<string> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+])
+
+/** What may no longer change once a PaymentIntent is paid or cancelled. */
+const settledFields = ['amount', 'currency', 'payment_method', 'receipt_email'] as const
+
+/**
+ * Cancels for good: such a PaymentIntent can never be paid.
+ *
+ * @throws StripeProblem 400 when it has succeeded or is cancelled already, or belongs to a Checkout Session
+ */
+export function cancelIntent(
+  sandbox: Sandbox,
+  id: string,
+  reason: Stripe.PaymentIntent.CancellationReason | undefined,
+): Stripe.PaymentIntent {
+  const intent = retrieveIntent(sandbox, id)
+  if (!cancelable.has(intent.status)) {
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+    )
+  }
+  const canceled = sandbox.store.put('payment_intent', {
+    ...intent,
+    canceled_at: sandbox.now(),
+    cancellation_reason: reason ?? null,
+    next_action: null,
+    status: 'canceled',
+  })
+  sandbox.emit('payment_intent.canceled', canceled)
+  return canceled
+}
+
+/** `POST /v1/payment_intents/:id/cancel`: not for one that Checkout made. */
+export function cancelByApi(
+  sandbox: Sandbox,
+  id: string,
+  params: Stripe.PaymentIntentCancelParams,
+): Stripe.PaymentIntent {
+  retrieveIntent(sandbox, id)
+  const ofCheckout = sandbox.store.all('checkout_session').some((session) => session.payment_intent === id)
+  if (ofCheckout) {
+    throw invalidRequest(
+      'You cannot cancel a PaymentIntent that was created by a Checkout Session. Expire the Checkout Session instead.',
+      { param: 'intent' },
+    )
+  }
+  return cancelIntent(sandbox, id, params.cancellation_reason)
+}
+
+/** `POST /v1/payment_intents/:id` */
+export function updateIntent(
+  sandbox: Sandbox,
+  id: string,
+  params: Stripe.PaymentIntentUpdateParams,
+): Stripe.PaymentIntent {
+  const intent = retrieveIntent(sandbox, id)
+  refuseUnsupported(params)
+  const late = updatable.has(intent.status)
+    ? undefined
+    : settledFields.find((field) => params[field] !== undefined)
+  if (late) {
+    throw unexpectedState(
+      intent,
+      `This PaymentIntent's ${late} could not be updated because it has a status of ${intent.status}. You may only update the ${late} of a PaymentIntent with one of the following statuses: ${[...updatable].join(', ')}.`,
+    )
+  }
+  const currency = params.currency === undefined ? intent.currency : checkCurrency(params.currency)
+  if (params.amount !== undefined) checkAmount(params.amount, currency)
+  checkEmail(params.receipt_email || undefined, 'receipt_email')
+  checkStatementSuffix(params.statement_descriptor_suffix, 'statement_descriptor_suffix')
+  const method =
+    params.payment_method === undefined ? undefined : takePaymentMethod(sandbox, params.payment_method)
+  return sandbox.store.put('payment_intent', {
+    ...intent,
+    amount: params.amount ?? intent.amount,
+    currency,
+    description: params.description === undefined ? intent.description : params.description || null,
+    metadata: mergeMetadata(intent.metadata, params.metadata),
+    ...(params.payment_method_options
+      ? { payment_method_options: { card: cardOptions(params.payment_method_options) } }
+      : {}),
+    ...(method ? { payment_method: method.id, status: 'requires_confirmation' as const } : {}),
+    receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email || null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
+  })
+}

@@ -1,0 +1,136 @@
+import type { Stripe } from 'stripe'
+import type { Sandbox } from '../../context.ts'
+import { invalidRequest } from '../../errors.ts'
+import { checkEmail, checkUrl } from '../../params/rules.ts'
+import { retrieveToken, takeToken } from '../confirmation-tokens.ts'
+import { cardBehind, markUsed, takePaymentMethod } from '../payment-methods.ts'
+import { attempt, declineOf } from './attempt.ts'
+import { nextAction } from './next-action.ts'
+import { cardOptions, refuseUnsupported } from './options.ts'
+import { retrieveIntent, unexpectedState } from './view.ts'
+
+/** The parameters that confirming knows, whether at once with `create` or by `confirm`. */
+export type ConfirmParams = Pick<
+  Stripe.PaymentIntentConfirmParams,
+  | 'confirmation_token'
+  | 'error_on_requires_action'
+  | 'off_session'
+  | 'payment_method'
+  | 'payment_method_options'
+  | 'receipt_email'
+  | 'return_url'
+  | 'use_stripe_sdk'
+>
+
+const confirmable: ReadonlySet<string> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+])
+
+function checkState(intent: Stripe.PaymentIntent): void {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      intent,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    )
+  }
+  if (!confirmable.has(intent.status)) {
+    throw unexpectedState(
+      intent,
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+    )
+  }
+}
+
+/**
+ * Methods are computed by Stripe in this API version, so any payment might redirect; only `allow_redirects: never` rules
+ * it out. (Whether a list of card alone does too, the documentation doesn't say: here it doesn't.)
+ */
+function checkReturnUrl(intent: Stripe.PaymentIntent, returnUrl: string | undefined): void {
+  checkUrl(returnUrl, 'return_url')
+  if (returnUrl === undefined && intent.automatic_payment_methods?.allow_redirects !== 'never') {
+    throw invalidRequest(
+      "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+      { param: 'return_url' },
+    )
+  }
+}
+
+/** The PaymentMethod to charge: of the token, named in the call, or attached before. */
+function chooseMethod(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  params: ConfirmParams,
+): Stripe.PaymentMethod {
+  if (params.confirmation_token !== undefined && params.payment_method !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: confirmation_token, payment_method.',
+      { code: 'parameters_exclusive' },
+    )
+  }
+  if (params.confirmation_token !== undefined) return takeToken(sandbox, params.confirmation_token, intent.id)
+  const id = params.payment_method ?? intent.payment_method
+  if (typeof id === 'string') return takePaymentMethod(sandbox, id)
+  throw unexpectedState(
+    intent,
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+  )
+}
+
+/** With an exemption asked for or nobody at the screen, a card that insists on 3-D Secure is simply declined. */
+function cannotAuthenticate(params: ConfirmParams): boolean {
+  return (
+    Boolean(params.error_on_requires_action) ||
+    (params.off_session !== undefined && params.off_session !== false)
+  )
+}
+
+/**
+ * Confirms: charges the card, or asks for 3-D Secure first.
+ *
+ * @throws StripeProblem 400 in the wrong state, without a payment method or a needed `return_url`; 402 for a decline
+ */
+export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParams): Stripe.PaymentIntent {
+  const before = retrieveIntent(sandbox, id)
+  checkState(before)
+  refuseUnsupported(params)
+  checkEmail(params.receipt_email || undefined, 'receipt_email')
+  const token =
+    params.confirmation_token === undefined ? undefined : retrieveToken(sandbox, params.confirmation_token)
+  const returnUrl = params.return_url ?? token?.return_url ?? undefined
+  checkReturnUrl(before, returnUrl)
+  const options = params.payment_method_options
+    ? { card: cardOptions(params.payment_method_options) }
+    : before.payment_method_options
+  const method = chooseMethod(sandbox, before, params)
+  const card = cardBehind(sandbox, method.id)
+  markUsed(sandbox, method.id)
+  const intent = sandbox.store.put('payment_intent', {
+    ...before,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: method.id,
+    payment_method_options: options,
+    receipt_email: params.receipt_email || before.receipt_email,
+  })
+  const asked = options?.card?.request_three_d_secure ?? 'automatic'
+  const wanted =
+    card.threeDSecure === 'required' || (card.threeDSecure === 'optional' && asked !== 'automatic')
+  if (!wanted || method.card?.wallet) return attempt(sandbox, intent, method, false)
+  if (cannotAuthenticate(params)) return declineOf(sandbox, intent, method, authenticationRequired)
+  const useSdk = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false
+  const waiting = sandbox.store.put('payment_intent', {
+    ...intent,
+    next_action: nextAction(sandbox, intent, useSdk, returnUrl),
+    status: 'requires_action',
+  })
+  sandbox.emit('payment_intent.requires_action', waiting)
+  return waiting
+}
+
+const authenticationRequired = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}

@@ -1,0 +1,129 @@
+import type { Stripe } from 'stripe'
+import type { Sandbox } from '../../context.ts'
+import { invalidRequest } from '../../errors.ts'
+import { newId, randomText } from '../../ids.ts'
+import { checkAmount, checkCurrency } from '../../params/money.ts'
+import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
+import { takePaymentMethod } from '../payment-methods.ts'
+import { confirmIntent } from './confirm.ts'
+import { cardOptions, refuseUnsupported } from './options.ts'
+
+type Params = Stripe.PaymentIntentCreateParams
+
+const confirmOnly = [
+  'confirmation_token',
+  'error_on_requires_action',
+  'mandate_data',
+  'off_session',
+  'return_url',
+  'use_stripe_sdk',
+] as const
+
+function checkCreate(params: Params, currency: string): void {
+  checkAmount(params.amount, currency)
+  checkEmail(params.receipt_email, 'receipt_email')
+  checkStatementSuffix(params.statement_descriptor_suffix, 'statement_descriptor_suffix')
+  refuseUnsupported(params)
+  if (params.confirm) return
+  const tooEarly = confirmOnly.find((name) => params[name] !== undefined)
+  if (tooEarly) {
+    throw invalidRequest(
+      `You cannot provide \`${tooEarly}\` when creating a PaymentIntent without also setting \`confirm\` to true.`,
+      { param: tooEarly },
+    )
+  }
+}
+
+const exclusive = [
+  'automatic_payment_methods',
+  'excluded_payment_method_types',
+  'payment_method_configuration',
+] as const
+
+type Methods = 'allowed_payment_method_types' | 'payment_method_types' | 'automatic_payment_methods'
+
+/** Card is all this "account" has switched on in its Dashboard, so the computed list is card or nothing. */
+function methods(params: Params): Pick<Stripe.PaymentIntent, Methods> {
+  const allowed = params.allowed_payment_method_types
+  const automatic = params.automatic_payment_methods
+  const other = exclusive.find((name) => params[name] !== undefined)
+  if (allowed !== undefined && other !== undefined) {
+    throw invalidRequest(
+      `You may only specify one of these parameters: allowed_payment_method_types, ${other}.`,
+      {
+        code: 'parameters_exclusive',
+      },
+    )
+  }
+  if ((allowed !== undefined && !allowed.includes('card')) || automatic?.enabled === false) {
+    throw invalidRequest(
+      'No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).',
+    )
+  }
+  const redirects = automatic?.allow_redirects ?? 'always'
+  return {
+    allowed_payment_method_types: allowed ?? null,
+    payment_method_types: ['card'],
+    automatic_payment_methods: allowed ? null : { allow_redirects: redirects, enabled: true },
+  }
+}
+
+/**
+ * `POST /v1/payment_intents`; with `confirm` it pays (or asks for 3-D Secure) at once.
+ *
+ * @throws StripeProblem 400 for what Stripe refuses, 402 for a declined card
+ */
+export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIntent {
+  const currency = checkCurrency(params.currency)
+  checkCreate(params, currency)
+  const id = newId('pi')
+  const method =
+    params.payment_method === undefined ? undefined : takePaymentMethod(sandbox, params.payment_method)
+  const intent = sandbox.store.put('payment_intent', {
+    id,
+    object: 'payment_intent',
+    amount: params.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    ...methods(params),
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: params.capture_method ?? 'automatic_async',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: params.confirmation_method ?? 'automatic',
+    created: sandbox.now(),
+    currency,
+    customer: null,
+    customer_account: null,
+    description: params.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: mergeMetadata({}, params.metadata),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: { card: cardOptions(params.payment_method_options) },
+    payment_record: null,
+    processing: null,
+    receipt_email: params.receipt_email ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  })
+  sandbox.emit('payment_intent.created', intent)
+  if (!params.confirm) return intent
+  return confirmIntent(sandbox, id, method ? { ...params, payment_method: method.id } : params)
+}

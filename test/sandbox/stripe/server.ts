@@ -1,0 +1,120 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Sandbox } from './context.ts'
+import type { Books } from './control/books.ts'
+import { type Control, createControl } from './control/control.ts'
+import { Faults } from './http/faults.ts'
+import { handle } from './http/handle.ts'
+import { Idempotency } from './http/idempotency.ts'
+import { settleCharge } from './resources/charges.ts'
+import { sweepSessions } from './resources/checkout/sessions.ts'
+import { openStore } from './state/store.ts'
+import { Courier, defaultRetryDelays } from './webhooks/courier.ts'
+import { recordEvent } from './webhooks/emit.ts'
+
+export type { Books } from './control/books.ts'
+export type { Control } from './control/control.ts'
+
+export type StripeSandboxOptions = {
+  /** 0 (any free port) when left out. */
+  port?: number
+  /** Where to deliver events. None when left out. */
+  webhookUrl?: string
+  /** File that keeps everything across restarts. Memory only when left out. */
+  stateFile?: string
+  /** Milliseconds since 1970. */
+  clock?: () => number
+  /** Milliseconds between attempts to deliver an event; as many retries as there are numbers. */
+  retryDelays?: readonly number[]
+  /** Milliseconds until fee and net of a charge are known (and test disputes come). 150 when left out. */
+  settleDelayMs?: number
+}
+
+/** A running stand-in for Stripe. */
+export type StripeSandbox = {
+  url: string
+  port: number
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** What a page loads in place of Stripe.js. */
+  stripeJsUrl: string
+  setWebhookTarget(url: string | null): void
+  control: Control
+  /** Every payment, refund and dispute, for comparing with one's own books. */
+  books(): Books
+  close(): Promise<void>
+}
+
+const secretKey = 'sk_test_sandbox_51SecretKeyOfTheStandIn'
+const publishableKey = 'pk_test_sandbox_51PublishableKeyOfTheStandIn'
+const webhookSecret = 'whsec_sandbox_SigningSecretOfTheStandIn'
+const sweepMs = 1000
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** Starts the stand-in on 127.0.0.1. */
+export async function startStripeSandbox(options: StripeSandboxOptions = {}): Promise<StripeSandbox> {
+  const { clock = Date.now, settleDelayMs = 150, retryDelays = defaultRetryDelays } = options
+  const store = openStore(options.stateFile)
+  const timers = new Set<NodeJS.Timeout>()
+  const sandbox: Sandbox = {
+    store,
+    url: '',
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    webhookTarget: options.webhookUrl ?? null,
+    settleDelayMs,
+    wallet: null,
+    cause: null,
+    now: () => Math.floor((clock() + (store.get('clock', 'offset')?.offset ?? 0)) / 1000),
+    emit: (type, object, previous) => courier.accept(recordEvent(sandbox, type, object, previous)),
+    later: (ms, work) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        work()
+      }, ms)
+      timers.add(timer)
+    },
+  }
+  const courier = new Courier(sandbox, retryDelays)
+  const faults = new Faults()
+  const control = createControl(sandbox, courier, faults)
+  const parts = { idempotency: new Idempotency(store), faults, control, courier }
+  const server = createServer((request, response) => void handle(sandbox, parts, request, response))
+  const port = await listen(server, options.port ?? 0)
+  sandbox.url = `http://127.0.0.1:${port}`
+
+  const sweep = setInterval(() => sweepSessions(sandbox), sweepMs)
+  sweep.unref()
+  courier.resume()
+  for (const charge of store.all('charge')) {
+    if (charge.balance_transaction === null)
+      sandbox.later(settleDelayMs, () => settleCharge(sandbox, charge.id))
+  }
+
+  return {
+    url: sandbox.url,
+    port,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    stripeJsUrl: `${sandbox.url}/stripe-js/stripe.js`,
+    setWebhookTarget: (url) => control.setWebhookTarget({ url }),
+    control,
+    books: () => control.books(),
+    close: () => {
+      clearInterval(sweep)
+      for (const timer of timers) clearTimeout(timer)
+      courier.close()
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

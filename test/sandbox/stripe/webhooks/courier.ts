@@ -1,0 +1,116 @@
+import type { Stripe } from 'stripe'
+import type { Sandbox } from '../context.ts'
+import type { Delivery } from '../state/collections.ts'
+import { EventRules } from './rules.ts'
+import { send } from './send.ts'
+
+/** Waits between attempts, in milliseconds: Stripe's are hours, and so is its patience (three days). */
+export const defaultRetryDelays: readonly number[] = [
+  50, 150, 400, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000,
+]
+
+/** Brings events to the webhook address: at once and side by side, so their order is not to be relied upon. */
+export class Courier {
+  readonly rules = new EventRules()
+  readonly #sandbox: Sandbox
+  readonly #retryDelays: readonly number[]
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #underWay = 0
+  #closed = false
+
+  constructor(sandbox: Sandbox, retryDelays: readonly number[]) {
+    this.#sandbox = sandbox
+    this.#retryDelays = retryDelays
+  }
+
+  /** Takes a new event: delivers it, or does what a rule says instead. */
+  accept(event: Stripe.Event): void {
+    const rule = this.rules.take(event.type)
+    if (rule?.kind === 'hold' || rule?.kind === 'lose') {
+      this.#set(event.id, { state: rule.kind === 'hold' ? 'held' : 'lost' })
+      return
+    }
+    this.#set(event.id, { state: 'pending' })
+    this.#later(rule?.kind === 'delay' ? (rule.ms ?? 0) : 0, event.id)
+    if (rule?.kind === 'double') this.#later(5, event.id, true)
+  }
+
+  /** Sends an event once more, whatever became of it before. */
+  resend(id: string): void {
+    this.#set(id, { state: 'pending', attempts: 0 })
+    this.#later(0, id, true)
+  }
+
+  /** After a restart: what was still on its way. */
+  resume(): void {
+    for (const delivery of this.#sandbox.store.all('delivery')) {
+      if (delivery.state === 'pending') this.#later(0, delivery.id)
+    }
+  }
+
+  /** Ids of the events held back, oldest first. */
+  held(): string[] {
+    return this.#sandbox.store
+      .all('delivery')
+      .filter((one) => one.state === 'held')
+      .map((one) => one.id)
+  }
+
+  /** Delivers held events one after the other, in the order given. */
+  async release(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      this.#set(id, { state: 'pending' })
+      await this.#attempt(id, true)
+    }
+  }
+
+  /** Whether nothing is on its way: no attempt running, none waiting to be made. */
+  get idle(): boolean {
+    return this.#underWay === 0 && this.#timers.size === 0
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  #set(id: string, change: Partial<Delivery>): void {
+    const before = this.#sandbox.store.get('delivery', id) ?? { id, state: 'pending', attempts: 0 }
+    this.#sandbox.store.put('delivery', { ...before, ...change })
+  }
+
+  #later(ms: number, id: string, again = false): void {
+    if (this.#closed) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void this.#attempt(id, again)
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  async #attempt(id: string, again = false): Promise<void> {
+    const { store, webhookTarget } = this.#sandbox
+    const event = store.get('event', id)
+    const before = store.get('delivery', id)
+    if (!event || !before || (before.state !== 'pending' && !again)) return
+    if (webhookTarget === null) {
+      this.#set(id, { state: 'failed' })
+      return
+    }
+    this.#underWay += 1
+    const arrived = await send(webhookTarget, event, this.#sandbox.webhookSecret)
+    this.#underWay -= 1
+    if (this.#closed) return
+    const attempts = (store.get('delivery', id)?.attempts ?? 0) + 1
+    if (arrived) {
+      this.#set(id, { state: 'delivered', attempts })
+      store.put('event', { ...event, pending_webhooks: 0 })
+      return
+    }
+    if (store.get('delivery', id)?.state === 'delivered') return
+    const wait = this.#retryDelays[attempts - 1]
+    this.#set(id, { state: wait === undefined ? 'failed' : 'pending', attempts })
+    if (wait !== undefined) this.#later(wait, id)
+  }
+}
