@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRedis, type RedisConnection } from '../../server/gateways/redis.ts'
+import { createLogger } from '../../server/logger.ts'
+import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
+
+describeWithRedis('the connection to Redis', () => {
+  let server: TestRedis
+  let lines: string[]
+  const connections: RedisConnection[] = []
+
+  const connect = (url = server.url) => {
+    const destination = { write: (line: string) => void lines.push(line) }
+    const connection = createRedis(url, createLogger({ level: 'info', pretty: false, destination }))
+    connections.push(connection)
+    return connection
+  }
+  const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+
+  beforeEach(async () => {
+    lines = []
+    server = await startRedis()
+  })
+  afterEach(async () => {
+    await Promise.all(connections.splice(0).map((connection) => connection.close()))
+    await server.close()
+  })
+
+  it('says when it can be used', async () => {
+    const { client, ready } = connect()
+    expect(await ready(5000)).toBe(true)
+    expect(await client.ping()).toBe('PONG')
+    expect(await ready(0)).toBe(true)
+    expect(messages()).toEqual([])
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'fails at once while Redis is away (%s), and comes back by itself',
+    async (signal) => {
+      const { client, ready } = connect()
+      await ready(5000)
+      await server.stop(signal)
+      await vi.waitFor(() => expect(client.status).not.toBe('ready'))
+
+      const start = performance.now()
+      for (let i = 0; i < 100; i++) await expect(client.set('a', 'b')).rejects.toThrow()
+      expect(performance.now() - start).toBeLessThan(500)
+      await wait(500)
+      expect(messages()).toEqual(['redis is away'])
+
+      await server.start()
+      expect(await ready(5000)).toBe(true)
+      expect(await client.get('a')).toBe(null)
+      expect(messages()).toEqual(['redis is away', 'redis is back'])
+    },
+  )
+
+  it('gives up commands that a frozen Redis does not answer, and recovers when it moves again', async () => {
+    const { client, ready } = connect()
+    await ready(5000)
+    server.freeze()
+    const start = performance.now()
+    await expect(client.get('a')).rejects.toThrow()
+    expect(performance.now() - start).toBeLessThan(1600)
+    await vi.waitFor(() => expect(client.status).not.toBe('ready'), 3000)
+    server.thaw()
+    expect(await ready(8000)).toBe(true)
+    expect(await client.ping()).toBe('PONG')
+    expect(messages()).toEqual(['redis is away', 'redis is back'])
+  })
+
+  it('does not do later what has failed: a command under way when the connection breaks is not sent again', async () => {
+    const { client, ready } = connect()
+    await ready(5000)
+    server.freeze()
+    const failing = client.incr('counter').catch((error: Error) => error)
+    await server.stop('SIGKILL')
+    expect(await failing).toBeInstanceOf(Error)
+    await server.start()
+    await ready(5000)
+    await wait(100)
+    expect(await client.get('counter')).toBe(null)
+  })
+
+  it('starts without Redis and finds it later', async () => {
+    await server.stop()
+    const { client, ready } = connect()
+    expect(await ready(200)).toBe(false)
+    await expect(client.ping()).rejects.toThrow()
+    await server.start()
+    expect(await ready(5000)).toBe(true)
+    expect(await client.ping()).toBe('PONG')
+  })
+
+  it('neither shows a wrong password nor gives up on it', async () => {
+    const secured = await startRedis({ password: 'right-password' })
+    try {
+      const { ready } = connect(secured.url.replace('right', 'wrong'))
+      expect(await ready(800)).toBe(false)
+      expect(messages()).toEqual(['redis is away'])
+      expect(lines.join()).not.toContain('wrong-password')
+      expect(await connect(secured.url).ready(5000)).toBe(true)
+    } finally {
+      await secured.close()
+    }
+  })
+
+  it('closes within a moment, also while Redis is away or frozen', async () => {
+    const [usual, frozen, away] = [connect(), connect(), connect()]
+    await Promise.all([usual, frozen, away].map((connection) => connection.ready(5000)))
+    await usual.close()
+    expect(usual.client.status).toBe('end')
+    server.freeze()
+    const start = performance.now()
+    await frozen.close()
+    expect(performance.now() - start).toBeLessThan(2500)
+    expect(frozen.client.status).toBe('end')
+    await server.stop('SIGKILL')
+    await away.close()
+    await expect(away.client.ping()).rejects.toThrow()
+    await server.start()
+    await wait(500)
+    expect(away.client.status).not.toBe('ready')
+    expect(messages()).not.toContain('redis is back')
+    await expect(usual.client.ping()).rejects.toThrow()
+  })
+})
