@@ -28,13 +28,17 @@ function first(shares: readonly number[], parts: readonly number[], by: 1 | -1):
   for (const [at, share] of shares.entries()) {
     const part = parts[at] ?? 0
     if (by === 1 ? part >= share : part <= 0) continue
-    if (best < 0 || earlier(place(part, share, by), place(parts[best] ?? 0, shares[best] ?? 1, by), by)) best = at
+    if (best < 0 || earlier(place(part, share, by), place(parts[best] ?? 0, shares[best] ?? 1, by), by))
+      best = at
   }
   return best
 }
 
 /** The place (2k - 1) / 2s as a fraction, without the common 2. */
-const place = (part: number, share: number, by: 1 | -1) => ({ up: BigInt(2 * part + by), down: BigInt(share) })
+const place = (part: number, share: number, by: 1 | -1) => ({
+  up: BigInt(2 * part + by),
+  down: BigInt(share),
+})
 
 type Place = ReturnType<typeof place>
 const earlier = (a: Place, b: Place, by: 1 | -1): boolean =>

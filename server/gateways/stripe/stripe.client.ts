@@ -3,8 +3,8 @@ import { PaymentDeclined, PaymentInvalidState, PaymentRefused, PaymentUnavailabl
 import { intentTruth } from './stripe.truth.ts'
 
 export type StripeConfig = {
-  secretKey: string
-  webhookSecret: string
+  stripeSecretKey: string
+  stripeWebhookSecret: string
   /** Stripe itself, or a stand-in in demo and tests. */
   apiUrl: string
   /** How long a guest waits for one answer, in ms. A second try follows (it carries the same idempotency key). */
@@ -12,10 +12,10 @@ export type StripeConfig = {
 }
 
 /** The `stripe` package, pinned to the API version whose answers we know how to read. */
-export function createStripeClient({ secretKey, apiUrl, timeoutMs = 10_000 }: StripeConfig): Stripe {
+export function createStripeClient({ stripeSecretKey, apiUrl, timeoutMs = 10_000 }: StripeConfig): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl)
   const secure = protocol === 'https:'
-  return new Stripe(secretKey, {
+  return new Stripe(stripeSecretKey, {
     apiVersion: '2026-10-28.endive',
     host: hostname,
     port: port || (secure ? 443 : 80),

@@ -104,7 +104,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
 
     verifyWebhook(rawBody, signature) {
       try {
-        return noticeOf(stripe.webhooks.constructEvent(rawBody, signature, config.webhookSecret))
+        return noticeOf(stripe.webhooks.constructEvent(rawBody, signature, config.stripeWebhookSecret))
       } catch (error) {
         throw new PaymentSignatureError('the signature of a webhook does not match', { cause: error })
       }
