@@ -60,12 +60,12 @@ export function retrieveToken(sandbox: Sandbox, id: string): Stripe.Confirmation
 }
 
 /**
- * Uses a token up: from now on it belongs to this PaymentIntent. Stripe's documentation gives no words for a second use,
- * so this message is ours; the refusal is not.
+ * A token that can still confirm something. Stripe's documentation gives no words for a second use, so these messages are
+ * ours; the refusal is not.
  *
  * @throws StripeProblem 404 unknown, 400 used before or expired
  */
-export function takeToken(sandbox: Sandbox, id: string, paymentIntent: string): Stripe.PaymentMethod {
+export function usableToken(sandbox: Sandbox, id: string): Stripe.ConfirmationToken {
   const token = retrieveToken(sandbox, id)
   if (token.payment_intent !== null) {
     throw invalidRequest(
@@ -78,6 +78,12 @@ export function takeToken(sandbox: Sandbox, id: string, paymentIntent: string): 
       param: 'confirmation_token',
     })
   }
+  return token
+}
+
+/** Uses a token up: from now on it belongs to this PaymentIntent, and its card is a PaymentMethod. */
+export function takeToken(sandbox: Sandbox, id: string, paymentIntent: string): Stripe.PaymentMethod {
+  const token = usableToken(sandbox, id)
   const preview = token.payment_method_preview
   if (!preview?.card) throw new Error(`the token ${id} has no card`)
   sandbox.store.put('confirmation_token', { ...token, payment_intent: paymentIntent })

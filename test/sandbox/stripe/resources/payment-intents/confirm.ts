@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
 import { checkEmail, checkUrl } from '../../params/rules.ts'
-import { retrieveToken, takeToken } from '../confirmation-tokens.ts'
+import { retrieveToken, takeToken, usableToken } from '../confirmation-tokens.ts'
 import { cardBehind, markUsed, takePaymentMethod } from '../payment-methods.ts'
 import { attempt, declineOf } from './attempt.ts'
 import { nextAction } from './next-action.ts'
@@ -57,25 +57,53 @@ function checkReturnUrl(intent: Stripe.PaymentIntent, returnUrl: string | undefi
   }
 }
 
-/** The PaymentMethod to charge: of the token, named in the call, or attached before. */
-function chooseMethod(
+/** What the call (or a step before it) names to pay with, without using it up yet. */
+function checkMethod(sandbox: Sandbox, intent: Stripe.PaymentIntent, params: ConfirmParams): void {
+  if (params.confirmation_token !== undefined && params.payment_method !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: confirmation_token, payment_method.',
+      {
+        code: 'parameters_exclusive',
+      },
+    )
+  }
+  if (params.confirmation_token !== undefined) {
+    usableToken(sandbox, params.confirmation_token)
+  } else if (params.payment_method === undefined && intent.payment_method === null) {
+    throw unexpectedState(
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+}
+
+/** The address to come back to after 3-D Secure: of the call, else of the token. */
+function returnUrlOf(sandbox: Sandbox, params: ConfirmParams): string | undefined {
+  const token = params.confirmation_token
+  return (
+    params.return_url ??
+    (token === undefined ? undefined : retrieveToken(sandbox, token).return_url) ??
+    undefined
+  )
+}
+
+/** Everything that refuses a confirmation before any of it happens; nothing is changed. */
+export function checkConfirm(sandbox: Sandbox, intent: Stripe.PaymentIntent, params: ConfirmParams): void {
+  checkState(intent)
+  refuseUnsupported(params)
+  checkEmail(params.receipt_email || undefined, 'receipt_email')
+  checkMethod(sandbox, intent, params)
+  checkReturnUrl(intent, returnUrlOf(sandbox, params))
+}
+
+/** The PaymentMethod to charge: of the token (which is used up by it), named in the call, or attached before. */
+function takeMethod(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
   params: ConfirmParams,
 ): Stripe.PaymentMethod {
-  if (params.confirmation_token !== undefined && params.payment_method !== undefined) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: confirmation_token, payment_method.',
-      { code: 'parameters_exclusive' },
-    )
-  }
   if (params.confirmation_token !== undefined) return takeToken(sandbox, params.confirmation_token, intent.id)
-  const id = params.payment_method ?? intent.payment_method
-  if (typeof id === 'string') return takePaymentMethod(sandbox, id)
-  throw unexpectedState(
-    intent,
-    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-  )
+  return takePaymentMethod(sandbox, String(params.payment_method ?? intent.payment_method))
 }
 
 /** With an exemption asked for or nobody at the screen, a card that insists on 3-D Secure is simply declined. */
@@ -93,17 +121,11 @@ function cannotAuthenticate(params: ConfirmParams): boolean {
  */
 export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParams): Stripe.PaymentIntent {
   const before = retrieveIntent(sandbox, id)
-  checkState(before)
-  refuseUnsupported(params)
-  checkEmail(params.receipt_email || undefined, 'receipt_email')
-  const token =
-    params.confirmation_token === undefined ? undefined : retrieveToken(sandbox, params.confirmation_token)
-  const returnUrl = params.return_url ?? token?.return_url ?? undefined
-  checkReturnUrl(before, returnUrl)
+  checkConfirm(sandbox, before, params)
   const options = params.payment_method_options
     ? { card: cardOptions(params.payment_method_options) }
     : before.payment_method_options
-  const method = chooseMethod(sandbox, before, params)
+  const method = takeMethod(sandbox, before, params)
   const card = cardBehind(sandbox, method.id)
   markUsed(sandbox, method.id)
   const intent = sandbox.store.put('payment_intent', {
@@ -119,10 +141,10 @@ export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParam
     card.threeDSecure === 'required' || (card.threeDSecure === 'optional' && asked !== 'automatic')
   if (!wanted || method.card?.wallet) return attempt(sandbox, intent, method, false)
   if (cannotAuthenticate(params)) return declineOf(sandbox, intent, method, authenticationRequired)
-  const useSdk = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false
+  const useSdk = params.use_stripe_sdk ?? params.confirmation_token !== undefined
   const waiting = sandbox.store.put('payment_intent', {
     ...intent,
-    next_action: nextAction(sandbox, intent, useSdk, returnUrl),
+    next_action: nextAction(sandbox, intent, useSdk, returnUrlOf(sandbox, params)),
     status: 'requires_action',
   })
   sandbox.emit('payment_intent.requires_action', waiting)

@@ -5,7 +5,7 @@ import { newId, randomText } from '../../ids.ts'
 import { checkAmount, checkCurrency } from '../../params/money.ts'
 import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
-import { confirmIntent } from './confirm.ts'
+import { checkConfirm, confirmIntent } from './confirm.ts'
 import { cardOptions, refuseUnsupported } from './options.ts'
 
 type Params = Stripe.PaymentIntentCreateParams
@@ -79,7 +79,7 @@ export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIn
   const id = newId('pi')
   const method =
     params.payment_method === undefined ? undefined : takePaymentMethod(sandbox, params.payment_method)
-  const intent = sandbox.store.put('payment_intent', {
+  const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
     amount: params.amount,
@@ -122,8 +122,11 @@ export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIn
     status: method ? 'requires_confirmation' : 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
-  })
+  }
+  const confirming = method ? { ...params, payment_method: method.id } : params
+  // A confirmation that Stripe refuses outright leaves no PaymentIntent behind; a declined card does.
+  if (params.confirm) checkConfirm(sandbox, intent, confirming)
+  sandbox.store.put('payment_intent', intent)
   sandbox.emit('payment_intent.created', intent)
-  if (!params.confirm) return intent
-  return confirmIntent(sandbox, id, method ? { ...params, payment_method: method.id } : params)
+  return params.confirm ? confirmIntent(sandbox, id, confirming) : intent
 }
