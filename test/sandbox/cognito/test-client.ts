@@ -52,7 +52,7 @@ export function testClient(target: { url: string; clientId: string; clientSecret
     maxAttempts: 1,
   })
   const call: TestClient['call'] = (name, input) => {
-    const Command = commands[name] as new (input: Request) => sdk.GetUserCommand
+    const Command = commands[name] as unknown as new (input: Request) => sdk.GetUserCommand
     const clientId = withoutClientId.has(name) ? {} : { ClientId: target.clientId }
     return client.send(new Command({ ...clientId, ...input }))
   }
