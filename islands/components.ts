@@ -1,4 +1,16 @@
+import AmountPicker from './amount-picker.tsx'
+import CardForm from './card-form.tsx'
+import PayButton from './pay-button.tsx'
+import ReviewCounter from './review-counter.tsx'
+import WalletButtons from './wallet-buttons.tsx'
+
 /** Every island by name, for the server, which renders them all; the browser loads them one by one (registry.ts). */
-export const islands = {}
+export const islands = {
+  'amount-picker': AmountPicker,
+  'card-form': CardForm,
+  'pay-button': PayButton,
+  'review-counter': ReviewCounter,
+  'wallet-buttons': WalletButtons,
+}
 
 export type IslandName = keyof typeof islands

@@ -4,4 +4,10 @@ import type { IslandName } from './components.ts'
 type Loader = () => Promise<{ default: ComponentType<never> }>
 
 /** How the browser gets each island: a file of its own, asked for when its moment has come. */
-export const registry: Record<IslandName, Loader> = {}
+export const registry: Record<IslandName, Loader> = {
+  'amount-picker': () => import('./amount-picker.tsx'),
+  'card-form': () => import('./card-form.tsx'),
+  'pay-button': () => import('./pay-button.tsx'),
+  'review-counter': () => import('./review-counter.tsx'),
+  'wallet-buttons': () => import('./wallet-buttons.tsx'),
+}

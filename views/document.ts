@@ -45,6 +45,12 @@ export function documentHtml(parts: DocumentParts): string {
   return `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}</head><body>${parts.body}${script}</body></html>`
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -17,8 +17,10 @@ type Props<N extends IslandName> = {
  * It is rendered alone, not as part of the page's tree, since its root in the browser is its own.
  */
 export function Island<N extends IslandName>({ name, when, props }: Props<N>) {
-  const Component = islands[name] as ComponentType<typeof props>
-  const html = renderToString(<Component {...props} />, { identifierPrefix: identifierPrefix(name) })
+  const Component = islands[name] as ComponentType<object>
+  const html = renderToString(<Component {...(props as object)} />, {
+    identifierPrefix: identifierPrefix(name),
+  })
   return (
     <div
       data-island={name}

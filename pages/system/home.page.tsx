@@ -1,5 +1,8 @@
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
-import type { RecentVenue } from '../tip/tip-entry.page.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { BranchNumberForm, type RecentVenue, RecentVenues } from '../tip/tip-entry.page.tsx'
 
 export type HomeProps = {
   /** The form of `/tip`: posts `branchNumber` there. */
@@ -10,6 +13,32 @@ export type HomeProps = {
 }
 
 /** `/`. Title: `system:home.title`. */
-export function HomePage(_: HomeProps) {
-  return null
+export function HomePage({ action, values, errors, recent }: HomeProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <ErrorSummary errors={errors} />
+      <h1 className="display">{t('system:home.title')}</h1>
+      <p className="lead">{t('system:home.lead')}</p>
+      <ol className="how apart">
+        <li>
+          <h2>{t('system:home.scan.title')}</h2>
+          <p>{t('system:home.scan.text')}</p>
+        </li>
+        <li>
+          <h2>{t('system:home.choose.title')}</h2>
+          <p>{t('system:home.choose.text')}</p>
+        </li>
+        <li>
+          <h2>{t('system:home.pay.title')}</h2>
+          <p>{t('system:home.pay.text')}</p>
+        </li>
+      </ol>
+      <section className="apart stack">
+        <h2>{t('system:home.cannotScan')}</h2>
+        <BranchNumberForm action={action} value={values?.branchNumber ?? ''} error={errors?.branchNumber} />
+      </section>
+      <RecentVenues venues={recent ?? []} />
+    </VisitorLayout>
+  )
 }

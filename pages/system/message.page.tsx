@@ -1,3 +1,7 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 
 /** What can be said: texts at `system:message.{name}.title` and `.text`. */
@@ -19,6 +23,23 @@ export type MessageProps = {
 }
 
 /** A page that says one thing and where to go. Title: `system:message.{message}.title`. */
-export function MessagePage(_: MessageProps) {
-  return null
+export function MessagePage({ message, actions = [], requestId }: MessageProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <Hero
+        icon="bang"
+        title={t(`system:message.${message}.title`)}
+        text={t(`system:message.${message}.text`)}
+      />
+      <div className="actions">
+        {actions.map(({ href, label }, index) => (
+          <LinkButton key={href} href={href} primary={index === 0}>
+            {t(label)}
+          </LinkButton>
+        ))}
+      </div>
+      {requestId && <p className="center small mono">{t('system:error.requestId', { id: requestId })}</p>}
+    </VisitorLayout>
+  )
 }

@@ -1,4 +1,12 @@
-import type { FormErrors } from '../../views/form-errors.ts'
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import type { FieldMessage, FormErrors } from '../../views/form-errors.ts'
+import { formatYen, moneyParts } from '../../views/format.ts'
+import { Island } from '../../views/island.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { RecipientChoice } from './recipient-choice.tsx'
 import type { VenueView } from './tip.view.ts'
 
 export type TipAmountField = 'recipient' | 'amount' | 'review'
@@ -30,6 +38,87 @@ export type TipAmountProps = {
 }
 
 /** `/tip/{branchId}`. Title: `tip:amount.title` with `{venue}`. */
-export function TipAmountPage(_: TipAmountProps) {
-  return null
+export function TipAmountPage(props: TipAmountProps) {
+  const { venue, greeting, action, hidden, staff, scannedStaffId, values, errors } = props
+  const { t } = usePage()
+  return (
+    <VisitorLayout venue={venue} step={1}>
+      <ErrorSummary errors={errors} />
+      <h1>{t('tip:amount.heading')}</h1>
+      {greeting && <p className="greeting">{greeting}</p>}
+      <p className="lead">{t('tip:amount.lead')}</p>
+      <form method="post" action={action} className="stack-l" noValidate>
+        <HiddenFields fields={hidden} />
+        <RecipientChoice
+          venue={venue}
+          staff={staff}
+          scannedStaffId={scannedStaffId}
+          chosen={values.recipient}
+          error={errors?.recipient}
+        />
+        <Amount {...props} />
+        <Review {...props} />
+        <div className="dock actions">
+          <Button primary>{t('tip:amount.submit')}</Button>
+          <p className="small">{t('tip:amount.submitNote')}</p>
+        </div>
+      </form>
+    </VisitorLayout>
+  )
+}
+
+function Amount({ presets, minimum, maximum, values, errors }: TipAmountProps) {
+  const { t, lang } = usePage()
+  const range = { minimum: formatYen(minimum, lang), maximum: formatYen(maximum, lang) }
+  return (
+    <Island
+      name="amount-picker"
+      when="interaction"
+      props={{
+        presets: presets.map((yen) => ({ value: String(yen), money: moneyParts(yen, lang) })),
+        preset: values.preset,
+        amount: values.amount,
+        unit: moneyParts(0, lang),
+        texts: {
+          legend: t('tip:amount.howMuch'),
+          other: t('tip:amount.other'),
+          range: t('tip:amount.range', range),
+          errorPrefix: t('common:error'),
+        },
+        error: useText(errors?.amount),
+      }}
+    />
+  )
+}
+
+function Review({ reviewLimit, values, errors }: TipAmountProps) {
+  const { t } = usePage()
+  const most = reviewLimit - 1
+  return (
+    <Island
+      name="review-counter"
+      when="interaction"
+      props={{
+        value: values.review,
+        most,
+        counts: {
+          used: t('tip:amount.reviewCount', { used: '{used}', most }),
+          over: t('tip:amount.reviewOver', { over: '{over}' }),
+        },
+        texts: {
+          label: t('tip:amount.review'),
+          optional: t('common:optional'),
+          hint: t('tip:amount.reviewHint'),
+          errorPrefix: t('common:error'),
+        },
+        error: useText(errors?.review),
+      }}
+    />
+  )
+}
+
+/** A field's message in words, for islands, which know no texts. */
+function useText(message: FieldMessage | undefined): string | undefined {
+  const { t } = usePage()
+  return message && t(message.key, message.values)
 }

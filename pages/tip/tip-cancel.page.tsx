@@ -1,5 +1,12 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import type { PostButton, TipView, VenueView } from './tip.view.ts'
+import { TipStrip } from './tip-words.tsx'
 
 export type TipCancelReason =
   | { kind: 'cancelled' }
@@ -18,6 +25,47 @@ export type TipCancelProps = {
 }
 
 /** `/tip/{branchId}/payment/cancel`. Title: `tip:cancel.{reason.kind}.title`. */
-export function TipCancelPage(_: TipCancelProps) {
-  return null
+export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipCancelProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout venue={venue} step={3}>
+      <Hero
+        icon="bang"
+        tone={reason.kind === 'declined' ? 'bad' : 'plain'}
+        title={t(`tip:cancel.${reason.kind}.title`)}
+        text={t(`tip:cancel.${reason.kind}.text`)}
+      />
+      {reason.kind === 'declined' && (
+        <Notice tone="bad" title={t('tip:cancel.provider')}>
+          <p>{t(reason.message)}</p>
+        </Notice>
+      )}
+      <TipStrip tip={tip} venue={venue} />
+      <div className="actions">
+        {again && (
+          <PostForm {...again} primary>
+            {t('tip:cancel.again')}
+          </PostForm>
+        )}
+        {links.card && (
+          <LinkButton href={links.card} primary={!again} icon="card" className="js">
+            {t('tip:cancel.otherCard')}
+          </LinkButton>
+        )}
+        {hosted && (
+          <PostForm {...hosted} icon="lock" className="nojs-primary">
+            {t('tip:confirm.hosted')}
+          </PostForm>
+        )}
+        {links.confirm && <LinkButton href={links.confirm}>{t('tip:cancel.otherWay')}</LinkButton>}
+        {links.amount && (
+          <p className="center">
+            <a className="change" href={links.amount}>
+              {t('tip:cancel.changeAmount')}
+            </a>
+          </p>
+        )}
+      </div>
+    </VisitorLayout>
+  )
 }

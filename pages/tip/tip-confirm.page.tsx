@@ -1,5 +1,16 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
+import { Island } from '../../views/island.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { ReceiptEmail } from './receipt-email.tsx'
 import type { StripeView, TipView, VenueView } from './tip.view.ts'
+import { TipSummary } from './tip-summary.tsx'
+import { TipTerms } from './tip-terms.tsx'
+import { stripeSettings } from './tip-words.tsx'
 
 export type TipConfirmProps = {
   venue: VenueView
@@ -15,7 +26,7 @@ export type TipConfirmProps = {
   pay: {
     /** Posts `receiptEmail` and `hidden`; answers 303 to Stripe's page. */
     hostedAction: string
-    /** Posts `receiptEmail`, `confirmationToken` and `hidden`; charges at once (the wallet's sheet was the preview). */
+    /** Posts `confirmationToken` and `hidden`; charges at once (the wallet's sheet was the preview). */
     walletAction: string
     /** Goes with either, e.g. the version the guest saw. */
     hidden: Record<string, string>
@@ -31,6 +42,84 @@ export type TipConfirmProps = {
 }
 
 /** `/tip/{branchId}/confirm`. Title: `tip:confirm.title`. */
-export function TipConfirmPage(_: TipConfirmProps) {
-  return null
+export function TipConfirmPage(props: TipConfirmProps) {
+  const { venue, tip, links, hostedFirst, inAppBrowser, errors } = props
+  const { t } = usePage()
+  return (
+    <VisitorLayout venue={venue} step={2}>
+      <ErrorSummary errors={errors} />
+      <h1>{t('tip:confirm.heading')}</h1>
+      <TipSummary tip={tip} venue={venue} links={links} />
+      <section className="apart stack">
+        <h2>{t('tip:confirm.how')}</h2>
+        {inAppBrowser && (
+          <Notice title={t('tip:confirm.inAppTitle', { app: inAppBrowser })}>
+            <p>{t('tip:confirm.inAppText')}</p>
+          </Notice>
+        )}
+        {hostedFirst ? (
+          <>
+            <Hosted {...props} />
+            <Card href={links.credit} />
+          </>
+        ) : (
+          <>
+            <Wallets {...props} />
+            <Card href={links.credit} primary />
+            <Hosted {...props} />
+          </>
+        )}
+      </section>
+      <TipTerms venue={venue} disclosure={links.disclosure} />
+    </VisitorLayout>
+  )
+}
+
+function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
+  const page = usePage()
+  const { t } = page
+  if (!stripe) return null
+  return (
+    <form method="post" action={pay.walletAction} className="js">
+      <HiddenFields fields={pay.hidden} />
+      <Island
+        name="wallet-buttons"
+        when="load"
+        props={{
+          stripe: stripeSettings(page, stripe, tip),
+          venue: venue.name,
+          texts: {
+            title: t('tip:confirm.wallets'),
+            note: t('tip:confirm.walletNote'),
+            failed: t('tip:credit.failed'),
+            errorPrefix: t('common:error'),
+          },
+        }}
+      />
+    </form>
+  )
+}
+
+/** Typing a card here needs a script, so without one this way is not offered. */
+function Card({ href, primary }: { href: string; primary?: boolean }) {
+  const { t } = usePage()
+  return (
+    <LinkButton href={href} primary={primary} icon="card" className="js">
+      {t('tip:confirm.card')}
+    </LinkButton>
+  )
+}
+
+function Hosted({ pay, hostedFirst, values, errors }: TipConfirmProps) {
+  const { t } = usePage()
+  return (
+    <form method="post" action={pay.hostedAction} className="actions" noValidate>
+      <HiddenFields fields={pay.hidden} />
+      <Button primary={hostedFirst} icon="lock" className="nojs-primary">
+        {t('tip:confirm.hosted')}
+      </Button>
+      <p className="small">{t('tip:confirm.hostedNote')}</p>
+      <ReceiptEmail value={values.receiptEmail} error={errors?.receiptEmail} />
+    </form>
+  )
 }

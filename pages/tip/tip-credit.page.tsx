@@ -1,5 +1,13 @@
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
+import { Island } from '../../views/island.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
 import type { PostButton, StripeView, TipView, VenueView } from './tip.view.ts'
+import { stripeSettings, TipStrip } from './tip-words.tsx'
 
 export type TipCreditProps = {
   venue: VenueView
@@ -14,6 +22,52 @@ export type TipCreditProps = {
 }
 
 /** `/tip/{branchId}/credit`. Title: `tip:credit.title`. */
-export function TipCreditPage(_: TipCreditProps) {
-  return null
+export function TipCreditPage(props: TipCreditProps) {
+  const { venue, tip, action, hidden, stripe, hosted, links, errors } = props
+  const page = usePage()
+  const { t } = page
+  return (
+    <VisitorLayout venue={venue} step={3}>
+      <ErrorSummary errors={errors} />
+      <h1>{t('tip:credit.title')}</h1>
+      <TipStrip tip={tip} venue={venue} />
+      <noscript>
+        <Notice>
+          <p>{t('tip:credit.noScript')}</p>
+        </Notice>
+      </noscript>
+      <form method="post" action={action} className="stack js" noValidate>
+        <HiddenFields fields={hidden} />
+        <Island
+          name="card-form"
+          when="load"
+          props={{
+            stripe: stripeSettings(page, stripe, tip),
+            texts: {
+              name: t('tip:credit.name'),
+              nameRequired: t('tip:credit.nameRequired'),
+              submit: t('tip:credit.submit'),
+              note: t('tip:credit.lead'),
+              busy: t('tip:credit.busy'),
+              loading: t('tip:credit.loading'),
+              loadFailed: t('tip:credit.loadFailed'),
+              failed: t('tip:credit.failed'),
+              errorPrefix: t('common:error'),
+            },
+          }}
+        />
+      </form>
+      <section className="apart stack">
+        <h2 className="js">{t('tip:credit.instead')}</h2>
+        <PostForm {...hosted} icon="lock" className="nojs-primary">
+          {t('tip:confirm.hosted')}
+        </PostForm>
+        <p className="center">
+          <a className="change" href={links.back}>
+            {t('common:back')}
+          </a>
+        </p>
+      </section>
+    </VisitorLayout>
+  )
 }

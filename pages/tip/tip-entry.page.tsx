@@ -1,4 +1,10 @@
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Icon } from '../../views/components/icon.tsx'
+import { TextField } from '../../views/components/text-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from './tip.view.ts'
 
 export type RecentVenue = { href: string; name: string; kind: VenueKind }
@@ -13,6 +19,56 @@ export type TipEntryProps = {
 }
 
 /** `/tip`: for a guest who can't scan. Title: `tip:entry.title`. */
-export function TipEntryPage(_: TipEntryProps) {
-  return null
+export function TipEntryPage({ action, values, errors, recent }: TipEntryProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <ErrorSummary errors={errors} />
+      <h1>{t('tip:entry.title')}</h1>
+      <p className="lead">{t('tip:entry.lead')}</p>
+      <BranchNumberForm action={action} value={values.branchNumber} error={errors?.branchNumber} />
+      <RecentVenues venues={recent} />
+    </VisitorLayout>
+  )
+}
+
+type FormProps = { action: string; value: string; error: FormErrors<'branchNumber'>['branchNumber'] }
+
+/** The line for a branch number, here and on the start page. */
+export function BranchNumberForm({ action, value, error }: FormProps) {
+  const { t } = usePage()
+  return (
+    <form method="post" action={action} className="stack" noValidate>
+      <TextField
+        name="branchNumber"
+        label={t('tip:entry.number')}
+        value={value}
+        error={error}
+        inputMode="numeric"
+      />
+      <Button primary>{t('tip:entry.submit')}</Button>
+    </form>
+  )
+}
+
+/** Where this browser has been in this session; nothing where it has been nowhere. */
+export function RecentVenues({ venues }: { venues: RecentVenue[] }) {
+  const { t } = usePage()
+  if (venues.length === 0) return null
+  return (
+    <section className="apart">
+      <h2>{t('tip:entry.recent')}</h2>
+      <ul className="links">
+        {venues.map((venue) => (
+          <li key={venue.href}>
+            <a href={venue.href}>
+              <Icon name={venue.kind} />
+              <span>{venue.name}</span>
+              <Icon name="arrow" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,5 +1,17 @@
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { Money } from '../../views/components/money.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
+import { formatYen } from '../../views/format.ts'
+import { Island } from '../../views/island.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { CardFace } from './card-face.tsx'
+import { ReceiptEmail } from './receipt-email.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
+import { TipTerms } from './tip-terms.tsx'
+import { recipientText, sharingText } from './tip-words.tsx'
 
 export type TipPaymentProps = {
   venue: VenueView
@@ -14,6 +26,58 @@ export type TipPaymentProps = {
 }
 
 /** `/tip/{branchId}/payment` before anything is charged: the preview and the one button that pays. Title: `tip:payment.title`. */
-export function TipPaymentPage(_: TipPaymentProps) {
-  return null
+export function TipPaymentPage(props: TipPaymentProps) {
+  const { venue, tip, card, action, hidden, links, values, errors } = props
+  const page = usePage()
+  const { t, lang } = page
+  return (
+    <VisitorLayout venue={venue} step={3}>
+      <ErrorSummary errors={errors} />
+      <h1>{t('tip:payment.heading')}</h1>
+      <CardFace card={card} />
+      <p className="center">
+        <a className="change" href={links.card}>
+          {t('tip:payment.changeCard')}
+        </a>
+      </p>
+      <SummaryList
+        rows={[
+          {
+            label: t('tip:row.to'),
+            value: recipientText(page, tip, venue),
+            note: sharingText(page, tip, venue),
+            change: { href: links.amount, text: t('common:change'), of: t('tip:change.to') },
+          },
+          Boolean(tip.review) && { label: t('tip:row.review'), value: tip.review },
+          {
+            label: t('tip:row.total'),
+            value: <Money yen={tip.amount} />,
+            note: t('tip:confirm.noFee'),
+            sum: true,
+          },
+        ]}
+      />
+      <form method="post" action={action} className="stack" noValidate>
+        <HiddenFields fields={hidden} />
+        <ReceiptEmail value={values.receiptEmail} error={errors?.receiptEmail} />
+        <div className="dock actions">
+          <Island
+            name="pay-button"
+            when="load"
+            props={{
+              label: t('tip:payment.submit', { amount: formatYen(tip.amount, lang) }),
+              busy: t('tip:payment.busy'),
+            }}
+          />
+          <p className="small">{t('tip:payment.bank')}</p>
+        </div>
+      </form>
+      <TipTerms venue={venue} disclosure={links.disclosure} />
+      <p className="center">
+        <a className="change" href={links.back}>
+          {t('common:back')}
+        </a>
+      </p>
+    </VisitorLayout>
+  )
 }

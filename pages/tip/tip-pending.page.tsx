@@ -1,3 +1,9 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { formatYen } from '../../views/format.ts'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
 import type { TipView, VenueView } from './tip.view.ts'
 
 export type TipPaymentPendingProps = {
@@ -8,6 +14,21 @@ export type TipPaymentPendingProps = {
 }
 
 /** `/tip/{branchId}/payment` while nobody knows yet. Title: `tip:pending.title`. */
-export function TipPaymentPendingPage(_: TipPaymentPendingProps) {
-  return null
+export function TipPaymentPendingPage({ venue, tip, links }: TipPaymentPendingProps) {
+  const { t, lang } = usePage()
+  return (
+    <VisitorLayout venue={venue} step={3}>
+      <Hero
+        icon="clock"
+        title={t('tip:pending.title')}
+        text={t('tip:pending.text', { amount: formatYen(tip.amount, lang) })}
+      />
+      <Notice>
+        <p>{t('tip:pending.once')}</p>
+      </Notice>
+      <div className="actions">
+        <LinkButton href={links.check}>{t('tip:pending.check')}</LinkButton>
+      </div>
+    </VisitorLayout>
+  )
 }

@@ -1,4 +1,13 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { Money } from '../../views/components/money.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { formatDateTime, formatYen } from '../../views/format.ts'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { CardLine } from './card-face.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
+import { recipientText, sharingText } from './tip-words.tsx'
 
 export type TipSuccessProps = {
   venue: VenueView
@@ -13,6 +22,59 @@ export type TipSuccessProps = {
 }
 
 /** `/tip/{branchId}/payment/success`. Titles: `tip:success.title`, for other states `tip:success.{state}.title`. */
-export function TipSuccessPage(_: TipSuccessProps) {
-  return null
+export function TipSuccessPage(props: TipSuccessProps) {
+  const { venue, state, links } = props
+  const { t } = usePage()
+  const thanks = state === 'succeeded'
+  return (
+    <VisitorLayout venue={venue}>
+      <Outcome {...props} />
+      <section className="apart">
+        <h2>{t('tip:success.receipt')}</h2>
+        <Receipt {...props} />
+        {thanks && <p className="small">{t('tip:success.keep')}</p>}
+      </section>
+      <div className="actions apart">
+        <LinkButton href={links.again}>{t('tip:success.again')}</LinkButton>
+      </div>
+    </VisitorLayout>
+  )
+}
+
+function Outcome({ venue, state, refundedAmount }: TipSuccessProps) {
+  const { t, lang } = usePage()
+  if (state === 'succeeded') {
+    return (
+      <Hero icon="check" title={t('tip:success.title')} text={t('tip:success.text', { venue: venue.name })} />
+    )
+  }
+  const text = t(`tip:success.${state}.text`, { refunded: formatYen(refundedAmount, lang) })
+  return <Hero icon="clock" title={t(`tip:success.${state}.title`)} text={text} />
+}
+
+function Receipt({ venue, tip, paidAt, card, refundedAmount }: TipSuccessProps) {
+  const page = usePage()
+  const { t, lang, timeZone } = page
+  return (
+    <SummaryList
+      rows={[
+        { label: t('tip:row.venue'), value: venue.name, note: venue.address },
+        {
+          label: t('tip:row.to'),
+          value: recipientText(page, tip, venue),
+          note: sharingText(page, tip, venue),
+        },
+        Boolean(tip.review) && { label: t('tip:row.review'), value: tip.review },
+        { label: t('tip:row.when'), value: formatDateTime(paidAt, lang, timeZone) },
+        card && { label: t('tip:row.card'), value: <CardLine card={card} /> },
+        { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },
+        { label: t('tip:row.paid'), value: <Money yen={tip.amount} />, sum: true },
+        refundedAmount > 0 && {
+          label: t('tip:row.refunded'),
+          value: <Money yen={refundedAmount} />,
+          sum: true,
+        },
+      ]}
+    />
+  )
 }

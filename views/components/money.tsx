@@ -1,16 +1,6 @@
-import { type MoneyParts, moneyParts } from '../format.ts'
+import { moneyParts } from '../format.ts'
 import { usePage } from '../page-context.tsx'
-
-/** An amount whose sign or unit is set smaller than its figure. Needs no page, so islands may use it. */
-export function MoneyText({ before, digits, after }: MoneyParts) {
-  return (
-    <span>
-      {before && <span className="unit">{before}</span>}
-      {digits}
-      {after && <span className="unit">{after}</span>}
-    </span>
-  )
-}
+import { MoneyText } from './money-text.tsx'
 
 /** Whole yen in the page's language. */
 export function Money({ yen }: { yen: number }) {

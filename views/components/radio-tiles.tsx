@@ -13,7 +13,7 @@ type Props = {
   className?: string
   invalid?: boolean
   describedBy?: string | undefined
-  onChange?: () => void
+  onChange?: (() => void) | undefined
 }
 
 /** Radio buttons as tiles that a thumb hits. Needs no page, so islands may use it. */

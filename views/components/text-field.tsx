@@ -1,7 +1,7 @@
 import type { HTMLInputTypeAttribute } from 'react'
 import type { FieldMessage } from '../form-errors.ts'
 import { usePage } from '../page-context.tsx'
-import { errorId, FieldError } from './field-error.tsx'
+import { ErrorText, errorId } from './error-text.tsx'
 
 type Props = {
   /** Also its id, which the error summary leads to. */
@@ -32,7 +32,7 @@ export function TextField(props: Props) {
           {hint}
         </p>
       )}
-      <FieldError field={name} error={error} />
+      {error && <ErrorText field={name} prefix={t('common:error')} text={t(error.key, error.values)} />}
       <input
         className="input"
         id={name}

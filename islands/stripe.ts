@@ -1,0 +1,60 @@
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
+
+export type StripeSettings = {
+  jsUrl: string
+  publishableKey: string
+  /** Stripe's name for the page's language. */
+  locale: 'ja' | 'en' | 'zh'
+  /** Whole yen; only shown. The server charges what its own record says. */
+  amount: number
+}
+
+/** Stripe.js, which must come from Stripe's own address, and a set of Elements for one card payment in yen. */
+export async function openStripe(
+  settings: StripeSettings,
+): Promise<{ stripe: Stripe; elements: StripeElements }> {
+  await loadScript(settings.jsUrl)
+  const stripe = window.Stripe?.(settings.publishableKey, { locale: settings.locale })
+  if (!stripe) throw new Error('Stripe.js is not there')
+  const elements = stripe.elements({
+    mode: 'payment',
+    amount: settings.amount,
+    currency: 'jpy',
+    allowedPaymentMethodTypes: ['card'],
+    appearance: appearance(),
+  })
+  return { stripe, elements }
+}
+
+function loadScript(src: string): Promise<void> {
+  if (window.Stripe) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('Stripe.js could not be loaded'))
+    }
+    document.head.append(script)
+  })
+}
+
+/** The page's own colours, also in the dark. Stripe's frame can't see the page's styles, so they are handed over. */
+function appearance(): Appearance {
+  const styles = getComputedStyle(document.documentElement)
+  const colour = (name: string) => styles.getPropertyValue(name).trim()
+  return {
+    theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: colour('--accent'),
+      colorBackground: colour('--sheet'),
+      colorText: colour('--ink'),
+      colorTextSecondary: colour('--ink-2'),
+      colorDanger: colour('--bad'),
+      borderRadius: '12px',
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/**
+ * Lets the form around an element go at most once, and tells whether it has gone. A page that comes back out of the
+ * browser's cache (the back button) is ready again.
+ */
+export function useSentOnce(inside: RefObject<HTMLElement | null>): boolean {
+  const [sent, setSent] = useState(false)
+  // State alone is too slow for the second half of a double click.
+  const gone = useRef(false)
+  useEffect(() => {
+    const form = inside.current?.closest('form')
+    const submit = (event: Event) => {
+      if (gone.current) event.preventDefault()
+      gone.current = true
+      setSent(true)
+    }
+    const shown = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      gone.current = false
+      setSent(false)
+    }
+    form?.addEventListener('submit', submit)
+    addEventListener('pageshow', shown)
+    return () => {
+      form?.removeEventListener('submit', submit)
+      removeEventListener('pageshow', shown)
+    }
+  }, [inside])
+  return sent
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { StripeSettings } from './stripe.ts'
+import { openWallets } from './wallet-buttons.stripe.ts'
+
+export type WalletButtonsProps = {
+  stripe: StripeSettings
+  /** Shown in the wallet's sheet. */
+  venue: string
+  texts: { title: string; note: string; failed: string; errorPrefix: string }
+}
+
+/**
+ * Apple Pay and Google Pay, where the device has them; elsewhere nothing, and no space. The wallet's own sheet is the
+ * preview: once the guest approves there, the form around this island is sent with the token.
+ */
+export default function WalletButtons({ stripe, venue, texts }: WalletButtonsProps) {
+  const [there, setThere] = useState(false)
+  const [error, setError] = useState('')
+  const slot = useRef<HTMLDivElement>(null)
+  const token = useRef<HTMLInputElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the props of an island never change
+  useEffect(() => {
+    if (!slot.current || !token.current) return
+    return openWallets(
+      stripe,
+      venue,
+      { slot: slot.current, token: token.current },
+      {
+        show: () => setThere(true),
+        fail: (message) => setError(message || texts.failed),
+      },
+    )
+  }, [])
+
+  return (
+    <div className={there ? 'wallets' : 'wallets off'}>
+      <div ref={slot} role="group" aria-label={texts.title} />
+      {there && <p className="small">{texts.note}</p>}
+      {error && (
+        <p className="error" role="alert">
+          <span className="vh">{texts.errorPrefix} </span>
+          {error}
+        </p>
+      )}
+      <input type="hidden" name="confirmationToken" ref={token} />
+    </div>
+  )
+}

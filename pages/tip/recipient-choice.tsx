@@ -1,0 +1,66 @@
+import { ErrorText, errorId } from '../../views/components/error-text.tsx'
+import { Icon } from '../../views/components/icon.tsx'
+import { type RadioOption, RadioTiles } from '../../views/components/radio-tiles.tsx'
+import type { FieldMessage } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { VenueView } from './tip.view.ts'
+
+type Person = { id: string; name: string }
+
+type Props = {
+  venue: VenueView
+  staff: Person[]
+  scannedStaffId: string | undefined
+  chosen: string
+  error: FieldMessage | undefined
+}
+
+const recipientOf = (person: Person) => `staff:${person.id}`
+
+/**
+ * Whom the tip is for: one group of radio buttons, so that exactly one can be chosen without any script. The person
+ * whose code was scanned stands first; everyone else opens up below, however many they are.
+ */
+export function RecipientChoice({ venue, staff, scannedStaffId, chosen, error }: Props) {
+  const { t } = usePage()
+  const scanned = staff.find((person) => person.id === scannedStaffId)
+  const others = staff.filter((person) => person !== scanned)
+  const person = (each: Person): RadioOption => ({
+    value: recipientOf(each),
+    label: each.name,
+    icon: 'staff',
+  })
+  const tiles: RadioOption[] = [
+    ...(scanned ? [person(scanned)] : []),
+    { value: 'all', label: t('tip:amount.all'), icon: 'all' },
+    { value: 'branch', label: t(`tip:amount.branch.${venue.kind}`), icon: venue.kind },
+  ]
+  const shared = {
+    name: 'recipient',
+    chosen,
+    invalid: Boolean(error),
+    describedBy: error && errorId('recipient'),
+  }
+  return (
+    <fieldset className={error ? 'whom invalid' : 'whom'}>
+      <legend>{t('tip:amount.whom')}</legend>
+      {error && <ErrorText field="recipient" prefix={t('common:error')} text={t(error.key, error.values)} />}
+      <RadioTiles {...shared} id="recipient" options={tiles} columns={scanned ? 3 : 2} />
+      {others.length > 0 && (
+        <details className="people" open={others.some((each) => recipientOf(each) === chosen)}>
+          <summary>
+            <Icon name="staff" />
+            {t(scanned ? 'tip:amount.otherPerson' : 'tip:amount.person')}
+          </summary>
+          <RadioTiles
+            {...shared}
+            id="person"
+            options={others.map((each) => ({ value: recipientOf(each), label: each.name }))}
+            columns={2}
+            className={others.length > 10 ? 'many' : ''}
+          />
+        </details>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { Money } from '../../views/components/money.tsx'
+import { SummaryList, type SummaryRow } from '../../views/components/summary-list.tsx'
+import { type PageContext, usePage } from '../../views/page-context.tsx'
+import type { TipView, VenueView } from './tip.view.ts'
+import { recipientText, sharingText } from './tip-words.tsx'
+
+type Links = { recipient: string; amount: string; review: string }
+
+type Props = { tip: TipView; venue: VenueView; links: Links }
+
+/** The guest's answers, each with its way back, and what will be paid. */
+export function TipSummary({ tip, venue, links }: Props) {
+  const page = usePage()
+  const { t } = page
+  return (
+    <>
+      <SummaryList
+        rows={[
+          {
+            label: t('tip:row.amount'),
+            value: <Money yen={tip.amount} />,
+            change: change(page, links.amount, t('tip:change.amount')),
+          },
+          {
+            label: t('tip:row.to'),
+            value: recipientText(page, tip, venue),
+            note: sharingText(page, tip, venue),
+            change: change(page, links.recipient, t('tip:change.to')),
+          },
+          {
+            label: t('tip:row.review'),
+            value: tip.review || <span className="lead">{t('tip:row.noReview')}</span>,
+            change: change(page, links.review, t('tip:change.review')),
+          },
+          {
+            label: t('tip:row.total'),
+            value: <Money yen={tip.amount} />,
+            note: t('tip:confirm.noFee'),
+            sum: true,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function change({ t }: PageContext, href: string, of: string): SummaryRow['change'] {
+  return { href, text: t('common:change'), of }
+}

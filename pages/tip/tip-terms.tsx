@@ -1,0 +1,38 @@
+import { usePage } from '../../views/page-context.tsx'
+import type { VenueView } from './tip.view.ts'
+
+type Props = { venue: VenueView; disclosure?: string | undefined }
+
+/**
+ * What Japanese law wants said on the screen before paying (Act on Specified Commercial Transactions, art. 12-6):
+ * to whom, when and how one pays, what is delivered, how to withdraw. The amount stands above, in the summary.
+ */
+export function TipTerms({ venue, disclosure }: Props) {
+  const { t } = usePage()
+  const name = { venue: venue.name }
+  const rows: [string, string][] = [
+    [t('tip:terms.payee'), t('tip:terms.payeeText', name)],
+    [t('tip:terms.time'), t('tip:terms.timeText')],
+    [t('tip:terms.method'), t('tip:terms.methodText')],
+    [t('tip:terms.delivery'), t('tip:terms.deliveryText')],
+    [t('tip:terms.cancel'), t('tip:terms.cancelText', name)],
+  ]
+  return (
+    <section className="apart">
+      <h2>{t('tip:terms.heading')}</h2>
+      <dl className="terms">
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {disclosure && (
+        <p className="small">
+          <a href={disclosure}>{t('tip:terms.disclosure')}</a>
+        </p>
+      )}
+    </section>
+  )
+}

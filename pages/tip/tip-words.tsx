@@ -1,0 +1,39 @@
+import type { StripeSettings } from '../../islands/stripe.ts'
+import { formatYen } from '../../views/format.ts'
+import { type PageContext, usePage } from '../../views/page-context.tsx'
+import type { StripeView, TipView, VenueView } from './tip.view.ts'
+
+/** Whom the tip is for, in the page's language. */
+export function recipientText({ t }: PageContext, { recipient }: TipView, venue: VenueView): string {
+  if (recipient.kind === 'staff') return recipient.name
+  return recipient.kind === 'all' ? t('tip:to.all') : venue.name
+}
+
+/** How the tip will be shared, said before anyone pays. The real shares are made when it is paid, by the same rule. */
+export function sharingText({ t, lang }: PageContext, tip: TipView, venue: VenueView): string {
+  const { recipient, sharers, amount } = tip
+  if (recipient.kind === 'staff') return t('tip:share.staff')
+  if (recipient.kind === 'branch') return t('tip:share.branch')
+  if (sharers === 0) return t('tip:share.none', { venue: venue.name })
+  if (sharers === 1) return t('tip:share.one')
+  const low = Math.floor(amount / sharers)
+  if (low * sharers === amount) return t('tip:share.equal', { people: sharers, each: formatYen(low, lang) })
+  const [lowText, highText] = [formatYen(low, lang), formatYen(low + 1, lang)]
+  return t('tip:share.nearly', { people: sharers, low: lowText, high: highText })
+}
+
+/** What Stripe.js is opened with: Stripe says `zh` where we say `cn`. */
+export function stripeSettings({ lang }: PageContext, stripe: StripeView, tip: TipView): StripeSettings {
+  return { ...stripe, locale: lang === 'cn' ? 'zh' : lang, amount: tip.amount }
+}
+
+/** The tip in one line, at the top of the pages between checking and paying. */
+export function TipStrip({ tip, venue }: { tip: TipView; venue: VenueView }) {
+  const page = usePage()
+  return (
+    <p className="strip">
+      <strong>{formatYen(tip.amount, page.lang)}</strong>
+      <span>{recipientText(page, tip, venue)}</span>
+    </p>
+  )
+}

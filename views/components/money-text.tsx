@@ -1,0 +1,12 @@
+import type { MoneyParts } from '../format.ts'
+
+/** An amount whose sign or unit is set smaller than its figure. Needs no page, so islands may use it. */
+export function MoneyText({ before, digits, after }: MoneyParts) {
+  return (
+    <span>
+      {before && <span className="unit">{before}</span>}
+      {digits}
+      {after && <span className="unit">{after}</span>}
+    </span>
+  )
+}
