@@ -1,0 +1,56 @@
+import { RedisStore } from 'connect-redis'
+import type { SessionData } from 'express-session'
+import type { Redis } from 'ioredis'
+import { sessionLifetime } from './session-cookie.ts'
+import { parseSession } from './session-record.ts'
+
+type Done = (error?: unknown, data?: unknown) => void
+
+const prefix = 'session:'
+export const sessionKey = (sid: string) => prefix + sid
+/** A sorted set of one person's session ids by when they end, to end them all. */
+export const personKey = (personId: string) => `sessions-of:${personId}`
+
+/**
+ * Sessions in Redis through connect-redis, which must stay at 8.1 with ioredis: from 9 on `set` fails with ioredis, and
+ * Express answers 200 all the same. Beside it, a list of each person's sessions.
+ */
+export class RedisSessionStore extends RedisStore {
+  readonly #redis: Redis
+
+  constructor(redis: Redis) {
+    const serializer = {
+      stringify: JSON.stringify,
+      parse: (text: string) => parseSession(text) as SessionData,
+    }
+    super({ client: redis, prefix, ttl: sessionLifetime / 1000, serializer })
+    this.#redis = redis
+  }
+
+  override async set(sid: string, session: SessionData, done?: Done): Promise<void> {
+    try {
+      // Listed first: a session that is not on the list could not be ended from elsewhere.
+      if (session.personId) await this.#list(session.personId, sid)
+      await super.set(sid, session)
+    } catch (error) {
+      if (!done) throw error
+      return done(error)
+    }
+    done?.(null)
+  }
+
+  async #list(personId: string, sid: string) {
+    const key = personKey(personId)
+    const now = Date.now()
+    const steps = this.#redis.multi()
+    steps.zremrangebyscore(key, '-inf', now)
+    steps.zadd(key, now + sessionLifetime, sid)
+    steps.pexpire(key, sessionLifetime)
+    for (const [error] of (await steps.exec()) ?? []) if (error) throw error
+  }
+
+  /** Ids of a person's sessions, some of which may have ended. */
+  idsOf(personId: string): Promise<string[]> {
+    return this.#redis.zrange(personKey(personId), '0', '-1')
+  }
+}

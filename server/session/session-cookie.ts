@@ -1,0 +1,18 @@
+import type { CookieOptions } from 'express-session'
+import type { Config } from '../config.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** How long a sign-in lasts at most, in ms. */
+export const sessionLifetime = 365 * day
+
+/** The cookie's name and attributes; `__Host-` keeps other hosts of the domain from planting one (RFC 6265bis). */
+export function sessionCookie({ secureCookies }: Pick<Config, 'secureCookies'>) {
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: secureCookies,
+    path: '/',
+  } satisfies CookieOptions
+  return { name: secureCookies ? '__Host-session' : 'session', options }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { SessionUnavailableError } from '../errors.ts'
+import { type LockPort, type LockTimes, usualTimes, withLock } from './session-lock.ts'
+
+const schema = z.object({
+  accessToken: z.string(),
+  idToken: z.string(),
+  refreshToken: z.string(),
+  /** The user's real name in the pool: refreshing with a client secret is signed with it, not with the e-mail. */
+  username: z.string(),
+  /** When the first of the two ends, UTC ms. */
+  expiresAt: z.number(),
+  deviceKey: z.string().optional(),
+})
+
+/** What the identity provider gave for a session. */
+export type TokenSet = z.infer<typeof schema>
+
+/** Tokens as text, under a key or in a row of their own. Every change but the first is bound to what stands there. */
+export type TokenPort = {
+  get(sid: string): Promise<string | undefined>
+  put(sid: string, data: string): Promise<void>
+  /** Replaces `was` by `data`, or by nothing; false where something else, or nothing, stands there now. */
+  swap(sid: string, was: string, data: string | undefined): Promise<boolean>
+  /** Removes them and returns what they were. */
+  take(sid: string): Promise<string | undefined>
+}
+
+/** The tokens of a session, in the hands of the one who holds its lock. */
+export type HeldTokens = {
+  current: TokenSet | undefined
+  /** False when the session was signed out meanwhile, or the lock lost: then the new ones are nobody's. */
+  replace(tokens: TokenSet): Promise<boolean>
+  /** Signs the session out, unless its tokens have changed under our hands. */
+  clear(): Promise<void>
+}
+
+/** Each throws SessionUnavailableError when the store can't be reached. A session without tokens is signed out. */
+export type SessionTokens = {
+  read(sid: string): Promise<TokenSet | undefined>
+  /** Only at sign-in, for a new session id. */
+  create(sid: string, tokens: TokenSet): Promise<void>
+  take(sid: string): Promise<TokenSet | undefined>
+  /** Runs `work` while no other request, in whatever container, refreshes this session's tokens. */
+  withLock<T>(sid: string, work: (held: HeldTokens) => Promise<T>): Promise<T>
+}
+
+export function createSessionTokens(
+  port: TokenPort & LockPort,
+  times: LockTimes = usualTimes,
+): SessionTokens {
+  return {
+    read: async (sid) => parse(await reach(port.get(sid))),
+    create: (sid, tokens) => reach(port.put(sid, JSON.stringify(tokens))),
+    take: async (sid) => parse(await reach(port.take(sid))),
+    async withLock(sid, work) {
+      let started = false
+      const locked = withLock(
+        port,
+        sid,
+        async () => {
+          const was = await port.get(sid)
+          started = true
+          return work(held(port, sid, was))
+        },
+        times,
+      )
+      return locked.catch((error: unknown) => {
+        // What the work itself throws is its caller's.
+        throw started ? error : new SessionUnavailableError('session lock', { cause: error })
+      })
+    },
+  }
+}
+
+function held(port: TokenPort, sid: string, found: string | undefined): HeldTokens {
+  let was = found
+  const swap = async (data: string | undefined) => {
+    if (was === undefined || !(await reach(port.swap(sid, was, data)))) return false
+    was = data
+    return true
+  }
+  return {
+    current: parse(found),
+    replace: (tokens) => swap(JSON.stringify(tokens)),
+    clear: async () => void (await swap(undefined)),
+  }
+}
+
+/** What an older version wrote in another shape is nothing: the person signs in again. */
+function parse(data: string | undefined): TokenSet | undefined {
+  if (data === undefined) return undefined
+  return schema.safeParse(JSON.parse(data)).data
+}
+
+async function reach<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw new SessionUnavailableError('session tokens', { cause: error })
+  }
+}

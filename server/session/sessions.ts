@@ -1,0 +1,80 @@
+import { promisify } from 'node:util'
+import type { Request, Response } from 'express'
+import type { Redis } from 'ioredis'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { SessionUnavailableError } from '../errors.ts'
+import { databaseSessions } from './database-sessions.ts'
+import { redisSessions } from './redis-sessions.ts'
+import type { SessionBackend } from './session.types.ts'
+import { sessionCookie } from './session-cookie.ts'
+import type { TokenSet } from './session-tokens.ts'
+
+export type Sessions = SessionBackend & {
+  /**
+   * Signs a person in: a session of a new id, written before this resolves, so that a redirect can't overtake it.
+   * Throws SessionUnavailableError; then nobody is signed in.
+   */
+  signIn(req: Request, person: { personId: string; tokens: TokenSet }): Promise<void>
+  /** Ends the session and its cookie. Resolves with its tokens, which are the caller's to revoke. */
+  signOut(req: Request, res: Response): Promise<TokenSet | undefined>
+}
+
+type Parts = {
+  config: Pick<Config, 'secureCookies'>
+  db: Db
+  redis?: Redis | undefined
+  clock?: () => number
+}
+
+/** Sessions of signed-in people: in Redis where there is one, else in the database. Visitors have none. */
+export function createSessions({ config, db, redis, clock }: Parts): Sessions {
+  const backend = redis ? redisSessions(redis) : databaseSessions(db, clock)
+  const cookie = sessionCookie(config)
+  return {
+    ...backend,
+    async signIn(req, { personId, tokens }) {
+      if (config.secureCookies && !req.secure) {
+        throw new Error(
+          'a secure session cookie needs https: is X-Forwarded-Proto sent, and TRUST_PROXY right?',
+        )
+      }
+      const before = req.session.personId ? req.sessionID : undefined
+      try {
+        await call(req, 'regenerate')
+        await backend.tokens.create(req.sessionID, tokens)
+        Object.assign(req.session, { personId, signedInAt: (clock ?? Date.now)() })
+        await call(req, 'save')
+      } catch (error) {
+        // Else express-session would try once more at the end of the answer, and set the cookie.
+        Reflect.deleteProperty(req, 'session')
+        throw error
+      }
+      if (before) await backend.tokens.take(before)
+    },
+    async signOut(req, res) {
+      const tokens = await takeTokens(backend, req.sessionID)
+      await call(req, 'destroy')
+      res.clearCookie(cookie.name, cookie.options)
+      return tokens
+    },
+  }
+}
+
+/** A refresh under way is waited for, so that the tokens to revoke are its new ones; but nobody is kept signed in by it. */
+async function takeTokens({ tokens }: SessionBackend, sid: string): Promise<TokenSet | undefined> {
+  try {
+    return await tokens.withLock(sid, () => tokens.take(sid))
+  } catch (error) {
+    if (!(error instanceof SessionUnavailableError)) throw error
+    return tokens.take(sid)
+  }
+}
+
+async function call(req: Request, method: 'regenerate' | 'save' | 'destroy'): Promise<void> {
+  try {
+    await promisify<void>((done) => req.session[method](done))()
+  } catch (error) {
+    throw new SessionUnavailableError(`session ${method}`, { cause: error })
+  }
+}
