@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Sandbox } from '../context.ts'
 import { type Control, callControl } from '../control/control.ts'
-import { StripeProblem, unrecognizedUrl, wireError } from '../errors.ts'
+import { StripeProblem, wireError } from '../errors.ts'
+import { handlePage } from '../pages/pages.ts'
 import type { Courier } from '../webhooks/courier.ts'
 import { handleApi } from './api.ts'
 import type { Faults } from './faults.ts'
@@ -32,14 +33,15 @@ export async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', sandbox.url)
+  const url = new URL(request.url ?? '/', sandbox.url)
+  const { pathname } = url
   try {
     if (pathname.startsWith('/_control/')) {
       const result = await handleControl(parts.control, pathname.slice('/_control/'.length), request)
       return sendJson(response, 200, (result ?? {}) as object)
     }
     if (pathname.startsWith('/v1/')) return await handleApi(sandbox, parts, request, response)
-    throw unrecognizedUrl(request.method ?? 'GET', pathname)
+    await handlePage(sandbox, parts.control, url, request, response)
   } catch (problem) {
     sendProblem(response, problem)
   }
