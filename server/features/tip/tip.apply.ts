@@ -1,0 +1,151 @@
+import type { Updateable } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { TipState, TipTable } from '../../db/schema.ts'
+import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
+import { bookSplit, bookTakenBack } from './tip.share.store.ts'
+import { isPaid, paidState, statesBefore, tipMoves } from './tip.states.ts'
+import { forgottenAfter, overColumns } from './tip.store.ts'
+
+/** What a truth changed; `after` is the row as it stands now. */
+export type Applied = { before: TipRow; after: TipRow; trouble: 'second_charge' | 'other_amount' | undefined }
+
+/** Stripe books the fee a moment after the charge. */
+const feeCheckAfter = 5 * 60_000
+
+/**
+ * Takes over what Stripe says of one attempt: state, card, fee, shares. `seq` is the tip's `truth_seq` from before
+ * Stripe was asked. Undefined when another truth came in since: this one may be the older of the two and must be asked
+ * for again. So truths are applied in the order in which they were true, and a slow answer can't undo a newer one.
+ */
+export async function applyTruth(
+  trx: Trx,
+  attempt: AttemptRow,
+  seq: number,
+  truth: PaymentTruth,
+  now: number,
+): Promise<Applied | undefined> {
+  const locked = await trx
+    .updateTable('tip')
+    .set({ truth_seq: seq + 1 })
+    .where('id', '=', attempt.tip_id)
+    .where('truth_seq', '=', seq)
+    .returningAll()
+    .executeTakeFirst()
+  if (!locked) return undefined
+  const { was, mine } = await rememberOutcome(trx, attempt.id, truth, now)
+  if (truth.status === 'paid' && truth.charge) return book(trx, locked, was, truth.charge, now)
+  const current = mine.n === locked.attempts
+  const move = current && !isPaid(locked.state) ? moveOf(locked, mine, truth, now) : undefined
+  const after = move ? await change(trx, locked, move) : locked
+  return { before: locked, after, trouble: undefined }
+}
+
+const outcomeFrom = {
+  paid: ['open', 'declined', 'retired'],
+  retired: ['open', 'declined'],
+  declined: ['open'],
+} as const
+
+/** The attempt's own row. What is paid stays paid; what is retired can only become paid. */
+async function rememberOutcome(trx: Trx, id: string, truth: PaymentTruth, now: number) {
+  const read = () =>
+    trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const was = await read()
+  if (truth.intentId && was.payment_intent_id === null) {
+    const intent = { payment_intent_id: truth.intentId }
+    await trx.updateTable('payment_attempt').set(intent).where('id', '=', id).execute()
+  }
+  const state = outcomeOf(truth)
+  if (state) {
+    const code = truth.decline?.declineCode ?? truth.decline?.code ?? null
+    await trx
+      .updateTable('payment_attempt')
+      .set({ state, updated_at: now, ...(state === 'declined' && { decline_code: code }) })
+      .where('id', '=', id)
+      .where('state', 'in', outcomeFrom[state])
+      .execute()
+  }
+  return { was, mine: await read() }
+}
+
+function outcomeOf(truth: PaymentTruth): 'paid' | 'retired' | 'declined' | undefined {
+  if (truth.status === 'paid') return 'paid'
+  if (truth.status === 'gone') return 'retired'
+  return truth.status === 'declined' ? 'declined' : undefined
+}
+
+/** Where an unpaid tip goes with its newest attempt; undefined: it stays. */
+function moveOf(
+  tip: TipRow,
+  attempt: AttemptRow,
+  truth: PaymentTruth,
+  now: number,
+): Updateable<TipTable> | undefined {
+  const may = (to: TipState) => tipMoves[tip.state].includes(to)
+  if (truth.status === 'processing') return may('processing') ? { state: 'processing' } : undefined
+  if (truth.status !== 'declined' && truth.status !== 'gone') return undefined
+  const unplanned = attempt.kind === 'checkout' ? 'expired' : 'cancelled'
+  const to = truth.status === 'declined' ? 'declined' : (attempt.retire_as ?? unplanned)
+  if (!may(to)) return undefined
+  if (to !== 'declined') return { state: to, updated_at: now, ...overColumns }
+  return {
+    state: to,
+    decline_code: attempt.decline_code,
+    confirmation_token: null,
+    next_check_at: now + forgottenAfter,
+    updated_at: now,
+  }
+}
+
+/** Money: the tip is paid, whatever it was before; what was taken back since is booked with it. */
+async function book(
+  trx: Trx,
+  tip: TipRow,
+  attempt: AttemptRow,
+  charge: ChargeTruth,
+  now: number,
+): Promise<Applied> {
+  const first = !isPaid(tip.state)
+  if (!first && attempt.state !== 'paid') return { before: tip, after: tip, trouble: 'second_charge' }
+  // The books must equal Stripe's: what was charged is what stands in them, even if it is not what was asked for.
+  const { amount, currency } = charge
+  const trouble = amount !== attempt.amount || currency !== attempt.currency ? 'other_amount' : undefined
+  const refunded = Math.min(charge.refunded, amount)
+  const disputed = Math.min(charge.disputed, amount - refunded)
+  const split = first ? await bookSplit(trx, { ...tip, currency }, amount, now) : undefined
+  const noted = { ...tip, ...split, amount, currency }
+  await bookTakenBack(trx, noted, refunded, disputed, now)
+  const known = charge.fee !== undefined
+  const after = await change(trx, tip, {
+    ...split,
+    ...(first && {
+      amount,
+      currency,
+      ...(charge.card && cardColumns(charge.card)),
+      succeeded_at: charge.createdAt,
+      checks: 0,
+    }),
+    state: paidState(amount, refunded, disputed),
+    refunded_amount: refunded,
+    disputed_amount: disputed,
+    ...(known && { fee: charge.fee ?? null, net: charge.net ?? null }),
+    decline_code: null,
+    confirmation_token: null,
+    next_check_at: known ? null : first ? now + feeCheckAfter : tip.next_check_at,
+    updated_at: now,
+  })
+  return { before: tip, after, trouble }
+}
+
+/** One conditional update, as every move; the row is locked, so a refusal is a mistake of ours and undoes it all. */
+function change(trx: Trx, tip: TipRow, set: Updateable<TipTable>): Promise<TipRow> {
+  const to = set.state ?? tip.state
+  return trx
+    .updateTable('tip')
+    .set(set)
+    .where('id', '=', tip.id)
+    .where('state', 'in', to === tip.state ? [to] : statesBefore(to))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

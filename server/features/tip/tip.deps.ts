@@ -1,0 +1,15 @@
+import type { Db } from '../../db/database.ts'
+import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
+import type { Logger } from '../../logger.ts'
+
+/** What the tip services stand on. */
+export type TipDeps = {
+  db: Db
+  payments: PaymentGateway
+  /** Now, in ms since 1970. */
+  clock: () => number
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+/** Through which door the news came: the log says so. */
+export type Door = 'answer' | 'return' | 'webhook' | 'job' | 'guest'

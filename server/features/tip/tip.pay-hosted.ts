@@ -1,0 +1,65 @@
+import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { findCurrentAttempt, openAttempt, rememberStripeId } from './tip.attempt.store.ts'
+import type { TipDeps } from './tip.deps.ts'
+import { answerOf, beginPaying, lostRace, notCreated } from './tip.pay-steps.ts'
+import type { PayHostedOrder, PayHostedResult } from './tip.results.ts'
+import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
+import { settle } from './tip.settle.ts'
+import { findTip } from './tip.store.ts'
+
+/** How long a hosted page stays open: Stripe's least is 30 minutes, some more for clocks that differ. */
+const openFor = 35 * 60_000
+
+/** Opens Stripe's own payment page for a tip, or leads back to the one that is open. */
+export async function payHosted(
+  deps: TipDeps,
+  guestId: string,
+  tipId: string,
+  version: number,
+  order: PayHostedOrder,
+): Promise<PayHostedResult> {
+  const begun = await beginPaying(deps, guestId, tipId, version)
+  if (begun.kind === 'already') return samePage(deps, tipId, version)
+  if (begun.kind !== 'ready') return begun
+  const opened = await openAttempt(deps.db, begun.row, 'checkout', null, deps.clock())
+  if (!opened) return lostRace(deps, guestId, tipId, version)
+  return openPage(deps, opened.tip, opened.attempt, order)
+}
+
+async function openPage(
+  deps: TipDeps,
+  tip: TipRow,
+  attempt: AttemptRow,
+  order: PayHostedOrder,
+): Promise<PayHostedResult> {
+  const { db, payments, clock } = deps
+  const wanted = { attemptId: attempt.id, tipId: tip.id, branchId: tip.branch_id, amount: attempt.amount }
+  const session = await payments
+    .createCheckout({ ...order, ...wanted, lang: tip.lang, expiresAtMs: clock() + openFor })
+    .catch((error: unknown) => notCreated(deps, attempt, error))
+  if ('declined' in session) return session.declined
+  if (await rememberStripeId(db, attempt, { checkout_session_id: session.id }, clock())) {
+    return { kind: 'redirect', tip: toTip(tip), url: session.url }
+  }
+  // Given up meanwhile; nobody has seen this page's address.
+  await payments.expireCheckout(session.id).catch(() => undefined)
+  return answerOf(deps, tip.id)
+}
+
+/** The button again, or the back button and then the button: the page that is open is the one to pay on. */
+async function samePage(deps: TipDeps, tipId: string, version: number): Promise<PayHostedResult> {
+  const row = await findTip(deps.db, tipId)
+  if (!row) return { kind: 'missing' }
+  const already: PayHostedResult = { kind: 'already', tip: toTip(row) }
+  const attempt = await findCurrentAttempt(deps.db, row)
+  if (row.version !== version || !attempt?.checkout_session_id) return already
+  const settled = await settle(deps, attempt.id, 'return').catch((error: unknown) => {
+    if (error instanceof PaymentUnavailable) return undefined
+    throw error
+  })
+  if (settled?.kind !== 'applied') return already
+  const { tip, truth } = settled
+  return truth.status === 'open' && truth.url
+    ? { kind: 'redirect', tip: toTip(tip), url: truth.url }
+    : answerOf(deps, tipId)
+}

@@ -1,0 +1,65 @@
+import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { findCurrentAttempt } from './tip.attempt.store.ts'
+import type { Door, TipDeps } from './tip.deps.ts'
+import type { RefreshResult } from './tip.results.ts'
+import { type Retirement, retireAttempt } from './tip.retire.ts'
+import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
+import { settle } from './tip.settle.ts'
+import { isUnderWay } from './tip.states.ts'
+import { findOwnTip, findTip } from './tip.store.ts'
+
+/**
+ * How long a payment may hang before it is ended at Stripe, in ms: `unsent` without an id of Stripe's, `unconfirmed`
+ * with one that Stripe has got no confirmation for, `waiting` for the guest (3-D Secure, hosted page).
+ */
+export type Patience = { unsent: number; unconfirmed: number; waiting: number }
+
+/** Somebody looks at the page: tell them soon. Longer than a request with its one repetition takes. */
+const watched: Patience = { unsent: 30_000, unconfirmed: 30_000, waiting: Number.POSITIVE_INFINITY }
+
+/** What the guest's return page knows, after asking Stripe where that can change anything. */
+export async function refresh(
+  deps: TipDeps,
+  guestId: string,
+  tipId: string,
+): Promise<RefreshResult | undefined> {
+  const row = await findOwnTip(deps.db, guestId, tipId)
+  if (!row) return undefined
+  if (!isUnderWay(row.state)) return { kind: 'known', tip: toTip(row), url: undefined }
+  try {
+    const { tip, url } = await look(deps, row, watched, 'return')
+    return { kind: 'known', tip: toTip(tip), url }
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    return { kind: 'unavailable', tip: toTip((await findTip(deps.db, tipId)) ?? row) }
+  }
+}
+
+/** Asks Stripe about a tip that is under way, and ends what has hung for too long. Throws PaymentUnavailable. */
+export async function look(deps: TipDeps, tip: TipRow, patience: Patience, by: Door) {
+  const attempt = await findCurrentAttempt(deps.db, tip)
+  if (!attempt) throw new Error(`tip ${tip.id} is ${tip.state} without an attempt`)
+  const settled = await settle(deps, attempt.id, by)
+  const truth = settled.kind === 'applied' ? settled.truth : undefined
+  const retirement = retirementOf(attempt, truth?.status, patience, deps.clock(), by)
+  if (retirement) await retireAttempt(deps, attempt, retirement)
+  const now = (await findTip(deps.db, tip.id)) ?? tip
+  return { tip: now, url: isUnderWay(now.state) && !retirement ? truth?.url : undefined }
+}
+
+/** A confirmation that never reached Stripe leaves its intent untouched: it is ended, so it can't come late. */
+function retirementOf(
+  attempt: AttemptRow,
+  status: string | undefined,
+  patience: Patience,
+  now: number,
+  by: Door,
+): Retirement | undefined {
+  const age = now - attempt.created_at
+  if (status === undefined)
+    return age > patience.unsent ? { as: 'declined', code: 'network_failure', by } : undefined
+  const unconfirmed = status === 'open' && attempt.kind === 'intent'
+  if (unconfirmed && age > patience.unconfirmed) return { as: 'declined', code: 'timeout', by }
+  const waiting = status === 'open' || status === 'action'
+  return waiting && age > patience.waiting ? { as: 'expired', by } : undefined
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import type { PaymentAttemptTable, TipTable } from '../../db/schema.ts'
+import { declineKey } from '../../gateways/stripe/decline.ts'
+import type { CardDisplay, Recipient, Tip } from './tip.types.ts'
+
+/** Rows stay inside the feature's stores and services; pages and controllers get a {@link Tip}. */
+export type TipRow = Selectable<TipTable>
+export type AttemptRow = Selectable<PaymentAttemptTable>
+
+export const toTip = (row: TipRow): Tip => ({
+  id: row.id,
+  guestId: row.guest_id,
+  businessId: row.business_id,
+  branchId: row.branch_id,
+  recipient: recipientOf(row),
+  amount: row.amount,
+  currency: row.currency,
+  review: row.review,
+  lang: row.lang,
+  state: row.state,
+  version: row.version,
+  card: cardOf(row),
+  cardReady: row.confirmation_token !== null,
+  declineKey: row.decline_code === null ? undefined : declineKey(undefined, row.decline_code),
+  fee: row.fee ?? undefined,
+  net: row.net ?? undefined,
+  refundedAmount: row.refunded_amount,
+  disputedAmount: row.disputed_amount,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+  succeededAt: row.succeeded_at === null ? undefined : new Date(row.succeeded_at),
+})
+
+function recipientOf(row: TipRow): Recipient {
+  if (row.recipient !== 'staff') return { kind: row.recipient }
+  if (row.staff_id === null) throw new Error(`tip ${row.id} is for a person but names none`)
+  return { kind: 'staff', staffId: row.staff_id }
+}
+
+function cardOf(row: TipRow): CardDisplay | undefined {
+  if (row.card_brand === null) return undefined
+  return {
+    brand: row.card_brand,
+    last4: row.card_last4 ?? '',
+    expMonth: row.card_exp_month ?? undefined,
+    expYear: row.card_exp_year ?? undefined,
+    name: row.card_name ?? undefined,
+  }
+}
+
+/** The columns that hold a card's display; all null forgets it. */
+export const cardColumns = (card: CardDisplay | undefined) => ({
+  card_brand: card?.brand ?? null,
+  card_last4: card?.last4 ?? null,
+  card_exp_month: card?.expMonth ?? null,
+  card_exp_year: card?.expYear ?? null,
+  card_name: card?.name ?? null,
+})
+
+export const recipientColumns = (recipient: Recipient) => ({
+  recipient: recipient.kind,
+  staff_id: recipient.kind === 'staff' ? recipient.staffId : null,
+})

@@ -1,0 +1,107 @@
+import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { findStaffName, listTippableStaff } from '../staff/staff.store.ts'
+import { cancel, startAgain } from './tip.cancel.ts'
+import type { TipDeps } from './tip.deps.ts'
+import { UnknownRecipientError } from './tip.errors.ts'
+import { logCreated } from './tip.log.ts'
+import { pay } from './tip.pay.ts'
+import { payHosted } from './tip.pay-hosted.ts'
+import { refresh } from './tip.refresh.ts'
+import type { AttachResult, ChangeResult, TipService } from './tip.results.ts'
+import { type TipRow, toTip } from './tip.row.ts'
+import { listShares } from './tip.share.store.ts'
+import { isPayable } from './tip.states.ts'
+import { attachCard, changeAnswers, findOwnTip, insertDraft } from './tip.store.ts'
+import type { SharingPreview, Tip, TipAnswers } from './tip.types.ts'
+import { handleWebhook } from './tip.webhook.ts'
+
+/** Stripe takes no more than eight digits; the business's own, lower limit is the form's. */
+const stripeMaximum = 99_999_999
+const minimum = 100
+
+/** Everything that can happen to a tip, for the web layer. See {@link TipService}. */
+export function createTipService(deps: TipDeps): TipService {
+  const { db, clock } = deps
+
+  const check = async (branchId: string, { amount, recipient }: TipAnswers) => {
+    if (!Number.isInteger(amount) || amount < minimum || amount > stripeMaximum) {
+      throw new RangeError(`${amount} yen can't be tipped`)
+    }
+    if (recipient.kind !== 'staff') return
+    const there = await listTippableStaff(db, branchId)
+    if (!there.some((person) => person.id === recipient.staffId)) throw new UnknownRecipientError()
+  }
+
+  return {
+    async start(guestId, branch, answers) {
+      await check(branch.id, answers)
+      const row = await insertDraft(db, { guestId, branch, answers, now: clock() })
+      if (!row) throw new Error('a new draft was not kept')
+      logCreated(deps, row)
+      return toTip(row)
+    },
+
+    async change(guestId, tipId, answers): Promise<ChangeResult> {
+      const seen = await findOwnTip(db, guestId, tipId)
+      if (!seen) return { kind: 'missing' }
+      if (!isPayable(seen.state)) return { kind: 'already', tip: toTip(seen) }
+      await check(seen.branch_id, answers)
+      const changed = await changeAnswers(db, seen, answers, clock())
+      if (changed) return { kind: 'ok', tip: toTip(changed) }
+      return { kind: 'already', tip: toTip((await findOwnTip(db, guestId, tipId)) ?? seen) }
+    },
+
+    async find(guestId, tipId) {
+      const row = await findOwnTip(db, guestId, tipId)
+      return row && toTip(row)
+    },
+
+    attachCard: (guestId, tipId, version, token) => attach(deps, { guestId, tipId, version, token }),
+    pay: (guestId, tipId, version, order) => pay(deps, guestId, tipId, version, order),
+    payHosted: (guestId, tipId, version, order) => payHosted(deps, guestId, tipId, version, order),
+    refresh: (guestId, tipId) => refresh(deps, guestId, tipId),
+    cancel: (guestId, tipId) => cancel(deps, guestId, tipId),
+    startAgain: (guestId, tipId) => startAgain(deps, guestId, tipId),
+    previewSharing: (tip) => previewSharing(deps, tip),
+    listShares: (tip) => listShares(db, tip.id),
+    handleWebhook: (rawBody, signature) => handleWebhook(deps, rawBody, signature),
+  }
+}
+
+type Attach = { guestId: string; tipId: string; version: number; token: string }
+
+async function attach(deps: TipDeps, { guestId, tipId, version, token }: Attach): Promise<AttachResult> {
+  const { db, payments, clock } = deps
+  const seen = await findOwnTip(db, guestId, tipId)
+  if (!seen) return { kind: 'missing' }
+  const standing = (row: TipRow): AttachResult => ({
+    kind: isPayable(row.state) ? 'changed' : 'already',
+    tip: toTip(row),
+  })
+  // The same form sent twice: the card is there.
+  if (isPayable(seen.state) && seen.confirmation_token === token) return { kind: 'ok', tip: toTip(seen) }
+  if (!isPayable(seen.state) || seen.version !== version) return standing(seen)
+  try {
+    const card = await payments.previewCard(token)
+    if (!card) return { kind: 'unusable', tip: toTip(seen) }
+    const attached = await attachCard(db, seen, token, card, clock())
+    return attached
+      ? { kind: 'ok', tip: toTip(attached) }
+      : standing((await findOwnTip(db, guestId, tipId)) ?? seen)
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return { kind: 'unavailable', tip: toTip(seen) }
+    throw error
+  }
+}
+
+async function previewSharing(
+  { db }: TipDeps,
+  { branchId, recipient, amount }: Tip,
+): Promise<SharingPreview> {
+  if (recipient.kind === 'branch') return recipient
+  if (recipient.kind === 'staff')
+    return { ...recipient, name: (await findStaffName(db, recipient.staffId)) ?? '' }
+  const people = (await listTippableStaff(db, branchId)).length
+  if (people === 0) return { kind: 'branch' }
+  return { kind: 'all', people, each: Math.floor(amount / people), leftOver: amount % people }
+}

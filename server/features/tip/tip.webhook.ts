@@ -1,0 +1,46 @@
+import { PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
+import type { Notice } from '../../gateways/stripe/payment-gateway.ts'
+import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
+import { findAttemptAbout } from './tip.attempt.store.ts'
+import type { Door, TipDeps } from './tip.deps.ts'
+import type { WebhookResult } from './tip.results.ts'
+import { settle } from './tip.settle.ts'
+
+/** A webhook's raw body and signature. Throws where we or Stripe fail: answered 5xx, Stripe sends it again. */
+export async function handleWebhook(
+  deps: TipDeps,
+  rawBody: Buffer,
+  signature: string,
+): Promise<WebhookResult> {
+  let notice: Notice
+  try {
+    notice = deps.payments.verifyWebhook(rawBody, signature)
+  } catch (error) {
+    if (!(error instanceof PaymentSignatureError)) throw error
+    deps.log.warn({ err: error }, 'webhook with a wrong signature')
+    return { kind: 'bad_signature' }
+  }
+  return handleNotice(deps, notice, 'webhook')
+}
+
+/** One notice, delivered or found in Stripe's list. What it says is asked for again: notices come late and mixed up. */
+export async function handleNotice(deps: TipDeps, notice: Notice, by: Door): Promise<WebhookResult> {
+  if (await isRecorded(deps.db, notice.id)) return { kind: 'duplicate' }
+  const attempt = notice.about && (await findAttempt(deps, notice.about))
+  if (attempt) {
+    const settled = await settle(deps, attempt.id, by, notice)
+    if (settled.kind !== 'unsent') return { kind: settled.kind === 'duplicate' ? 'duplicate' : 'done' }
+  } else if (notice.about) {
+    deps.log.info({ event: notice.id, type: notice.type }, 'stripe event about nothing of ours')
+  }
+  await recordEventOnce(deps.db, notice, null, deps.clock())
+  return { kind: 'ignored' }
+}
+
+/** Refunds and disputes carry no metadata of ours: where the intent's id is new to us, the intent itself tells. */
+async function findAttempt({ db, payments }: TipDeps, about: NonNullable<Notice['about']>) {
+  const found = await findAttemptAbout(db, about)
+  if (found || !about.intentId || about.metadata.attemptId) return found
+  const { metadata } = await payments.retrieveIntent(about.intentId)
+  return findAttemptAbout(db, { metadata })
+}
