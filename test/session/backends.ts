@@ -1,0 +1,66 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { createRedis, type RedisConnection } from '../../server/gateways/redis.ts'
+import { createLogger } from '../../server/logger.ts'
+import { databaseSessions } from '../../server/session/database-sessions.ts'
+import { redisSessions } from '../../server/session/redis-sessions.ts'
+import type { SessionBackend } from '../../server/session/session.types.ts'
+import type { LockTimes } from '../../server/session/session-lock.ts'
+import type { TokenSet } from '../../server/session/session-tokens.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
+
+export const silent = createLogger({ level: 'silent', pretty: false })
+
+export type Opened = { backend: SessionBackend; redis?: RedisConnection['client']; db?: Db }
+
+export type TestBackend = {
+  kind: 'redis' | 'sqlite' | 'postgres'
+  /** Opens it over a connection of its own, as another container would. Closed for you at the end. */
+  open(times?: LockTimes): Promise<Opened>
+  /** What a process of its own needs to open the same one. */
+  address(): { redisUrl?: string | undefined; databaseUrl?: string | undefined; dataDir?: string | undefined }
+}
+
+/** The same tests on sessions in Redis, in SQLite and in PostgreSQL, as far as they are here. */
+export function onEachSessionBackend(title: string, tests: (backend: TestBackend) => void): void {
+  describeWithRedis(`${title} on redis`, () => {
+    let server: TestRedis
+    const connections: RedisConnection[] = []
+    beforeAll(async () => {
+      server = await startRedis()
+    })
+    tests({
+      kind: 'redis',
+      async open(times) {
+        const connection = createRedis(server.url, silent)
+        connections.push(connection)
+        if (!(await connection.ready(5000))) throw new Error('no redis')
+        return { backend: redisSessions(connection.client, times), redis: connection.client }
+      },
+      address: () => ({ redisUrl: server.url }),
+    })
+    afterAll(async () => {
+      await Promise.all(connections.map((connection) => connection.close()))
+      await server.close()
+    })
+  })
+  onEachDatabase(title, (database) => {
+    tests({
+      kind: database.kind,
+      async open(times) {
+        const db = await database.open()
+        return { backend: databaseSessions(db, Date.now, times), db }
+      },
+      address: () => ({ databaseUrl: database.databaseUrl, dataDir: database.dataDir }),
+    })
+  })
+}
+
+export const tokenSet = (name: string): TokenSet => ({
+  accessToken: `access-${name}`,
+  idToken: `id-${name}`,
+  refreshToken: `refresh-${name}`,
+  username: 'a3d5f0c2',
+  expiresAt: 1_795_000_000_000,
+})

@@ -1,0 +1,36 @@
+/**
+ * A process of its own that refreshes the tokens of one session again and again, as a container would: reads them,
+ * takes its time, writes them back with one more counted. Prints how many of its writes were taken.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../../server/db/database.ts'
+import { createRedis } from '../../server/gateways/redis.ts'
+import { createLogger } from '../../server/logger.ts'
+import { databaseSessions } from '../../server/session/database-sessions.ts'
+import { redisSessions } from '../../server/session/redis-sessions.ts'
+
+const [address = '{}', sid = '', rounds = '0', mode = 'work'] = process.argv.slice(2)
+const { redisUrl, databaseUrl, dataDir } = JSON.parse(address) as Record<string, string | undefined>
+const times = { leaseMs: 800, waitMs: 15_000 }
+
+const redis = redisUrl ? createRedis(redisUrl, createLogger({ level: 'silent', pretty: false })) : undefined
+await redis?.ready(5000)
+const db = redis ? undefined : openDatabase({ databaseUrl, dataDir: dataDir ?? '' })
+const backend = redis ? redisSessions(redis.client, times) : db && databaseSessions(db, Date.now, times)
+if (!backend) throw new Error('where are the sessions?')
+
+let taken = 0
+for (let round = 0; round < Number(rounds); round++) {
+  await backend.tokens.withLock(sid, async ({ current, replace }) => {
+    if (!current) throw new Error('no tokens')
+    if (mode === 'die') {
+      process.stdout.write('held\n')
+      await wait(60_000)
+    }
+    await wait(Math.random() * 4)
+    if (await replace({ ...current, expiresAt: current.expiresAt + 1 })) taken += 1
+  })
+}
+process.stdout.write(`${taken}\n`)
+await redis?.close()
+await db?.destroy()
