@@ -1,9 +1,7 @@
 import { type SessionData, Store } from 'express-session'
 import type { Db } from '../db/database.ts'
 import { sessionLifetime } from './session-cookie.ts'
-import { parseSession } from './session-record.ts'
-
-type Done<T = void> = (error?: unknown, data?: T) => void
+import { answer, type Done, parseSession } from './session-record.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -19,19 +17,19 @@ export class DatabaseSessionStore extends Store {
   }
 
   override get(sid: string, done: Done<SessionData | null>): void {
-    answer(this.#read(sid), done)
+    void answer(this.#read(sid), done)
   }
 
   override set(sid: string, session: SessionData, done?: Done): void {
-    answer(this.#write(sid, session), done)
+    void answer(this.#write(sid, session), done)
   }
 
   override touch(sid: string, session: SessionData, done?: Done): void {
-    answer(this.#extend(sid, session), done)
+    void answer(this.#extend(sid, session), done)
   }
 
   override destroy(sid: string, done?: Done): void {
-    answer(this.#remove(sid), done)
+    void answer(this.#remove(sid), done)
   }
 
   async #read(sid: string) {
@@ -75,11 +73,4 @@ export class DatabaseSessionStore extends Store {
   #endOf({ cookie }: SessionData): number {
     return cookie.expires ? new Date(cookie.expires).getTime() : this.#now() + sessionLifetime
   }
-}
-
-function answer<T>(result: Promise<T>, done: Done<T> = () => {}): void {
-  result.then(
-    (data) => done(null, data),
-    (error: unknown) => done(error),
-  )
 }

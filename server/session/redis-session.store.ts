@@ -2,9 +2,7 @@ import { RedisStore } from 'connect-redis'
 import type { SessionData } from 'express-session'
 import type { Redis } from 'ioredis'
 import { sessionLifetime } from './session-cookie.ts'
-import { parseSession } from './session-record.ts'
-
-type Done = (error?: unknown, data?: unknown) => void
+import { answer, type Done, parseSession } from './session-record.ts'
 
 const prefix = 'session:'
 export const sessionKey = (sid: string) => prefix + sid
@@ -27,16 +25,26 @@ export class RedisSessionStore extends RedisStore {
     this.#redis = redis
   }
 
-  override async set(sid: string, session: SessionData, done?: Done): Promise<void> {
-    try {
-      // Listed first: a session that is not on the list could not be ended from elsewhere.
-      if (session.personId) await this.#list(session.personId, sid)
-      await super.set(sid, session)
-    } catch (error) {
-      if (!done) throw error
-      return done(error)
-    }
-    done?.(null)
+  override get(sid: string, done?: Done<SessionData | null>): Promise<SessionData | null | undefined> {
+    return answer(super.get(sid), done)
+  }
+
+  override set(sid: string, session: SessionData, done?: Done): Promise<void> {
+    return answer(this.#write(sid, session), done)
+  }
+
+  override touch(sid: string, session: SessionData, done?: Done): Promise<void> {
+    return answer(super.touch(sid, session), done)
+  }
+
+  override destroy(sid: string, done?: Done): Promise<void> {
+    return answer(super.destroy(sid), done)
+  }
+
+  async #write(sid: string, session: SessionData): Promise<void> {
+    // Listed first: a session that is not on the list could not be ended from elsewhere.
+    if (session.personId) await this.#list(session.personId, sid)
+    await super.set(sid, session)
   }
 
   async #list(personId: string, sid: string) {
