@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onEachDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+onEachDatabase('paying a tip', (database) => {
+  let world: TipWorld
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+  })
+  afterAll(() => world.close())
+
+  const charged = () => world.sandbox.books().charges.filter((charge) => charge.paid)
+
+  it('charges the card once, and shares it among everybody', async () => {
+    const guest = createGuest(world)
+    const draft = await guest.start({ amount: 1003 })
+    const ready = await guest.attach(draft)
+    expect(ready).toMatchObject({
+      state: 'draft',
+      cardReady: true,
+      version: 2,
+      card: { brand: 'visa', last4: '4242' },
+    })
+    const result = await guest.pay(ready)
+    expect(result).toMatchObject({
+      kind: 'paid',
+      tip: { state: 'succeeded', amount: 1003, cardReady: false },
+    })
+    const shares = await world.tips.listShares(await guest.find(draft))
+    expect(shares.map((share) => share.amount).sort()).toEqual([200, 200, 201, 201, 201])
+    const mine = charged().filter((charge) => charge.metadata.tip_id === draft.id)
+    expect(mine.map((charge) => charge.amount)).toEqual([1003])
+  })
+
+  it('learns the fee from the notice that follows', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    await guest.pay(tip)
+    await world.sandbox.control.idle()
+    await expect.poll(() => guest.find(tip)).toMatchObject({ fee: 36, net: 964, state: 'succeeded' })
+  })
+
+  it('takes a double click for one payment', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    const results = await Promise.all([guest.pay(tip), guest.pay(tip), guest.pay(tip)])
+    expect(results.filter((result) => result.kind === 'paid').length).toBeGreaterThanOrEqual(1)
+    expect(results.every((result) => ['paid', 'already'].includes(result.kind))).toBe(true)
+    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+    expect(await guest.pay(tip)).toMatchObject({ kind: 'paid' })
+  })
+
+  it('keeps everything after a decline, and charges a second card once', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(
+      await guest.start({ review: '美味しかった' }),
+      'pm_card_visa_chargeDeclinedInsufficientFunds',
+    )
+    const declined = await guest.pay(tip)
+    expect(declined).toMatchObject({
+      kind: 'declined',
+      tip: { state: 'declined', declineKey: 'insufficient_funds', review: '美味しかった', cardReady: false },
+    })
+    if (declined.kind !== 'declined') return
+    const again = await guest.attach(declined.tip)
+    expect(await guest.pay(again)).toMatchObject({ kind: 'paid', tip: { declineKey: undefined } })
+    const mine = world.sandbox.books().paymentIntents.filter((intent) => intent.metadata.tip_id === tip.id)
+    expect(mine.map((intent) => intent.status).sort()).toEqual(['canceled', 'succeeded'])
+  })
+
+  it('sends a card that needs 3-D Secure to the bank, and settles on return', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    const result = await guest.pay(tip)
+    expect(result).toMatchObject({ kind: 'action', tip: { state: 'pending' } })
+    expect(await guest.pay(tip)).toMatchObject({ kind: 'already' })
+    const waiting = await guest.refresh(tip)
+    expect(waiting).toMatchObject({ kind: 'known', url: result.kind === 'action' ? result.url : 'none' })
+    world.sandbox.control.holdEvents()
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip.id), result: 'complete' })
+    expect(await guest.refresh(tip)).toMatchObject({
+      kind: 'known',
+      tip: { state: 'succeeded' },
+      url: undefined,
+    })
+    world.sandbox.control.clearEventRules()
+    await world.sandbox.control.releaseEvents()
+  })
+
+  it('calls a failed 3-D Secure declined', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip.id), result: 'fail' })
+    expect(await guest.refresh(tip)).toMatchObject({
+      tip: { state: 'declined', declineKey: 'authentication_failure' },
+    })
+  })
+
+  it('charges what the page showed, or nothing', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    expect(await guest.change(tip, { amount: 3000 })).toMatchObject({
+      kind: 'ok',
+      tip: { amount: 3000, cardReady: false },
+    })
+    expect(await guest.pay(tip)).toMatchObject({ kind: 'changed', tip: { amount: 3000 } })
+    expect(await guest.pay(await guest.find(tip))).toMatchObject({ kind: 'card_missing' })
+    expect(world.sandbox.books().paymentIntents.filter((i) => i.metadata.tip_id === tip.id)).toEqual([])
+  })
+
+  it("does not know another browser's tip", async () => {
+    const tip = await createGuest(world)
+      .attach(await createGuest(world, 'me').start())
+      .catch(() => 'refused')
+    expect(tip).toBe('refused')
+    const stranger = createGuest(world)
+    const mine = await createGuest(world, 'me').start()
+    expect(await stranger.pay(mine)).toEqual({ kind: 'missing' })
+    expect(await world.tips.find(stranger.guestId, mine.id)).toBeUndefined()
+    expect(await stranger.refresh(mine)).toBeUndefined()
+    expect(await stranger.cancel(mine)).toEqual({ kind: 'missing' })
+  })
+
+  it('says so when Stripe is away, and charges on the next try with the same card', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    world.sandbox.control.drop({ method: 'POST', path: '/v1/payment_intents', executed: false, times: 2 })
+    expect(await guest.pay(tip)).toMatchObject({
+      kind: 'declined',
+      tip: { declineKey: 'network_failure', cardReady: true },
+    })
+    expect(await guest.pay(await guest.find(tip))).toMatchObject({ kind: 'paid' })
+    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+  })
+
+  it('stays pending when the answer to the charge is lost, and finds it paid', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    world.sandbox.control.holdEvents()
+    world.sandbox.control.drop({ method: 'POST', path: '/v1/payment_intents/*/confirm', times: 2 })
+    expect(await guest.pay(tip)).toMatchObject({ kind: 'pending', tip: { state: 'pending' } })
+    expect(await guest.pay(tip)).toMatchObject({ kind: 'already' })
+    expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'succeeded' } })
+    world.sandbox.control.clearEventRules()
+    await world.sandbox.control.releaseEvents()
+    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+  })
+
+  it('ends a confirmation that never arrived, so that it cannot come late', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    world.sandbox.control.drop({
+      method: 'POST',
+      path: '/v1/payment_intents/*/confirm',
+      executed: false,
+      times: 2,
+    })
+    expect(await guest.pay(tip)).toMatchObject({ kind: 'pending' })
+    expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'pending' } })
+    world.advance(31_000)
+    expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'declined', declineKey: 'timeout' } })
+    world.advance(-31_000)
+    const again = await guest.attach(await guest.find(tip))
+    expect(await guest.pay(again)).toMatchObject({ kind: 'paid' })
+    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+  })
+
+  it('asks for the card again when its token has been used or is unknown', async () => {
+    const guest = createGuest(world)
+    const token = await world.card()
+    const first = await guest.start()
+    expect(await guest.pay(first, { confirmationToken: token })).toMatchObject({ kind: 'paid' })
+    const second = await guest.start()
+    expect(await guest.pay(second, { confirmationToken: token })).toMatchObject({ kind: 'card_missing' })
+    expect(await world.tips.attachCard(guest.guestId, second.id, second.version, token)).toMatchObject({
+      kind: 'unusable',
+    })
+    expect(await guest.pay(second, { confirmationToken: 'ctoken_nobody' })).toMatchObject({
+      kind: 'declined',
+      tip: { declineKey: 'card_details_expired' },
+    })
+  })
+
+  const intentOf = (tipId: string): string => {
+    const intent = world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tipId)
+    if (!intent) throw new Error('no intent')
+    return intent.id
+  }
+})

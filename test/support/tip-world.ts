@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import type { TipDeps } from '../../server/features/tip/tip.deps.ts'
+import type { PayHostedOrder, PayOrder, TipService } from '../../server/features/tip/tip.results.ts'
+import { createTipService } from '../../server/features/tip/tip.service.ts'
+import type { Tip, TipAnswers } from '../../server/features/tip/tip.types.ts'
+import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
+import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
+import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+
+/** The tip service on a real database and the stand-in for Stripe, without any web layer. */
+export type TipWorld = {
+  sandbox: StripeSandbox
+  deps: TipDeps
+  tips: TipService
+  seed: Seed
+  /** Every line logged. */
+  logged: Record<string, unknown>[]
+  /** Moves our clock; the sandbox has its own (`control.advance`). */
+  advance(ms: number): void
+  /** A card typed into Stripe's form: a ConfirmationToken. */
+  card(method?: string): Promise<string>
+  close(): Promise<void>
+}
+
+type Options = {
+  timeoutMs?: number
+  wrap?: (gateway: PaymentGateway) => PaymentGateway
+  settleDelayMs?: number
+}
+
+export async function createTipWorld(db: Db, options: Options = {}): Promise<TipWorld> {
+  const { settleDelayMs = 5, timeoutMs = 2000, wrap = (gateway) => gateway } = options
+  const sandbox = await startStripeSandbox({ settleDelayMs, retryDelays: [] })
+  const seed = await seedDemo(db)
+  const config = {
+    apiUrl: sandbox.url,
+    stripeSecretKey: sandbox.secretKey,
+    stripeWebhookSecret: sandbox.webhookSecret,
+  }
+  const stripe = createStripeClient({ ...config, timeoutMs })
+  let offset = 0
+  const logged: Record<string, unknown>[] = []
+  const log = pino(
+    { base: null },
+    { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  )
+  const deps: TipDeps = {
+    db,
+    payments: wrap(createStripeGateway({ ...config, timeoutMs })),
+    clock: () => Date.now() + offset,
+    log,
+  }
+  const tips = createTipService(deps)
+  const hook = await listenForWebhooks(tips)
+  sandbox.setWebhookTarget(`http://127.0.0.1:${(hook.address() as AddressInfo).port}/`)
+  return {
+    sandbox,
+    deps,
+    tips,
+    seed,
+    logged,
+    advance: (ms) => {
+      offset += ms
+    },
+    card: async (method = 'pm_card_visa') =>
+      (await stripe.testHelpers.confirmationTokens.create({ payment_method: method })).id,
+    close: async () => {
+      await sandbox.close()
+      await new Promise((resolve) => hook.close(resolve))
+    },
+  }
+}
+
+/** The webhook's address, as small as it can be; answers as the real one does. */
+async function listenForWebhooks(tips: TipService): Promise<Server> {
+  const server = createServer(async (req, res) => {
+    const parts: Buffer[] = []
+    for await (const part of req) parts.push(part as Buffer)
+    const signature = String(req.headers['stripe-signature'] ?? '')
+    const status = await tips
+      .handleWebhook(Buffer.concat(parts), signature)
+      .then((result) => (result.kind === 'bad_signature' ? 400 : 200))
+      .catch(() => 500)
+    res.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+/** One guest with a browser of their own. */
+export function createGuest(world: TipWorld, guestId = newId()) {
+  const { tips, seed } = world
+  const at = (tip: Tip) => `http://localhost/tip/${tip.branchId}/payment?tip=${tip.id}`
+  const branch = { id: seed.branchId, businessId: seed.businessId }
+  const answers = (given: Partial<TipAnswers> = {}): TipAnswers => ({
+    recipient: { kind: 'all' },
+    amount: 1000,
+    review: '',
+    lang: 'ja',
+    ...given,
+  })
+  const find = async (tip: Tip): Promise<Tip> => {
+    const found = await tips.find(guestId, tip.id)
+    if (!found) throw new Error('the tip is gone')
+    return found
+  }
+  return {
+    guestId,
+    answers,
+    find,
+    start: (given: Partial<TipAnswers> = {}) => tips.start(guestId, branch, answers(given)),
+    attach: async (tip: Tip, method?: string) => {
+      const result = await tips.attachCard(guestId, tip.id, tip.version, await world.card(method))
+      if (result.kind !== 'ok') throw new Error(`card not attached: ${result.kind}`)
+      return result.tip
+    },
+    pay: (tip: Tip, order: Partial<PayOrder> = {}) =>
+      tips.pay(guestId, tip.id, tip.version, { returnUrl: at(tip), ...order }),
+    payHosted: (tip: Tip, order: Partial<PayHostedOrder> = {}) =>
+      tips.payHosted(guestId, tip.id, tip.version, {
+        title: 'さくら食堂へのチップ',
+        successUrl: `${at(tip)}&done`,
+        cancelUrl: `${at(tip)}&cancel`,
+        ...order,
+      }),
+    refresh: (tip: Tip) => tips.refresh(guestId, tip.id),
+    cancel: (tip: Tip) => tips.cancel(guestId, tip.id),
+    again: (tip: Tip) => tips.startAgain(guestId, tip.id),
+    change: (tip: Tip, given: Partial<TipAnswers>) => tips.change(guestId, tip.id, answers(given)),
+  }
+}
