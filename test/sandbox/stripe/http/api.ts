@@ -5,6 +5,7 @@ import { type ErrorBody, invalidRequest, StripeProblem, unrecognizedUrl, wireErr
 import { expand } from '../expand.ts'
 import { newId } from '../ids.ts'
 import { checkParams } from '../params/check.ts'
+import { browserCall } from '../stripe-js/browser-api.ts'
 import { checkSecretKey } from './auth.ts'
 import type { Fault, Faults } from './faults.ts'
 import { parseForm } from './form.ts'
@@ -14,6 +15,9 @@ import { findRoute } from './routes.ts'
 
 type Answer = { status: number; body: string; headers: Record<string, string> }
 type Call = { method: string; path: string; form: string; requestId: string; key: string | undefined }
+
+/** Stripe.js calls the API from the business's page. */
+const openToPages = { 'access-control-allow-origin': '*' }
 
 const text = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
@@ -101,6 +105,10 @@ export async function handleApi(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', sandbox.url)
   const method = request.method ?? 'GET'
+  if (method === 'OPTIONS') {
+    response.writeHead(204, { ...openToPages, 'access-control-allow-headers': 'authorization, content-type' })
+    return void response.end()
+  }
   const requestId = newId('req')
   const body = await readBody(request)
   const fault = parts.faults.take(method, url.pathname)
@@ -113,6 +121,11 @@ export async function handleApi(
   let answer: Answer
   try {
     if (fault?.kind === 'error') throw new StripeProblem(fault.status ?? 500, errorBody(fault))
+    const browser = browserCall(sandbox, request, url.pathname, parseForm(form))
+    if (browser) {
+      if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
+      return sendJson(response, 200, browser, { ...openToPages, 'request-id': requestId })
+    }
     checkSecretKey(sandbox, request)
     checkHeaders(request, body)
     answer = await answerCall(
@@ -127,6 +140,7 @@ export async function handleApi(
   if (fault?.kind === 'drop') return void request.socket.destroy()
   if (fault?.kind === 'hang') return
   sendJson(response, answer.status, answer.body, {
+    ...openToPages,
     'request-id': requestId,
     'stripe-version': apiVersion,
     ...(key === undefined ? {} : { 'idempotency-key': key }),

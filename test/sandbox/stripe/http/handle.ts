@@ -3,6 +3,7 @@ import type { Sandbox } from '../context.ts'
 import { type Control, callControl } from '../control/control.ts'
 import { StripeProblem, wireError } from '../errors.ts'
 import { handlePage } from '../pages/pages.ts'
+import { serveStripeJs } from '../stripe-js/serve.ts'
 import type { Courier } from '../webhooks/courier.ts'
 import { handleApi } from './api.ts'
 import type { Faults } from './faults.ts'
@@ -41,6 +42,7 @@ export async function handle(
       return sendJson(response, 200, (result ?? {}) as object)
     }
     if (pathname.startsWith('/v1/')) return await handleApi(sandbox, parts, request, response)
+    if (pathname.startsWith('/stripe-js/')) return serveStripeJs(sandbox, url, request, response)
     await handlePage(sandbox, parts.control, url, request, response)
   } catch (problem) {
     sendProblem(response, problem)

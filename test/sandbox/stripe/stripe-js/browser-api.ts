@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http'
+import { entryProblems, readCard } from '../card-entry.ts'
+import { cardByAlias } from '../cards.ts'
+import type { Sandbox, Wallet } from '../context.ts'
+import { invalidRequest, StripeProblem } from '../errors.ts'
+import type { FormHash, FormValue } from '../http/form.ts'
+import { createToken } from '../resources/confirmation-tokens.ts'
+import { intentBySecret, publicIntent } from '../resources/payment-intents/view.ts'
+import {
+  type BillingDetails,
+  type EnteredCard,
+  enteredByAlias,
+  noBillingDetails,
+} from '../resources/payment-methods.ts'
+
+const hash = (value: FormValue | undefined): FormHash => (typeof value === 'object' ? value : {})
+const text = (value: FormValue | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
+
+function billingOf(form: FormHash): BillingDetails {
+  const address = hash(form.address)
+  const line = (name: string) => text(address[name])
+  return {
+    ...noBillingDetails,
+    address: {
+      city: line('city'),
+      country: line('country'),
+      line1: line('line1'),
+      line2: line('line2'),
+      postal_code: line('postal_code'),
+      state: line('state'),
+    },
+    email: text(form.email),
+    name: text(form.name),
+    phone: text(form.phone),
+  }
+}
+
+function cardOf(sandbox: Sandbox, data: FormHash): EnteredCard {
+  const wallet = text(data.wallet) as Wallet | null
+  if (wallet !== null) {
+    if (wallet !== sandbox.wallet) throw invalidRequest(`${wallet} is not available on this device.`)
+    const entered = enteredByAlias(sandbox, 'pm_card_jp') ?? enteredByAlias(sandbox, 'pm_card_visa')
+    const card = cardByAlias('pm_card_visa')
+    if (!entered || !card) throw new Error('the list of test cards lacks pm_card_visa')
+    return { ...entered, card, wallet }
+  }
+  const card = hash(data.card)
+  const typed = {
+    number: text(card.number) ?? '',
+    expiry: text(card.expiry) ?? '',
+    cvc: text(card.cvc) ?? '',
+  }
+  const [problem] = entryProblems(typed, new Date(sandbox.now() * 1000))
+  if (problem) {
+    throw new StripeProblem(402, {
+      type: 'card_error',
+      code: problem.code,
+      message: `The card's ${problem.field} is not right.`,
+    })
+  }
+  return readCard(typed)
+}
+
+/**
+ * The two calls a browser makes with the publishable key; undefined when it is neither.
+ *
+ * @throws StripeProblem as the API does
+ */
+export function browserCall(
+  sandbox: Sandbox,
+  request: IncomingMessage,
+  path: string,
+  form: FormHash,
+): object | undefined {
+  if (request.headers.authorization !== `Bearer ${sandbox.publishableKey}`) return undefined
+  if (request.method === 'POST' && path === '/v1/confirmation_tokens') {
+    const data = hash(form.payment_method_data)
+    const billing = billingOf(hash(data.billing_details))
+    return createToken(sandbox, { entered: cardOf(sandbox, data), billing, returnUrl: text(form.return_url) })
+  }
+  const id = /^\/v1\/payment_intents\/([^/]+)$/.exec(path)?.[1]
+  if (request.method !== 'GET' || id === undefined) return undefined
+  return publicIntent(intentBySecret(sandbox, id, form.client_secret))
+}
