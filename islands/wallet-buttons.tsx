@@ -6,7 +6,7 @@ export type WalletButtonsProps = {
   stripe: StripeSettings
   /** Shown in the wallet's sheet. */
   venue: string
-  texts: { title: string; note: string; failed: string; errorPrefix: string }
+  texts: { note: string; failed: string; errorPrefix: string }
 }
 
 /**
@@ -35,7 +35,7 @@ export default function WalletButtons({ stripe, venue, texts }: WalletButtonsPro
 
   return (
     <div className={there ? 'wallets' : 'wallets off'}>
-      <div ref={slot} role="group" aria-label={texts.title} />
+      <div ref={slot} />
       {there && <p className="small">{texts.note}</p>}
       {error && (
         <p className="error" role="alert">

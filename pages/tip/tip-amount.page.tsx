@@ -46,7 +46,6 @@ export function TipAmountPage(props: TipAmountProps) {
       <ErrorSummary errors={errors} />
       <h1>{t('tip:amount.heading')}</h1>
       {greeting && <p className="greeting">{greeting}</p>}
-      <p className="lead">{t('tip:amount.lead')}</p>
       <form method="post" action={action} className="stack-l" noValidate>
         <HiddenFields fields={hidden} />
         <RecipientChoice
@@ -60,7 +59,7 @@ export function TipAmountPage(props: TipAmountProps) {
         <Review {...props} />
         <div className="dock actions">
           <Button primary>{t('tip:amount.submit')}</Button>
-          <p className="small">{t('tip:amount.submitNote')}</p>
+          <p className="small">{t('tip:amount.note')}</p>
         </div>
       </form>
     </VisitorLayout>

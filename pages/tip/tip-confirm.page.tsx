@@ -80,7 +80,7 @@ function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
   const { t } = page
   if (!stripe) return null
   return (
-    <form method="post" action={pay.walletAction} className="js">
+    <form method="post" action={pay.walletAction} className="wallet-form js">
       <HiddenFields fields={pay.hidden} />
       <Island
         name="wallet-buttons"
@@ -89,7 +89,6 @@ function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
           stripe: stripeSettings(page, stripe, tip),
           venue: venue.name,
           texts: {
-            title: t('tip:confirm.wallets'),
             note: t('tip:confirm.walletNote'),
             failed: t('tip:credit.failed'),
             errorPrefix: t('common:error'),

@@ -13,34 +13,32 @@ export function TipSummary({ tip, venue, links }: Props) {
   const page = usePage()
   const { t } = page
   return (
-    <>
-      <SummaryList
-        rows={[
-          {
-            label: t('tip:row.amount'),
-            value: <Money yen={tip.amount} />,
-            change: change(page, links.amount, t('tip:change.amount')),
-          },
-          {
-            label: t('tip:row.to'),
-            value: recipientText(page, tip, venue),
-            note: sharingText(page, tip, venue),
-            change: change(page, links.recipient, t('tip:change.to')),
-          },
-          {
-            label: t('tip:row.review'),
-            value: tip.review || <span className="lead">{t('tip:row.noReview')}</span>,
-            change: change(page, links.review, t('tip:change.review')),
-          },
-          {
-            label: t('tip:row.total'),
-            value: <Money yen={tip.amount} />,
-            note: t('tip:confirm.noFee'),
-            sum: true,
-          },
-        ]}
-      />
-    </>
+    <SummaryList
+      rows={[
+        {
+          label: t('tip:row.amount'),
+          value: <Money yen={tip.amount} />,
+          change: change(page, links.amount, t('tip:change.amount')),
+        },
+        {
+          label: t('tip:row.to'),
+          value: recipientText(page, tip, venue),
+          note: sharingText(page, tip, venue),
+          change: change(page, links.recipient, t('tip:change.to')),
+        },
+        {
+          label: t('tip:row.review'),
+          value: tip.review || <span className="lead">{t('tip:row.noReview')}</span>,
+          change: change(page, links.review, t('tip:change.review')),
+        },
+        {
+          label: t('tip:row.total'),
+          value: <Money yen={tip.amount} />,
+          note: t('tip:confirm.noFee'),
+          sum: true,
+        },
+      ]}
+    />
   )
 }
 

@@ -10,7 +10,8 @@ export function ErrorSummary<F extends string>({ errors }: { errors: FormErrors<
   const wrong = Object.entries<FormErrors<F>[F]>(errors ?? {})
   if (!wrong.some(([, message]) => message)) return null
   return (
-    <div className="errors" role="alert" tabIndex={-1} {...{ autofocus: '' }}>
+    // biome-ignore lint/a11y/noAutofocus: someone whose form was refused needs to hear why before anything else
+    <div className="errors" role="alert" tabIndex={-1} autoFocus>
       <h2>{t('common:problem')}</h2>
       <ul>
         {wrong.map(

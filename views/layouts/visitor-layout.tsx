@@ -25,8 +25,8 @@ export function VisitorLayout({ venue, step, toast, legal, children }: Props) {
         {t('common:skip')}
       </a>
       <div className="page">
-        {demo && <p className="demo">{t('common:demo')}</p>}
         <header>
+          {demo && <p className="demo">{t('common:demo')}</p>}
           <div className="bar">
             <span className="brand">
               <Icon name="envelope" />

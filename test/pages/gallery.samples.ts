@@ -1,0 +1,68 @@
+import type { TipAmountProps } from '../../pages/tip/tip-amount.page.tsx'
+import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
+import type { CardView, TipView, VenueView } from '../../pages/tip/tip.view.ts'
+
+/** Made-up venues, people and tips, among them those that break layouts. */
+export const sakura: VenueView = { name: 'さくら食堂', kind: 'restaurant', address: '東京都台東区浅草1-2-3' }
+export const hotel: VenueView = {
+  name: 'Grand Hotel Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+  kind: 'hotel',
+  address: '1-2-3 Donaudampfschifffahrtsgesellschaftskapitänsmützenstraße, Minato-ku, Tokyo 105-0011, Japan',
+}
+
+const names = ['田中 さくら (Sakura)', '佐藤 健 (Ken)', '鈴木 陽菜 (Hina)', '高橋 蓮 (Ren)', 'Nguyễn Thị Minh Khai']
+export const staff = names.map((name, index) => ({ id: `s${index}`, name }))
+export const oneStaff = staff.slice(0, 1)
+export const sixtyStaff = Array.from({ length: 60 }, (_, index) => ({
+  id: `m${index}`,
+  name: index === 7 ? 'Wolfeschlegelsteinhausenbergerdorff' : `${names[index % 5]} ${index + 1}`,
+}))
+
+export const tip: TipView = {
+  id: 'tp_8Kq2VxM4sWzR',
+  amount: 1000,
+  recipient: { kind: 'all' },
+  sharers: 5,
+  review: 'とても美味しかったです。\nThank you for the wonderful evening! 谢谢！',
+}
+export const plainTip: TipView = { ...tip, amount: 500, recipient: { kind: 'staff', name: names[0] ?? '' }, review: '' }
+export const hugeTip: TipView = {
+  ...tip,
+  amount: 100_000,
+  sharers: 60,
+  review: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2),
+}
+export const branchTip: TipView = { ...tip, recipient: { kind: 'branch' } }
+
+export const visa: CardView = {
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 4,
+  expYear: 2030,
+  nameOnCard: 'MARIA DEL CARMEN GONZALEZ RODRIGUEZ',
+}
+export const applePay: CardView = { brand: 'jcb', last4: '0505', wallet: 'apple_pay' }
+
+export const stripe = { jsUrl: '/no-stripe.js', publishableKey: 'pk_test_gallery' }
+export const post = { action: '/tip/b1/payment', fields: { version: '2' } }
+
+export const amount: TipAmountProps = {
+  venue: sakura,
+  action: '/tip/b1',
+  staff,
+  presets: [300, 500, 1000, 3000],
+  minimum: 100,
+  maximum: 100_000,
+  reviewLimit: 200,
+  values: { recipient: 'all', preset: '', amount: '', review: '' },
+}
+
+export const confirm: TipConfirmProps = {
+  venue: sakura,
+  tip,
+  links: { recipient: '/a#recipient', amount: '/a#amount', review: '/a#review', credit: '/tip/b1/credit?tip=t' },
+  pay: { hostedAction: '/h', walletAction: '/w', hidden: { version: '2' } },
+  stripe,
+  hostedFirst: false,
+  values: { receiptEmail: '' },
+}

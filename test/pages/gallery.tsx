@@ -1,0 +1,191 @@
+import type { ReactElement } from 'react'
+import { ErrorPage } from '../../pages/system/error.page.tsx'
+import { HomePage } from '../../pages/system/home.page.tsx'
+import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
+import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
+import { TipActionPage } from '../../pages/tip/tip-action.page.tsx'
+import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
+import { TipCancelPage } from '../../pages/tip/tip-cancel.page.tsx'
+import { TipConfirmPage } from '../../pages/tip/tip-confirm.page.tsx'
+import { TipCreditPage } from '../../pages/tip/tip-credit.page.tsx'
+import { TipEntryPage } from '../../pages/tip/tip-entry.page.tsx'
+import { TipPaymentPage } from '../../pages/tip/tip-payment.page.tsx'
+import { TipPaymentPendingPage } from '../../pages/tip/tip-pending.page.tsx'
+import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
+import * as s from './gallery.samples.ts'
+
+const recent = [
+  { href: '/tip/b1', name: s.sakura.name, kind: s.sakura.kind },
+  { href: '/tip/b2', name: s.hotel.name, kind: s.hotel.kind },
+]
+const messages: MessageName[] = [
+  'codeRevoked',
+  'venueClosed',
+  'unavailable',
+  'rateLimited',
+  'otherBrowser',
+  'tipChanged',
+  'badRequest',
+  'crossSite',
+]
+const success = { venue: s.sakura, tip: s.tip, refundedAmount: 0, paidAt: Date.UTC(2026, 10, 21, 7, 3), card: s.visa }
+const cancelLinks = { card: '/c', amount: '/a', confirm: '/k' }
+const payment = {
+  venue: s.sakura,
+  tip: s.tip,
+  card: s.visa,
+  action: '/p',
+  hidden: { version: '2' },
+  links: { card: '/c', amount: '/a', back: '/k' },
+  values: { receiptEmail: '' },
+}
+const credit = {
+  venue: s.sakura,
+  tip: s.tip,
+  action: '/c',
+  hidden: { version: '2' },
+  stripe: s.stripe,
+  hosted: s.post,
+  links: { back: '/k' },
+}
+
+/** Every page a guest can see × every variant, with sample data. New pages and states are added here first. */
+export const gallery: Record<string, ReactElement> = {
+  home: <HomePage action="/tip" />,
+  'home-error': (
+    <HomePage
+      action="/tip"
+      values={{ branchNumber: '' }}
+      errors={{ branchNumber: { key: 'tip:errors.branchNumberRequired' } }}
+      recent={recent}
+    />
+  ),
+  'not-found': <NotFoundPage path={`/tipp/${'very-long-'.repeat(12)}path`} links={{ home: '/' }} />,
+  error: <ErrorPage requestId="0f8fad5b-d9cb-469f-a165-70867728950e" links={{ home: '/', retry: '/x' }} />,
+  ...Object.fromEntries(
+    messages.map((message) => [
+      `message-${message}`,
+      <MessagePage
+        key={message}
+        message={message}
+        actions={[
+          { href: '/tip', label: 'system:actions.typeNumber' },
+          { href: '/', label: 'system:actions.home' },
+        ]}
+      />,
+    ]),
+  ),
+  entry: <TipEntryPage action="/tip" values={{ branchNumber: '' }} recent={[]} />,
+  'entry-error': (
+    <TipEntryPage
+      action="/tip"
+      values={{ branchNumber: '9999' }}
+      errors={{ branchNumber: { key: 'tip:errors.branchNumberUnknown' } }}
+      recent={recent}
+    />
+  ),
+  amount: <TipAmountPage {...s.amount} greeting={'ご来店ありがとうございます。\nThank you for coming to see us.'} />,
+  'amount-chosen': <TipAmountPage {...s.amount} values={{ ...s.amount.values, preset: '500' }} />,
+  'amount-scanned': (
+    <TipAmountPage
+      {...s.amount}
+      scannedStaffId="s0"
+      values={{ recipient: 'staff:s0', preset: '1000', amount: '', review: '' }}
+    />
+  ),
+  'amount-person': (
+    <TipAmountPage
+      {...s.amount}
+      values={{ recipient: 'staff:s3', preset: '1000', amount: '777', review: 'ありがとう！' }}
+    />
+  ),
+  'amount-one-staff': <TipAmountPage {...s.amount} staff={s.oneStaff} presets={[500]} />,
+  'amount-no-staff': <TipAmountPage {...s.amount} staff={[]} presets={[]} />,
+  'amount-sixty-staff': (
+    <TipAmountPage
+      {...s.amount}
+      venue={s.hotel}
+      staff={s.sixtyStaff}
+      presets={[500, 1000, 2000, 3000, 5000, 10_000]}
+      values={{ ...s.amount.values, recipient: 'staff:m7' }}
+    />
+  ),
+  'amount-errors': (
+    <TipAmountPage
+      {...s.amount}
+      values={{ recipient: '', preset: '', amount: '¥1,000,000', review: 'あ'.repeat(200) }}
+      errors={{
+        form: { key: 'common:errors.validation' },
+        recipient: { key: 'tip:errors.recipientRequired' },
+        amount: { key: 'tip:errors.amountMaximum', values: { maximum: '100,000' } },
+        review: { key: 'tip:errors.reviewLength' },
+      }}
+    />
+  ),
+  confirm: <TipConfirmPage {...s.confirm} />,
+  'confirm-person': <TipConfirmPage {...s.confirm} tip={s.plainTip} />,
+  'confirm-branch': <TipConfirmPage {...s.confirm} tip={s.branchTip} venue={s.hotel} />,
+  'confirm-huge': <TipConfirmPage {...s.confirm} tip={s.hugeTip} venue={s.hotel} />,
+  'confirm-one-sharer': <TipConfirmPage {...s.confirm} tip={{ ...s.tip, sharers: 1 }} />,
+  'confirm-no-sharer': <TipConfirmPage {...s.confirm} tip={{ ...s.tip, sharers: 0 }} />,
+  'confirm-in-app': <TipConfirmPage {...s.confirm} hostedFirst inAppBrowser="LINE" />,
+  'confirm-errors': (
+    <TipConfirmPage
+      {...s.confirm}
+      links={{ ...s.confirm.links, disclosure: '/special-terms-conditions' }}
+      values={{ receiptEmail: 'guest@' }}
+      errors={{ form: { key: 'tip:errors.changed' }, receiptEmail: { key: 'tip:errors.receiptEmail' } }}
+    />
+  ),
+  credit: <TipCreditPage {...credit} />,
+  'credit-errors': <TipCreditPage {...credit} errors={{ confirmationToken: { key: 'tip:errors.cardRequired' } }} />,
+  payment: <TipPaymentPage {...payment} />,
+  'payment-wallet': <TipPaymentPage {...payment} card={s.applePay} tip={s.hugeTip} venue={s.hotel} />,
+  'payment-unknown-card': <TipPaymentPage {...payment} card={{}} tip={s.plainTip} />,
+  'payment-errors': (
+    <TipPaymentPage
+      {...payment}
+      values={{ receiptEmail: 'guest@' }}
+      errors={{ form: { key: 'tip:errors.unavailable' }, receiptEmail: { key: 'tip:errors.receiptEmail' } }}
+    />
+  ),
+  pending: <TipPaymentPendingPage venue={s.sakura} tip={s.tip} links={{ check: '/p' }} />,
+  action: <TipActionPage venue={s.sakura} tip={s.tip} links={{ action: '/3ds', back: '/k' }} />,
+  success: <TipSuccessPage {...success} state="succeeded" links={{ again: '/tip/b1' }} />,
+  'success-huge': (
+    <TipSuccessPage
+      {...success}
+      venue={s.hotel}
+      tip={s.hugeTip}
+      card={s.applePay}
+      state="succeeded"
+      links={{ again: '/tip/b1' }}
+    />
+  ),
+  'success-partly-refunded': (
+    <TipSuccessPage {...success} state="partially_refunded" refundedAmount={300} links={{ again: '/tip/b1' }} />
+  ),
+  'success-refunded': (
+    <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={{ again: '/tip/b1' }} />
+  ),
+  'success-disputed': <TipSuccessPage {...success} state="disputed" links={{ again: '/tip/b1' }} />,
+  cancelled: (
+    <TipCancelPage
+      venue={s.sakura}
+      tip={s.tip}
+      reason={{ kind: 'cancelled' }}
+      again={s.post}
+      links={{ amount: '/a' }}
+    />
+  ),
+  declined: (
+    <TipCancelPage
+      venue={s.sakura}
+      tip={s.tip}
+      reason={{ kind: 'declined', message: 'tip:decline.authentication_failure' }}
+      links={cancelLinks}
+      hosted={s.post}
+    />
+  ),
+  expired: <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />,
+}
