@@ -1,11 +1,7 @@
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
-import type { Redis } from 'ioredis'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/database.ts'
 import { SessionUnavailableError } from '../errors.ts'
-import { databaseSessions } from './database-sessions.ts'
-import { redisSessions } from './redis-sessions.ts'
 import type { SessionBackend } from './session.types.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { TokenSet } from './session-tokens.ts'
@@ -20,16 +16,10 @@ export type Sessions = SessionBackend & {
   signOut(req: Request, res: Response): Promise<TokenSet | undefined>
 }
 
-type Parts = {
-  config: Pick<Config, 'secureCookies'>
-  db: Db
-  redis?: Redis | undefined
-  clock?: () => number
-}
+type Parts = { config: Pick<Config, 'secureCookies'>; backend: SessionBackend; clock?: () => number }
 
-/** Sessions of signed-in people: in Redis where there is one, else in the database. Visitors have none. */
-export function createSessions({ config, db, redis, clock }: Parts): Sessions {
-  const backend = redis ? redisSessions(redis) : databaseSessions(db, clock)
+/** Sessions of signed-in people, in Redis where there is one, else in the database. Visitors have none. */
+export function createSessions({ config, backend, clock = Date.now }: Parts): Sessions {
   const cookie = sessionCookie(config)
   return {
     ...backend,
@@ -43,9 +33,10 @@ export function createSessions({ config, db, redis, clock }: Parts): Sessions {
       try {
         await call(req, 'regenerate')
         await backend.tokens.create(req.sessionID, tokens)
-        Object.assign(req.session, { personId, signedInAt: (clock ?? Date.now)() })
+        Object.assign(req.session, { personId, signedInAt: clock() })
         await call(req, 'save')
       } catch (error) {
+        await backend.tokens.take(req.sessionID).catch(() => {})
         // Else express-session would try once more at the end of the answer, and set the cookie.
         Reflect.deleteProperty(req, 'session')
         throw error

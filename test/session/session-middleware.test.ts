@@ -1,0 +1,258 @@
+import { createHmac } from 'node:crypto'
+import request from 'supertest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../server/logger.ts'
+import type { SessionBackend } from '../../server/session/session.types.ts'
+import { type Opened, onEachSessionBackend, tokenSet } from './backends.ts'
+import { secret, sessionSite } from './session-site.ts'
+
+type Answer = request.Response
+
+/** The Set-Cookie header of an answer, whole. */
+const cookieOf = (answer: Answer): string | undefined => (answer.get('Set-Cookie') ?? [])[0]
+const pairOf = (answer: Answer): string => cookieOf(answer)?.split(';')[0] ?? ''
+/** As express-session signs cookies. */
+const sign = (value: string, key: string) =>
+  `${value}.${createHmac('sha256', key).update(value).digest('base64').replace(/=+$/, '')}`
+const idOf = (answer: Answer): string => /s:([^.]+)\./.exec(decodeURIComponent(pairOf(answer)))?.[1] ?? ''
+
+onEachSessionBackend('a session', (where) => {
+  let opened: Opened
+  let backend: SessionBackend
+  beforeAll(async () => {
+    opened = await where.open()
+    backend = opened.backend
+  })
+
+  /** How much is written in the store. */
+  async function count(): Promise<number> {
+    if (opened.redis) return (await opened.redis.keys('*')).length
+    const sessions = await opened.db?.selectFrom('session').select('id').execute()
+    const tokens = await opened.db?.selectFrom('session_token').select('session_id').execute()
+    return (sessions?.length ?? 0) + (tokens?.length ?? 0)
+  }
+
+  it('is not made, and no cookie set, for who only looks', async () => {
+    const { app } = sessionSite(backend)
+    const before = await count()
+    const answer = await request(app).get('/me').expect(200)
+    expect(answer.body.who).toBe(null)
+    expect(cookieOf(answer)).toBeUndefined()
+    expect(await count()).toBe(before)
+  })
+
+  it('begins at sign-in, lasts a year, and stands on every container', async () => {
+    const { app } = sessionSite(backend)
+    const answer = await request(app).post('/in/taro').expect(303)
+    const cookie = cookieOf(answer) ?? ''
+    expect(cookie).toMatch(/^session=s%3A[\w-]{32}\.[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '')
+    expect(Math.abs(expires - Date.now() - 365 * 24 * 3600 * 1000)).toBeLessThan(10_000)
+
+    const elsewhere = sessionSite((await where.open()).backend)
+    const me = await request(elsewhere.app).get('/me').set('Cookie', pairOf(answer))
+    expect(me.body).toEqual({ who: 'taro', sid: idOf(answer) })
+    // Looking changes nothing: the cookie is not sent again.
+    expect(cookieOf(me)).toBeUndefined()
+    const tokens = await request(elsewhere.app).get('/tokens').set('Cookie', pairOf(answer))
+    expect(tokens.body).toEqual(tokenSet('taro'))
+  })
+
+  it('keeps tokens out of the session itself, and out of every answer’s cookie', async () => {
+    const { app } = sessionSite(backend)
+    const answer = await request(app).post('/in/taro')
+    const sid = idOf(answer)
+    const record = opened.redis
+      ? await opened.redis.get(`session:${sid}`)
+      : (await opened.db?.selectFrom('session').select('data').where('id', '=', sid).executeTakeFirst())?.data
+    expect(Object.keys(JSON.parse(record ?? '{}')).sort()).toEqual(['cookie', 'personId', 'signedInAt'])
+    expect(record).not.toContain('refresh-taro')
+  })
+
+  it('has a secure cookie that other hosts of the domain can not plant, where the site is served over https', async () => {
+    const { app } = sessionSite(backend, { secureCookies: true })
+    const answer = await request(app).post('/in/taro').set('X-Forwarded-Proto', 'https').expect(303)
+    expect(cookieOf(answer)).toMatch(
+      /^__Host-session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const me = await request(app).get('/me').set('X-Forwarded-Proto', 'https').set('Cookie', pairOf(answer))
+    expect(me.body.who).toBe('taro')
+    const out = await request(app)
+      .post('/out')
+      .set('X-Forwarded-Proto', 'https')
+      .set('Cookie', pairOf(answer))
+    expect(cookieOf(out)).toMatch(
+      /^__Host-session=; Path=\/; Expires=Thu, 01 Jan 1970[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
+  it('is refused loudly where a proxy hides that the site is served over https', async () => {
+    const { app } = sessionSite(backend, { secureCookies: true })
+    const before = await count()
+    const answer = await request(app).post('/in/taro').expect(500)
+    expect(cookieOf(answer)).toBeUndefined()
+    expect(await count()).toBe(before)
+  })
+
+  it('gets a new id at each sign-in; the one before is worth nothing then', async () => {
+    const { app } = sessionSite(backend)
+    const first = await request(app).post('/in/taro')
+    const second = await request(app).post('/in/hanako').set('Cookie', pairOf(first))
+    expect(idOf(second)).not.toBe(idOf(first))
+    expect((await request(app).get('/me').set('Cookie', pairOf(first))).body.who).toBe(null)
+    expect((await request(app).get('/me').set('Cookie', pairOf(second))).body.who).toBe('hanako')
+    expect(await backend.tokens.read(idOf(first))).toBeUndefined()
+    expect(await backend.tokens.read(idOf(second))).toEqual(tokenSet('hanako'))
+  })
+
+  it('never takes over an id from outside, signed or not', async () => {
+    const { app } = sessionSite(backend)
+    const own = await request(app).post('/in/taro')
+    expect(decodeURIComponent(pairOf(own))).toBe(`session=s:${sign(idOf(own), secret)}`)
+    const planted = 'A'.repeat(32)
+    const signed = `session=${encodeURIComponent(`s:${sign(planted, secret)}`)}`
+    const forged = `session=${encodeURIComponent(`s:${sign(planted, 'another-secret')}`)}`
+    for (const cookie of [signed, forged, `session=${planted}`, 'session=s%3A', 'session=%E0%A4']) {
+      const me = await request(app).get('/me').set('Cookie', cookie).expect(200)
+      expect(me.body.sid).not.toBe(planted)
+      const answer = await request(app).post('/in/taro').set('Cookie', cookie).expect(303)
+      expect(idOf(answer)).not.toBe(planted)
+    }
+  })
+
+  it('ends at sign-out: the cookie goes, the tokens are handed over once, an old cookie is worth nothing', async () => {
+    const { app } = sessionSite(backend)
+    const cookie = pairOf(await request(app).post('/in/taro'))
+    const out = await request(app).post('/out').set('Cookie', cookie).expect(200)
+    expect(out.body.revoke).toBe('refresh-taro')
+    expect(cookieOf(out)).toMatch(/^session=; Path=\/; Expires=Thu, 01 Jan 1970/)
+    expect((await request(app).get('/me').set('Cookie', cookie)).body.who).toBe(null)
+    expect((await request(app).get('/tokens').set('Cookie', cookie)).body).toBe(null)
+    expect((await request(app).post('/out').set('Cookie', cookie)).body.revoke).toBe(null)
+  })
+
+  it('is signed with the first secret, and read with each: secrets can be changed without signing anybody out', async () => {
+    const [old, fresh] = ['an-old-secret-that-is-long-enough-too', 'a-new-secret-that-is-long-enough-too']
+    const before = pairOf(await request(sessionSite(backend, { secrets: [old] }).app).post('/in/taro'))
+    const rolled = sessionSite(backend, { secrets: [fresh, old] }).app
+    const without = sessionSite(backend, { secrets: [fresh] }).app
+    expect((await request(rolled).get('/me').set('Cookie', before)).body.who).toBe('taro')
+    expect((await request(without).get('/me').set('Cookie', before)).body.who).toBe(null)
+    const after = pairOf(await request(rolled).post('/in/taro'))
+    expect((await request(without).get('/me').set('Cookie', after)).body.who).toBe('taro')
+  })
+
+  it('loses no tokens to a slower request of the same session that writes the whole session back', async () => {
+    const { app } = sessionSite(backend)
+    const cookie = pairOf(await request(app).post('/in/taro'))
+    const slow = request(app).post('/slow?ms=150').set('Cookie', cookie)
+    const refreshed = request(app).post('/refresh/renewed').set('Cookie', cookie)
+    const [, { body }] = await Promise.all([slow, refreshed])
+    expect(body.done).toBe(true)
+    expect((await request(app).get('/tokens').set('Cookie', cookie)).body).toEqual(tokenSet('renewed'))
+  })
+
+  it('stays signed out when a slower request writes it back after the sign-out', async () => {
+    const { app } = sessionSite(backend)
+    const cookie = pairOf(await request(app).post('/in/taro'))
+    const slow = request(app).post('/slow?ms=150').set('Cookie', cookie)
+    const out = new Promise<void>((resolve) => setTimeout(resolve, 50)).then(() =>
+      request(app).post('/out').set('Cookie', cookie),
+    )
+    await Promise.all([slow, out])
+    // The record may be back; what it was worth is not.
+    expect((await request(app).get('/tokens').set('Cookie', cookie)).body).toBe(null)
+  })
+
+  it('waits at sign-out for a refresh under way, so that the tokens to revoke are the new ones', async () => {
+    const { app, sessions } = sessionSite(backend)
+    const answer = await request(app).post('/in/taro')
+    const refreshing = sessions.tokens.withLock(idOf(answer), async ({ replace }) => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      return replace(tokenSet('renewed'))
+    })
+    const out = await request(app).post('/out').set('Cookie', pairOf(answer))
+    expect(await refreshing).toBe(true)
+    expect(out.body.revoke).toBe('refresh-renewed')
+  })
+
+  it('can be ended with all others of the same person', async () => {
+    const { app, sessions } = sessionSite(backend)
+    const person = `person-${where.kind}`
+    const [one, two] = [await request(app).post(`/in/${person}`), await request(app).post(`/in/${person}`)]
+    await sessions.removeAllOf(person, idOf(one))
+    expect((await request(app).get('/me').set('Cookie', pairOf(one))).body.who).toBe(person)
+    expect((await request(app).get('/me').set('Cookie', pairOf(two))).body.who).toBe(null)
+  })
+
+  describe('while its store fails', () => {
+    /** The real store, but for the methods that fail while `broken` names them. */
+    function breakable() {
+      const broken = new Map<string, unknown>()
+      const store = new Proxy(backend.store, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target)
+          if (typeof value !== 'function') return value
+          if (!broken.has(String(name))) return value.bind(target)
+          return (...args: unknown[]) => (args.at(-1) as (error: unknown) => void)(broken.get(String(name)))
+        },
+      })
+      const lines: string[] = []
+      const destination = { write: (line: string) => void lines.push(line) }
+      const log = createLogger({ level: 'info', pretty: false, destination })
+      return { broken, lines, ...sessionSite({ ...backend, store }, { log }) }
+    }
+
+    it('is said with 503, not taken for signed out, and works again by itself', async () => {
+      const { app, broken, lines } = breakable()
+      const cookie = pairOf(await request(app).post('/in/taro'))
+      broken.set('get', new Error('connection lost'))
+      const answer = await request(app).get('/me').set('Cookie', cookie).expect(503)
+      expect(answer.body.error).toBe('SessionUnavailableError')
+      expect(cookieOf(answer)).toBeUndefined()
+      expect(lines.join()).toContain('connection lost')
+      broken.clear()
+      expect((await request(app).get('/me').set('Cookie', cookie)).body.who).toBe('taro')
+    })
+
+    it('is said with 503 where express-session would go on without one: a store that calls itself disconnected', async () => {
+      const { app } = breakable()
+      const cookie = pairOf(await request(app).post('/in/taro'))
+      backend.store.emit('disconnect')
+      try {
+        await request(app).get('/me').set('Cookie', cookie).expect(503)
+      } finally {
+        backend.store.emit('connect')
+      }
+      await request(app).get('/me').set('Cookie', cookie).expect(200)
+    })
+
+    it('signs nobody in, not even once the answer is finished', async () => {
+      const { app, broken } = breakable()
+      const before = await count()
+      broken.set('set', new Error('connection lost'))
+      const answer = await request(app).post('/in/half').expect(503)
+      expect(cookieOf(answer)).toBeUndefined()
+      broken.clear()
+      expect(await count()).toBe(before)
+    })
+
+    it('does not cut off an answer when the session can not be marked as used', async () => {
+      const { app, broken, lines } = breakable()
+      const cookie = pairOf(await request(app).post('/in/taro'))
+      broken.set('touch', new Error('connection lost'))
+      const answer = await request(app).get('/me').set('Cookie', cookie).expect(200)
+      expect(answer.body.who).toBe('taro')
+      expect(lines.join()).toContain('session not touched')
+    })
+
+    it('says so at sign-out, with the tokens gone all the same', async () => {
+      const { app, broken } = breakable()
+      const cookie = pairOf(await request(app).post('/in/taro'))
+      broken.set('destroy', new Error('connection lost'))
+      await request(app).post('/out').set('Cookie', cookie).expect(503)
+      broken.clear()
+      expect((await request(app).get('/tokens').set('Cookie', cookie)).body).toBe(null)
+    })
+  })
+})
