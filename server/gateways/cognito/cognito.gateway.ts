@@ -1,0 +1,40 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import type { Logger } from '../../logger.ts'
+import type { RetryTime } from '../retry.ts'
+import { createAccountCalls } from './cognito.account-calls.ts'
+import { clientOptions } from './cognito.client.ts'
+import { createOpenCalls } from './cognito.open-calls.ts'
+import { createTokenCalls } from './cognito.tokens.ts'
+import type { IdentityConfig, IdentityGateway } from './identity-gateway.ts'
+import { createIdentityPool } from './identity-pool.ts'
+import { createSender } from './sender.ts'
+
+export type CognitoGatewayOptions = {
+  config: IdentityConfig
+  /** Milliseconds since 1970; default the machine's clock. */
+  clock?: () => number
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Tests let pauses pass at once. */
+  sleep?: NonNullable<RetryTime['sleep']>
+}
+
+/** The identity gateway on Amazon Cognito, or on whatever speaks its protocol at `config.endpoint`. */
+export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatewayOptions): IdentityGateway {
+  const time: RetryTime = { ...(clock && { now: clock }), ...(sleep && { sleep }) }
+  const client = new CognitoIdentityProviderClient(clientOptions(config))
+  const send = createSender(log, time)
+  const { identityPoolId } = config
+  const identityPool = identityPoolId
+    ? createIdentityPool({ ...config, identityPoolId }, send, time)
+    : undefined
+  return {
+    ...createOpenCalls(config, client, send, log),
+    ...createTokenCalls(config, client, send, time),
+    ...createAccountCalls(config, client, send, log),
+    ...(identityPool && { identityPool }),
+    close: () => {
+      client.destroy()
+      identityPool?.close()
+    },
+  }
+}

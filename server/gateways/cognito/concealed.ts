@@ -1,0 +1,18 @@
+import type { Logger } from '../../logger.ts'
+import { IdentityError } from './identity-error.ts'
+
+/**
+ * Waits for a call whose refusal would tell whether an address has an account.
+ * @returns whether it was done; a concealed refusal is only logged
+ * @throws IdentityError for every other failure
+ */
+export async function concealing(log: Pick<Logger, 'info'>, call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (!(error instanceof IdentityError && error.concealed)) throw error
+    log.info({ exception: error.exception, kind: error.kind }, 'A refusal is not shown to the reader')
+    return false
+  }
+}

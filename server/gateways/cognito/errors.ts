@@ -1,0 +1,182 @@
+import type { IdentityErrorKind, IdentityField, Meaning } from './identity-error.ts'
+import type { MessageKey } from './message-keys.ts'
+import type { Use } from './uses.ts'
+
+/** The part of a locale key after `auth:errors.` */
+type Key = MessageKey extends infer K ? (K extends `auth:errors.${infer Name}` ? Name : never) : never
+type Rows = Record<string, Meaning>
+
+function row(kind: IdentityErrorKind, key: Key, status = 400, field?: IdentityField): Meaning {
+  return { kind, messageKey: `auth:errors.${key}`, status, ...(field && { field }) }
+}
+const conceal = (meaning: Meaning): Meaning => ({ ...meaning, concealed: true })
+
+const misconfigured = row('misconfigured', 'serverError', 500)
+const limit = row('limit', 'tooManyRequests', 429)
+const invalid = row('invalidParameter', 'validation')
+
+/** What an exception means wherever it comes from, unless the call's own rows say otherwise. */
+export const commonRows: Rows = {
+  TooManyRequestsException: row('throttled', 'tooManyRequests', 429),
+  LimitExceededException: limit,
+  TooManyFailedAttemptsException: limit,
+  InternalErrorException: row('server', 'somethingWentWrong', 503),
+  ForbiddenException: row('forbidden', 'somethingWentWrong', 403),
+  InvalidParameterException: invalid,
+  UserLambdaValidationException: invalid,
+  ResourceNotFoundException: misconfigured,
+  OperationNotEnabledException: misconfigured,
+  UnsupportedOperationException: misconfigured,
+  FeatureUnavailableInTierException: misconfigured,
+  InvalidUserPoolConfigurationException: misconfigured,
+  InvalidLambdaResponseException: misconfigured,
+  UnexpectedLambdaException: misconfigured,
+  InvalidEmailRoleAccessPolicyException: misconfigured,
+  InvalidSmsRoleAccessPolicyException: misconfigured,
+  InvalidSmsRoleTrustRelationshipException: misconfigured,
+}
+
+/** Failures on the way and of the transport, by names of our own. */
+export const wayRows = {
+  Network: row('network', 'network', 503),
+  Server: row('server', 'somethingWentWrong', 503),
+  Throttled: row('throttled', 'tooManyRequests', 429),
+  Unknown: row('unknown', 'unexpected', 500),
+  /** Sign-in answered with a challenge: a password that must be changed, or a factor that this product has off. */
+  Challenge: row('passwordResetRequired', 'incorrectEmailOrPassword'),
+  InvalidToken: row('unauthenticated', 'unauthenticated', 401),
+  NoRefreshToken: row('refreshUnsupported', 'refreshUnsupported', 401),
+} as const
+
+// Wrong password, unknown, locked, disabled, to be reset: one text, or the form would tell who has an account.
+const refusedSignIn: Meaning = {
+  ...row('incorrectCredentials', 'incorrectEmailOrPassword'),
+  hintKey: 'auth:hints.waitAfterFailures',
+}
+// Wrong, expired, nobody's, confirmed already: one text for people who are not signed in.
+const refusedCode = (kind: IdentityErrorKind) => row(kind, 'invalidEmailOrCode', 400, 'code')
+const emailTaken = row('emailTaken', 'emailAlreadyRegistered', 409, 'email')
+const emailInUse = row('emailTaken', 'emailInUse', 409, 'email')
+const refusedRefresh = row('refreshRefused', 'unauthenticated', 401)
+const refreshUnsupported = row('refreshUnsupported', 'refreshUnsupported', 401)
+const accountGone = row('accountGone', 'userNotAvailable', 401)
+
+/** Calls made with an access token. */
+const tokenRows: Rows = {
+  NotAuthorizedException: row('unauthenticated', 'unauthenticated', 401),
+  PasswordResetRequiredException: row('passwordResetRequired', 'unauthenticated', 401),
+  UserNotConfirmedException: row('notConfirmed', 'userNotConfirmed', 401),
+  UserNotFoundException: accountGone,
+}
+const refreshRows: Rows = {
+  NotAuthorizedException: refusedRefresh,
+  PasswordResetRequiredException: refusedRefresh,
+  UserNotConfirmedException: refusedRefresh,
+  UserNotFoundException: accountGone,
+  InvalidParameterException: refreshUnsupported,
+  UnsupportedOperationException: refreshUnsupported,
+}
+const identityPoolRows: Rows = {
+  NotAuthorizedException: row('unauthenticated', 'unauthenticated', 401),
+  InvalidIdentityPoolConfigurationException: misconfigured,
+  ResourceConflictException: row('unknown', 'somethingWentWrong', 409),
+  ExternalServiceException: row('server', 'somethingWentWrong', 503),
+}
+
+/** The table: what is done × the exception's name → what the reader is told, where, and with which status. */
+export const rows: Record<Use, Rows> = {
+  signUp: {
+    UsernameExistsException: conceal(emailTaken),
+    InvalidPasswordException: row('passwordPolicy', 'passwordRequirements', 400, 'password'),
+    CodeDeliveryFailureException: row('codeDelivery', 'codeDelivery', 503),
+    NotAuthorizedException: misconfigured,
+  },
+  confirmSignUp: {
+    CodeMismatchException: refusedCode('codeMismatch'),
+    ExpiredCodeException: refusedCode('codeExpired'),
+    UserNotFoundException: refusedCode('userNotFound'),
+    NotAuthorizedException: refusedCode('alreadyConfirmed'),
+    // Whoever has the code owns the address, and may know.
+    AliasExistsException: emailTaken,
+  },
+  resendCode: {
+    UserNotFoundException: conceal(row('userNotFound', 'invalidEmail', 400, 'email')),
+    InvalidParameterException: conceal(row('alreadyConfirmed', 'userAlreadyConfirmed')),
+    NotAuthorizedException: conceal(row('forbidden', 'somethingWentWrong')),
+    CodeDeliveryFailureException: row('codeDelivery', 'failedToDeliverCode', 503),
+  },
+  signIn: {
+    NotAuthorizedException: refusedSignIn,
+    UserNotFoundException: refusedSignIn,
+    PasswordResetRequiredException: { ...refusedSignIn, kind: 'passwordResetRequired' },
+    UserNotConfirmedException: row('notConfirmed', 'userNotConfirmed'),
+  },
+  refresh: refreshRows,
+  refreshRotating: {
+    ...refreshRows,
+    RefreshTokenReuseException: refusedRefresh,
+    OperationNotEnabledException: refreshUnsupported,
+  },
+  getUser: tokenRows,
+  forgotPassword: {
+    UserNotFoundException: conceal(row('userNotFound', 'invalidEmail', 400, 'email')),
+    InvalidParameterException: conceal(row('invalidParameter', 'invalidEmail', 400, 'email')),
+    NotAuthorizedException: conceal(row('forbidden', 'somethingWentWrong')),
+    CodeDeliveryFailureException: row('codeDelivery', 'failedToDeliverCode', 503),
+  },
+  confirmForgotPassword: {
+    CodeMismatchException: refusedCode('codeMismatch'),
+    ExpiredCodeException: refusedCode('codeExpired'),
+    UserNotFoundException: refusedCode('userNotFound'),
+    UserNotConfirmedException: refusedCode('notConfirmed'),
+    NotAuthorizedException: refusedCode('forbidden'),
+    InvalidPasswordException: row('passwordPolicy', 'passwordRequirements', 400, 'newPassword'),
+    PasswordHistoryPolicyViolationException: row('passwordReused', 'invalidNewPassword', 400, 'newPassword'),
+  },
+  changePassword: {
+    ...tokenRows,
+    // The gateway asks with GetUser whether it was the token instead.
+    NotAuthorizedException: row('incorrectOldPassword', 'incorrectOldPassword', 400, 'oldPassword'),
+    InvalidPasswordException: row('passwordPolicy', 'passwordRequirements', 400, 'newPassword'),
+    InvalidParameterException: row('passwordPolicy', 'invalidNewPassword', 400, 'newPassword'),
+    PasswordHistoryPolicyViolationException: row('passwordReused', 'invalidNewPassword', 400, 'newPassword'),
+  },
+  updateEmail: {
+    ...tokenRows,
+    // A signed-in person may not find out either who else has an account.
+    AliasExistsException: conceal(emailInUse),
+    InvalidParameterException: row('invalidParameter', 'invalidEmail', 400, 'email'),
+    CodeDeliveryFailureException: row('codeDelivery', 'verificationCodeDelivery', 503),
+    CodeMismatchException: invalid,
+    ExpiredCodeException: invalid,
+  },
+  updateProfile: {
+    ...tokenRows,
+    AliasExistsException: invalid,
+    CodeDeliveryFailureException: row('codeDelivery', 'verificationCodeDelivery', 503),
+    CodeMismatchException: invalid,
+    ExpiredCodeException: invalid,
+  },
+  verifyEmail: {
+    ...tokenRows,
+    CodeMismatchException: row('codeMismatch', 'incorrectCode', 400, 'code'),
+    ExpiredCodeException: row('codeExpired', 'codeExpired', 400, 'code'),
+    InvalidParameterException: row('invalidParameter', 'codeInvalid', 400, 'code'),
+    // The code proves that the address is theirs.
+    AliasExistsException: emailInUse,
+  },
+  resendEmailCode: {
+    ...tokenRows,
+    CodeDeliveryFailureException: row('codeDelivery', 'verificationCodeDelivery', 503),
+  },
+  signOutEverywhere: tokenRows,
+  revoke: { UnauthorizedException: misconfigured, UnsupportedTokenTypeException: misconfigured },
+  deleteUser: tokenRows,
+  getId: identityPoolRows,
+  getCredentials: identityPoolRows,
+}
+
+/** What an exception of a call means; an exception nobody has heard of is an unexpected error. */
+export function meaningOf(use: Use, exception: string): Meaning {
+  return rows[use][exception] ?? commonRows[exception] ?? wayRows.Unknown
+}

@@ -1,0 +1,76 @@
+import type { Logger } from '../../logger.ts'
+import { type RetryTime, retry } from '../retry.ts'
+import { meaningOf, wayRows } from './errors.ts'
+import { type Failure, readFailure } from './failure.ts'
+import { IdentityError } from './identity-error.ts'
+import { settledBy, type Use, uses } from './uses.ts'
+
+/** How long a request of a browser can wait for Cognito, all tries together, in milliseconds. */
+export const requestBudgetMs = 5000
+
+/** @param signal ends the try when the time is up */
+export type Send<O> = (options: { abortSignal?: AbortSignal }) => Promise<O>
+
+/**
+ * Sends a call under the retry rule and turns its failure into ours.
+ * @param budgetMs for all tries together; `Infinity` in the background
+ * @returns the answer; undefined when an earlier, unanswered try turns out to have worked
+ * @throws IdentityError
+ */
+export type Sender = <O>(use: Use, send: Send<O>, budgetMs?: number) => Promise<O | undefined>
+
+export function createSender(log: Pick<Logger, 'warn' | 'error'>, time: RetryTime): Sender {
+  const now = time.now ?? Date.now
+  return async (use, send, budgetMs = requestBudgetMs) => {
+    const { operation, again } = uses[use]
+    let lostAnswer = false
+    const judge = (error: unknown) => {
+      const failure = readFailure(error, now())
+      const { how, waitMs } = failure
+      const executed = how === 'unanswered' || how === 'server'
+      lostAnswer ||= executed
+      const allowed = again === 'always' || (again === 'unexecuted' && !executed)
+      if (!allowed || how === 'refused' || how === 'bug') return { again: false as const }
+      return { again: true as const, ...(waitMs !== undefined && { waitMs }) }
+    }
+    try {
+      return await retry(({ remainingMs }) => send(abortAfter(remainingMs)), {
+        ...time,
+        judge,
+        ...(Number.isFinite(budgetMs) && { deadline: now() + budgetMs }),
+        onRetry: (error, pauseMs, attempt) => {
+          const exception = readFailure(error, now()).name
+          log.warn({ operation, exception, pauseMs: Math.round(pauseMs), attempt }, 'Cognito is asked again')
+        },
+      })
+    } catch (error) {
+      const failure = readFailure(error, now())
+      if (lostAnswer && settledBy[use]?.includes(failure.name)) return undefined
+      if (failure.how === 'bug') throw error
+      const identityError = toIdentityError(use, failure)
+      if (identityError.kind === 'misconfigured' || identityError.kind === 'unknown') {
+        log.error(
+          { operation, exception: failure.name },
+          'Cognito refuses our settings or answers the unexpected',
+        )
+      }
+      throw identityError
+    }
+  }
+}
+
+function abortAfter(remainingMs: number | undefined): { abortSignal?: AbortSignal } {
+  if (remainingMs === undefined) return {}
+  return { abortSignal: AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs))) }
+}
+
+/** @throws never; gives the error that a page can show */
+function toIdentityError(use: Use, { how, name, waitMs }: Failure): IdentityError {
+  const { operation } = uses[use]
+  const seconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000)
+  if (how === 'throttled') return new IdentityError(operation, name, wayRows.Throttled, seconds)
+  if (how === 'server') return new IdentityError(operation, name, wayRows.Server, seconds)
+  if (how === 'unreachable' || how === 'unanswered')
+    return new IdentityError(operation, name, wayRows.Network)
+  return new IdentityError(operation, name, meaningOf(use, name))
+}
