@@ -22,8 +22,9 @@ import { patterns } from './paths.ts'
 /** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */
 export function createApp(deps: Deps): Express {
   const { config, secrets } = deps
-  const send = pageSender(deps)
-  const web = { ...deps, send, guests: createGuests(config), flashes: createFlashes(config) }
+  const flashes = createFlashes(config)
+  const send = pageSender({ ...deps, flashes })
+  const web = { ...deps, send, flashes, guests: createGuests(config) }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)

@@ -95,7 +95,9 @@ function contradictions(env: Env): string[] {
     lines.push('PUBLIC_URL must begin with https:// in production')
   }
   if (!stripeItself && !env.DEMO) {
-    lines.push('STRIPE_API_URL must be Stripe itself in production (DEMO=1 allows a stand-in, and every page says so)')
+    lines.push(
+      'STRIPE_API_URL must be Stripe itself in production (DEMO=1 allows a stand-in, and every page says so)',
+    )
   }
   return lines
 }

@@ -6,7 +6,17 @@ export type { Logger }
  * What must never stand in a log, wherever it is in what is logged: people, cards, tokens, what guests wrote.
  * The list is the second line of defence; the first is to log ids only.
  */
-const hidden = ['email', 'name', 'displayName', 'review', 'password', 'token', 'secret', 'cookie', 'authorization']
+const hidden = [
+  'email',
+  'name',
+  'displayName',
+  'review',
+  'password',
+  'token',
+  'secret',
+  'cookie',
+  'authorization',
+]
 const redact = hidden.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
 
 type Options = { level: string; pretty: boolean; destination?: StreamEntry['stream'] }

@@ -15,7 +15,6 @@ async function main() {
   // Longer than a load balancer's own (60 s), so that it never sends a request into a connection being closed.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
-  const stopJobs = deps.startJobs()
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -33,7 +32,7 @@ async function main() {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
-    await Promise.all([closed, stopJobs()])
+    await closed
     clearTimeout(late)
     await deps.close()
     log.info('stopped')

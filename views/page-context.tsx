@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { ToastMessage } from './components/toast.tsx'
 import type { Lang } from './lang.ts'
 import type { Translate } from './translate.ts'
 
@@ -12,6 +13,8 @@ export type PageContext = {
   demo: boolean
   nonce: string
   timeZone: string
+  /** What the page before had to say, once. */
+  toast?: ToastMessage | undefined
 }
 
 const Context = createContext<PageContext | undefined>(undefined)

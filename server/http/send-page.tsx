@@ -6,6 +6,7 @@ import { type PageContext, PageContextProvider } from '../../views/page-context.
 import css from '../../views/styles/critical.css?inline'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
+import type { Flashes } from './flash.ts'
 import type { FieldErrors } from './parse-form.ts'
 
 export type Page = {
@@ -22,12 +23,15 @@ export type Page = {
 
 export type SendPage = (req: Request, res: Response, page: Page) => void
 
+type Needs = { config: Config; assets: Assets; flashes: Flashes }
+
 /**
  * How a controller answers with a page. A page about somebody's tip is never stored anywhere; a listed one may be
  * kept by the browser for its back button (typed values survive there), and by nobody else: it carries a nonce.
  */
-export function pageSender({ config, assets }: { config: Config; assets: Assets }): SendPage {
+export function pageSender({ config, assets, flashes }: Needs): SendPage {
   return (req, res, { status = 200, title, description, errors = {}, listed = false, refresh, page }) => {
+    const flash = flashes.take(req, res)
     const context: PageContext = {
       t: req.text,
       lang: req.lang,
@@ -35,6 +39,7 @@ export function pageSender({ config, assets }: { config: Config; assets: Assets 
       demo: config.demo,
       nonce: res.locals.nonce,
       timeZone: config.timeZone,
+      toast: flash && { type: flash.type, text: req.text(flash.key) },
     }
     const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
     const html = documentHtml({

@@ -4,21 +4,20 @@ import { Icon } from '../components/icon.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
 import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
 import { type Step, Steps } from '../components/steps.tsx'
-import { Toast, type ToastMessage } from '../components/toast.tsx'
+import { Toast } from '../components/toast.tsx'
 import { usePage } from '../page-context.tsx'
 
 type Props = {
   /** Whose page it is; without one the product's own name stands there. */
   venue?: NameplateProps | undefined
   step?: Step | undefined
-  toast?: ToastMessage | undefined
   legal?: FooterLink[] | undefined
   children: ReactNode
 }
 
 /** The frame of every page a guest sees: one sheet of paper. */
-export function VisitorLayout({ venue, step, toast, legal, children }: Props) {
-  const { t, demo } = usePage()
+export function VisitorLayout({ venue, step, legal, children }: Props) {
+  const { t, demo, toast } = usePage()
   return (
     <>
       <a className="skip vh" href="#main">

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { LocaleKey } from '../../../views/translate.ts'
+import type { Web } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { ForeignTipError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
@@ -8,28 +9,34 @@ import { homeOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
 import type { Owned } from './tip-request.ts'
 
-/** Shows the form again with a message above it and everything typed still there. */
-type ShowAgain = (tip: Tip, status: number, error: LocaleKey) => Promise<void>
+type Answering = {
+  res: Response
+  flashes: Web['flashes']
+  /** Shows the form again with a message above it and everything typed still there. */
+  again: (tip: Tip, status: number, error: LocaleKey) => Promise<void>
+}
 
 /** What becomes of an attempt to pay: where the guest goes, or the same page with what is wrong. */
-export async function answerPay(result: PayResult, res: Response, again: ShowAgain): Promise<void> {
+export async function answerPay(result: PayResult, answering: Answering): Promise<void> {
   switch (result.kind) {
     case 'action':
-      return res.redirect(303, result.url)
+      return answering.res.redirect(303, result.url)
     case 'card_missing':
-      return res.redirect(303, paths.tipCredit(result.tip.branchId, result.tip.id))
+      return answering.res.redirect(303, paths.tipCredit(result.tip.branchId, result.tip.id))
     default:
-      return answerHosted(result, res, again)
+      return answerHosted(result, answering)
   }
 }
 
 /** The same for Stripe's hosted page. */
-export async function answerHosted(result: PayHostedResult, res: Response, again: ShowAgain): Promise<void> {
+export async function answerHosted(result: PayHostedResult, answering: Answering): Promise<void> {
+  const { res, flashes, again } = answering
   switch (result.kind) {
     case 'redirect':
       return res.redirect(303, result.url)
     case 'changed':
-      return again(result.tip, 409, 'tip:errors.changed')
+      flashes.set(res, { type: 'error', key: 'tip:errors.changed' })
+      return res.redirect(303, paths.tipConfirm(result.tip.branchId, result.tip.id))
     case 'unavailable':
       return again(result.tip, 503, 'tip:errors.unavailable')
     case 'missing':

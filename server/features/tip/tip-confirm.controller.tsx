@@ -1,16 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipConfirmPage } from '../../../pages/tip/tip-confirm.page.tsx'
+import type { LocaleKey } from '../../../views/translate.ts'
 import type { Web } from '../../app.ts'
 import { inAppBrowser } from '../../http/in-app-browser.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { answerHosted, hostedOrder } from './pay-answers.ts'
 import { allows, homeOf } from './tip.steps.ts'
+import type { Tip } from './tip.types.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
 import { type Owned, ownedOrBegin } from './tip-request.ts'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
 
 /** `/tip/{branchId}/confirm`: what will be charged and how to pay. Its form opens Stripe's hosted page. */
 export function tipConfirmController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
@@ -67,9 +69,10 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
       if (!form.ok) return show(req, res, owned, 400, form.typed, form.errors)
       const order = hostedOrder(needs.config, req, owned, form.data.receiptEmail)
       const result = await needs.tips.payHosted(owned.guestId, owned.tip.id, form.data.version, order)
-      return answerHosted(result, res, (tip, status, error) =>
-        show(req, res, { ...owned, tip }, status, form.typed, { form: { key: error } }),
-      )
+      const { flashes } = needs
+      const again = (tip: Tip, status: number, error: LocaleKey) =>
+        show(req, res, { ...owned, tip }, status, form.typed, { form: { key: error } })
+      return answerHosted(result, { res, flashes, again })
     },
   }
 }

@@ -2,17 +2,19 @@ import type { Request, RequestHandler, Response } from 'express'
 import { TipActionPage } from '../../../pages/tip/tip-action.page.tsx'
 import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
 import { TipPaymentPendingPage } from '../../../pages/tip/tip-pending.page.tsx'
+import type { LocaleKey } from '../../../views/translate.ts'
 import type { Web } from '../../app.ts'
 import { ForeignTipError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { answerPay, payOrder } from './pay-answers.ts'
 import { allows, homeOf, stepsOf } from './tip.steps.ts'
+import type { Tip } from './tip.types.ts'
 import { paySchema } from './tip-payment.schema.ts'
 import { type Owned, ownedOrBegin } from './tip-request.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
 
 /** How long the "we are checking" page waits before it asks again. */
 const checkAgainSeconds = 3
@@ -96,9 +98,10 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       if (!form.ok) return preview(req, res, owned, 400, form.typed, form.errors)
       const order = payOrder(needs.config, owned, form.data)
       const result = await needs.tips.pay(owned.guestId, owned.tip.id, form.data.version, order)
-      return answerPay(result, res, (tip, code, error) =>
-        preview(req, res, { ...owned, tip }, code, form.typed, { form: { key: error } }),
-      )
+      const { flashes } = needs
+      const again = async (tip: Tip, code: number, error: LocaleKey) =>
+        preview(req, res, { ...owned, tip }, code, form.typed, { form: { key: error } })
+      return answerPay(result, { res, flashes, again })
     },
   }
 }

@@ -37,7 +37,7 @@ export async function asking<T>(call: () => Promise<T>): Promise<T> {
 
 function translate(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const cause = new Error(`${error.type} ${error.code ?? ''} ${error.requestId ?? ''}`.trim())
+  const cause = new Error([error.type, error.code, error.param, error.requestId].filter(Boolean).join(' '))
   if (error instanceof Stripe.errors.StripeCardError) {
     const truth = error.payment_intent && intentTruth(error.payment_intent, undefined)
     return new PaymentDeclined(truth, error.code, error.decline_code)

@@ -35,7 +35,6 @@ function expiry(now: number, wanted: number | undefined): number {
 
 /** Things Checkout can do and this sandbox can't: refused rather than forgotten. */
 const unsupported = [
-  'adaptive_pricing',
   'after_expiration',
   'allow_promotion_codes',
   'automatic_tax',
@@ -54,7 +53,9 @@ function check(params: Params): void {
   requireParam(params.mode, 'mode')
   requireParam(params.success_url, 'success_url')
   requireParam(params.line_items, 'line_items')
-  const missing = unsupported.find((name) => params[name] !== undefined)
+  // Switched off, it leaves the session as it is; on, guests would be charged in their own currency.
+  const adaptive = params.adaptive_pricing?.enabled ? ('adaptive_pricing' as const) : undefined
+  const missing = adaptive ?? unsupported.find((name) => params[name] !== undefined)
   if (missing || params.mode !== 'payment' || (params.ui_mode ?? 'hosted_page') !== 'hosted_page') {
     const what = missing ?? (params.mode === 'payment' ? 'ui_mode' : 'mode')
     throw invalidRequest(`Stripe knows this \`${what}\`, but this sandbox can't do it yet.`, { param: what })
@@ -88,7 +89,7 @@ export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout
   const session = sandbox.store.put('checkout_session', {
     id,
     object: 'checkout.session',
-    adaptive_pricing: null,
+    adaptive_pricing: params.adaptive_pricing ? { enabled: false } : null,
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,

@@ -1,0 +1,74 @@
+import type { Express } from 'express'
+import Stripe from 'stripe'
+import supertest, { type Response } from 'supertest'
+import type { StripeSandbox } from '../sandbox/stripe/server.ts'
+
+export type Fields = Record<string, string>
+
+/**
+ * A guest's browser without JavaScript: keeps cookies, sends forms from our own pages, fills what the page carries
+ * hidden. What it knows of a page it reads from its HTML.
+ */
+export function guestBrowser(app: Express, headers: Record<string, string> = { 'Accept-Language': 'en' }) {
+  const agent = supertest.agent(app)
+  return {
+    get: (path: string): Promise<Response> =>
+      agent
+        .get(path)
+        .set({ Accept: 'text/html', ...headers })
+        .then((r) => r),
+    post: (path: string, fields: Fields): Promise<Response> =>
+      agent
+        .post(path)
+        .type('form')
+        .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', ...headers })
+        .send(fields)
+        .then((r) => r),
+  }
+}
+
+export type GuestBrowser = ReturnType<typeof guestBrowser>
+
+/** Begins a tip; the address of its confirm page and its id. */
+export async function beginTip(guest: GuestBrowser, branchId: string, answers: Fields = {}) {
+  const form = { recipient: 'all', preset: '', amount: '500', review: '', ...answers }
+  const begun = await guest.post(`/tip/${branchId}`, form)
+  const confirm = begun.headers.location ?? ''
+  return { confirm, tipId: new URL(confirm, 'http://x').searchParams.get('tip') ?? '', status: begun.status }
+}
+
+/** The value of a hidden field of a page. */
+export function hiddenField(html: string, name: string): string {
+  const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+  return /value="([^"]*)"/.exec(field)?.[1] ?? ''
+}
+
+/** What Stripe.js would hand over for a card: `card` is one of Stripe's test payment methods. */
+export async function cardToken(sandbox: StripeSandbox, card = 'pm_card_visa'): Promise<string> {
+  const stripe = new Stripe(sandbox.secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' })
+  const token = await stripe.testHelpers.confirmationTokens.create({ payment_method: card })
+  return token.id
+}
+
+/** Types a card and comes to the preview; its address and what its form carries. */
+export async function toPreview(guest: GuestBrowser, sandbox: StripeSandbox, confirm: string, card?: string) {
+  const credit = confirm.replace('/confirm', '/credit')
+  const page = await guest.get(credit)
+  const version = hiddenField(page.text, 'version')
+  const sent = await guest.post(credit, { version, confirmationToken: await cardToken(sandbox, card) })
+  const preview = sent.headers.location ?? ''
+  return { preview, page: await guest.get(preview) }
+}
+
+/** Presses the button that pays; answers what the server answered. */
+export async function pay(
+  guest: GuestBrowser,
+  preview: { preview: string; page: Response },
+  more: Fields = {},
+) {
+  return guest.post(preview.preview, {
+    version: hiddenField(preview.page.text, 'version'),
+    receiptEmail: '',
+    ...more,
+  })
+}
