@@ -1,0 +1,39 @@
+import type { Db } from './database.ts'
+
+/** One job, one holder at a time, across all containers; whoever dies loses it when it runs out. */
+export type Lease = { name: string; holder: string; ttlMs: number }
+
+/** Takes the lease, or prolongs one's own. False: somebody else has it. */
+export async function takeLease(db: Db, { name, holder, ttlMs }: Lease, now: number): Promise<boolean> {
+  const taken = await db
+    .insertInto('job_lease')
+    .values({ name, holder, expires_at: now + ttlMs, cursor: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, expires_at: now + ttlMs })
+        .where((e) => e.or([e('job_lease.expires_at', '<=', now), e('job_lease.holder', '=', holder)])),
+    )
+    .returning('holder')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Gives the lease back, so that the next run need not wait for it to run out. */
+export const dropLease = (db: Db, { name, holder }: Lease) =>
+  db
+    .updateTable('job_lease')
+    .set({ expires_at: 0 })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+
+/** How far the job has read; undefined before its first run. */
+export async function readCursor(db: Db, { name }: Lease): Promise<number | undefined> {
+  const row = await db.selectFrom('job_lease').select('cursor').where('name', '=', name).executeTakeFirst()
+  return row?.cursor ?? undefined
+}
+
+/** Moves on, as long as the lease is still held. */
+export const writeCursor = (db: Db, { name, holder }: Lease, cursor: number) =>
+  db.updateTable('job_lease').set({ cursor }).where('name', '=', name).where('holder', '=', holder).execute()

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { takeLease } from '../../../server/db/job-lease.store.ts'
+import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
+import type { Tip } from '../../../server/features/tip/tip.types.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+const minute = 60_000
+
+onEachDatabase('reconciling', (database) => {
+  let world: TipWorld
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+  })
+  afterAll(() => world.close())
+  beforeEach(() => world.sandbox.control.loseEvents())
+  afterEach(() => world.sandbox.control.clearEventRules())
+
+  const intentOf = (tip: Tip) => {
+    const intent = world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)
+    if (!intent) throw new Error('no intent')
+    return intent.id
+  }
+  /** Runs with our clock (and where it matters Stripe's) moved on. */
+  const later = async (ms: number, stripeToo = false) => {
+    world.advance(ms)
+    if (stripeToo) world.sandbox.control.advance({ ms })
+    return reconcile(world.deps)
+  }
+
+  it('finds a payment whose every notice was lost', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    expect(await guest.find(tip)).toMatchObject({ state: 'pending' })
+    expect(await later(2 * minute)).toMatchObject({ kind: 'done', failed: 0 })
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', fee: 36 })
+    expect(
+      world.logged.filter((line) => line.msg === 'tip reconciled' && line.tipId === tip.id),
+    ).toHaveLength(1)
+  })
+
+  it('finds refunds and disputes that nobody told us of, and takes them back from those who got the tip', async () => {
+    const guest = createGuest(world)
+    const refunded = await guest.attach(await guest.start({ amount: 1001 }))
+    const disputed = await guest.attach(await guest.start({ amount: 500 }))
+    await guest.pay(refunded)
+    await guest.pay(disputed)
+    await later(6 * minute)
+    await world.sandbox.control.refund({ payment_intent: intentOf(refunded), amount: 300 })
+    await world.sandbox.control.openDispute({ payment_intent: intentOf(disputed) })
+    await later(11 * minute)
+    expect(await guest.find(refunded)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
+    expect(await guest.find(disputed)).toMatchObject({ state: 'disputed', disputedAmount: 500 })
+    const left = async (tip: Tip) =>
+      (await world.tips.listShares(tip)).reduce((sum, share) => sum + share.amount, 0)
+    expect([await left(refunded), await left(disputed)]).toEqual([701, 0])
+    const [dispute] = world.sandbox.books().disputes
+    await world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })
+    await later(11 * minute)
+    expect(await guest.find(disputed)).toMatchObject({ state: 'succeeded', disputedAmount: 0 })
+    expect(await left(disputed)).toBe(500)
+  })
+
+  it('ends what the guest never came back to, at Stripe first', async () => {
+    const guest = createGuest(world)
+    const bank = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    const page = await guest.start()
+    const draft = await guest.start()
+    await guest.pay(bank)
+    await guest.payHosted(page)
+    await later(5 * minute)
+    expect(await guest.find(bank)).toMatchObject({ state: 'pending' })
+    await later(66 * minute, true)
+    expect(await guest.find(bank)).toMatchObject({ state: 'expired' })
+    expect(await guest.find(page)).toMatchObject({ state: 'expired' })
+    expect(await guest.find(draft)).toMatchObject({ state: 'draft' })
+    const intent = world.sandbox.books().paymentIntents.find((one) => one.id === intentOf(bank))
+    expect(intent).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+    await later(24 * 60 * minute, true)
+    expect(await guest.find(draft)).toMatchObject({ state: 'expired' })
+  })
+
+  it('settles a charge that neither a notice nor our own list would have found', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    const { db } = world.deps
+    await db
+      .updateTable('tip')
+      .set({ next_check_at: null, state: 'expired' })
+      .where('id', '=', tip.id)
+      .execute()
+    const events = world.deps.payments.listNotices
+    world.deps.payments.listNotices = async function* () {}
+    expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
+    world.deps.payments.listNotices = events
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('stops when Stripe is away, and goes on later', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    world.sandbox.control.fail({ method: 'GET', times: null })
+    expect(await later(2 * minute)).toEqual({ kind: 'unavailable' })
+    world.sandbox.control.clearFaults()
+    expect(await later(5 * minute)).toMatchObject({ kind: 'done' })
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('is done by one process at a time; a dead one is succeeded when its lease runs out', async () => {
+    const { db, clock } = world.deps
+    const dead = { name: 'reconcile', holder: 'dead', ttlMs: 2 * minute }
+    expect(await takeLease(db, dead, clock())).toBe(true)
+    expect(await reconcile(world.deps)).toEqual({ kind: 'busy' })
+    expect(await later(2 * minute + 1)).toMatchObject({ kind: 'done' })
+    const runs = await Promise.all(Array.from({ length: 4 }, () => reconcile(world.deps)))
+    expect(runs.some((run) => run.kind === 'done')).toBe(true)
+    expect(runs.every((run) => run.kind !== 'unavailable')).toBe(true)
+  })
+})
