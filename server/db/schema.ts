@@ -115,6 +115,8 @@ export type TipTable = {
   created_at: number
   updated_at: number
   succeeded_at: number | null
+  /** The day of `succeeded_at` in the business's time zone, `YYYY-MM-DD`: lists, months and filters go by it. */
+  paid_on: string | null
 }
 
 export type AttemptState = 'open' | 'declined' | 'retired' | 'paid'

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as venues from './0001-venues.ts'
 import * as tips from './0002-tips.ts'
 import * as sessions from './0003-sessions.ts'
+import * as paidDays from './0004-paid-days.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-venues': venues,
   '0002-tips': tips,
   '0003-sessions': sessions,
+  '0004-paid-days': paidDays,
 }

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import { dayIn } from '../../calendar.ts'
 import type { Trx } from '../../db/database.ts'
 import type { TipState, TipTable } from '../../db/schema.ts'
 import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
@@ -124,6 +125,7 @@ async function book(
       currency,
       ...(charge.card && cardColumns(charge.card)),
       succeeded_at: charge.createdAt,
+      paid_on: dayIn(await timeZoneOf(trx, tip), charge.createdAt),
       checks: 0,
     }),
     state: paidState(amount, refunded, disputed),
@@ -137,6 +139,15 @@ async function book(
   })
   return { before: tip, after, trouble }
 }
+
+const timeZoneOf = async (trx: Trx, { business_id }: TipRow): Promise<string> =>
+  (
+    await trx
+      .selectFrom('business')
+      .select('time_zone')
+      .where('id', '=', business_id)
+      .executeTakeFirstOrThrow()
+  ).time_zone
 
 /** One conditional update, as every move; the row is locked, so a refusal is a mistake of ours and undoes it all. */
 function change(trx: Trx, tip: TipRow, set: Updateable<TipTable>): Promise<TipRow> {
