@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import request from 'supertest'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/database.ts'
 import { createLogger } from '../../server/logger.ts'
+import { databaseSessions } from '../../server/session/database-sessions.ts'
 import type { SessionBackend } from '../../server/session/session.types.ts'
 import { type Opened, onEachSessionBackend, tokenSet } from './backends.ts'
 import { secret, sessionSite } from './session-site.ts'
@@ -254,5 +256,15 @@ onEachSessionBackend('a session', (where) => {
       broken.clear()
       expect((await request(app).get('/tokens').set('Cookie', cookie)).body).toBe(null)
     })
+  })
+})
+
+describe('a database whose socket is not there', () => {
+  it('is said with 503: express-session takes its error code, ENOENT, for "no such session"', async () => {
+    const db = openDatabase({ databaseUrl: 'postgres:///tips?host=/nowhere', dataDir: '' })
+    const { app } = sessionSite(databaseSessions(db))
+    const cookie = `session=${encodeURIComponent(`s:${sign('A'.repeat(32), secret)}`)}`
+    await request(app).get('/me').set('Cookie', cookie).expect(503)
+    await db.destroy()
   })
 })
