@@ -21,7 +21,11 @@ await migrateToLatest(db)
 const seed = await seedDemo(db)
 await db.destroy()
 
-const stripe = await startStripeSandbox({ webhookUrl: `http://localhost:${port}/webhooks/stripe` })
+const stripe = await startStripeSandbox({
+  webhookUrl: `http://localhost:${port}/webhooks/stripe`,
+  // A container publishes a port that is known beforehand.
+  ...(process.env.SANDBOX_URL ? { url: process.env.SANDBOX_URL } : {}),
+})
 const builders = watch ? await startBuilders() : []
 
 const server = startServerProcess({

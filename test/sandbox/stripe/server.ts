@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Sandbox } from './context.ts'
 import type { Books } from './control/books.ts'
 import { type Control, createControl } from './control/control.ts'
+import { StripeProblem } from './errors.ts'
 import { Faults } from './http/faults.ts'
 import { handle } from './http/handle.ts'
 import { Idempotency } from './http/idempotency.ts'
@@ -18,6 +19,8 @@ export type { Control } from './control/control.ts'
 export type StripeSandboxOptions = {
   /** 0 (any free port) when left out. */
   port?: number
+  /** Address under which others reach it, e.g. in a container: it listens there on every interface. 127.0.0.1 when left out. */
+  url?: string
   /** Where to deliver events. None when left out. */
   webhookUrl?: string
   /** File that keeps everything across restarts. Memory only when left out. */
@@ -51,14 +54,14 @@ const publishableKey = 'pk_test_sandbox_51PublishableKeyOfTheStandIn'
 const webhookSecret = 'whsec_sandbox_SigningSecretOfTheStandIn'
 const sweepMs = 1000
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
-/** Starts the stand-in on 127.0.0.1. */
+/** Starts the stand-in on 127.0.0.1, or where `url` says. */
 export async function startStripeSandbox(options: StripeSandboxOptions = {}): Promise<StripeSandbox> {
   const { clock = Date.now, settleDelayMs = 150, retryDelays = defaultRetryDelays } = options
   const store = openStore(options.stateFile)
@@ -78,9 +81,18 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     later: (ms, work) => {
       const timer = setTimeout(() => {
         timers.delete(timer)
-        work()
+        try {
+          work()
+        } catch (problem) {
+          // Meanwhile refunded, disputed by hand, and so on: then there is nothing left to do.
+          if (!(problem instanceof StripeProblem)) throw problem
+        }
       }, ms)
       timers.add(timer)
+    },
+    forgetLater: () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
     },
   }
   const courier = new Courier(sandbox, retryDelays)
@@ -88,8 +100,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
   const control = createControl(sandbox, courier, faults)
   const parts = { idempotency: new Idempotency(store), faults, control, courier }
   const server = createServer((request, response) => void handle(sandbox, parts, request, response))
-  const port = await listen(server, options.port ?? 0)
-  sandbox.url = `http://127.0.0.1:${port}`
+  const at = options.url === undefined ? undefined : new URL(options.url)
+  const port = await listen(server, options.port ?? Number(at?.port ?? 0), at ? '0.0.0.0' : '127.0.0.1')
+  sandbox.url = at?.origin ?? `http://127.0.0.1:${port}`
 
   const sweep = setInterval(() => sweepSessions(sandbox), sweepMs)
   sweep.unref()
@@ -111,7 +124,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     books: () => control.books(),
     close: () => {
       clearInterval(sweep)
-      for (const timer of timers) clearTimeout(timer)
+      sandbox.forgetLater()
       courier.close()
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

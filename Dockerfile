@@ -1,0 +1,60 @@
+# docker build -t tipping .                       the server: nothing to keep but /data
+# docker build -t tipping-demo --target demo .    the demo: seeded, with a stand-in for Stripe, no real money
+
+# The Node.js of package.json's `node` package, so that tests and container run the same; a test compares the two.
+FROM node:26.10.0-bookworm-slim AS base
+WORKDIR /app
+
+# Install scripts are not run: the only one that matters fetches Node, which is here already.
+FROM base AS packages
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+
+FROM packages AS build
+COPY . .
+RUN node node_modules/vite/bin/vite.js build --app
+
+FROM base AS production-packages
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --omit=dev
+
+FROM base AS runtime
+# Nothing in a running container installs packages, so no tool to do so stays in it.
+RUN apt-get update \
+    && RUNLEVEL=1 apt-get install -y --no-install-recommends redis-server tini \
+    && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
+        /usr/local/lib/node_modules /opt/yarn-* \
+        /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+    && install -d -o node -g node -m 0750 /data
+COPY server/container /app/server/container
+COPY package.json ./
+COPY --from=production-packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# A REDIS_URL at 127.0.0.1 means the container's own Redis; any other is used instead, and none runs here.
+ENV NODE_ENV=production \
+    DATA_DIR=/data \
+    REDIS_URL=redis://127.0.0.1:6379
+USER node
+VOLUME /data
+EXPOSE 3000
+# Whether the server answers at all. What it depends on is for monitoring to ask at /health: a database that is away
+# does not come back by starting this container again, and guests can tip without Redis.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/ping`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--", "/app/server/container/entrypoint.sh"]
+
+# Everything in one container and forgotten when it ends. The browser talks to the stand-in for Stripe too: port 3001.
+FROM runtime AS demo
+COPY server ./server
+COPY test ./test
+ENV DEMO=1 \
+    SANDBOX_URL=http://localhost:3001
+EXPOSE 3001
+CMD ["node", "test/demo/demo.ts"]
+
+# Last, so that a plain build makes it. Without a command the entrypoint runs the server.
+FROM runtime AS server
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="tipping" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.revision="$REVISION"

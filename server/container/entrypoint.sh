@@ -1,0 +1,101 @@
+#!/bin/bash
+# Runs in the container, under tini. A command that is given is run as it is. Without one: the server, and Redis beside
+# it where REDIS_URL says 127.0.0.1. A Redis that ends is started again; meanwhile guests can tip, and only people who
+# are signed in have to wait. SIGTERM and SIGINT stop the server first, since it still uses Redis, and Redis after it.
+# The exit code is the server's; 1 where its data can't be written.
+set -u
+[ $# -gt 0 ] && exec "$@"
+
+here=$(dirname "$(readlink -f "$0")")
+data=${DATA_DIR:-/data}
+socket=/tmp/redis-$$.sock
+redis_port=
+case "${REDIS_URL:-}" in redis://127.0.0.1:*) redis_port=${REDIS_URL##*:} ;; esac
+server=
+keeper=
+stopping=
+
+# One line of JSON, like the server's own.
+say() {
+  printf '{"level":"%s","time":"%s","msg":"%s"}\n' "$1" "$(date -u +%Y-%m-%dT%H:%M:%S.%3NZ)" "$2"
+}
+
+# Waits for a process of ours and returns its exit code. A signal that is handled meanwhile does not end the wait.
+wait_for() {
+  while wait "$1"; kill -0 "$1" 2>/dev/null; do :; done
+  wait "$1"
+}
+
+# Redis in a session of its own, so that Ctrl-C on a terminal does not reach it before the server. The lock keeps two
+# containers on one volume (a new one starting while the old one stops) from writing the same files.
+run_redis() {
+  exec setsid flock --no-fork --nonblock --conflict-exit-code 75 "$data/redis/lock" \
+    redis-server "$here/redis.conf" --port "$redis_port" --dir "$data/redis" --unixsocket "$socket" >&2
+}
+
+# Keeps Redis running until SIGTERM.
+keep_redis() {
+  local current='' ended='' pause=1 started code
+  trap 'ended=1; [ -n "$current" ] && kill -TERM "$current" 2>/dev/null' TERM
+  trap '' INT
+  while [ -z "$ended" ]; do
+    started=$SECONDS
+    run_redis &
+    current=$!
+    [ -n "$ended" ] && kill -TERM "$current"
+    wait_for "$current"
+    code=$?
+    [ -n "$ended" ] && return
+    [ "$code" = 75 ] && say error "another container uses $data/redis"
+    [ $((SECONDS - started)) -gt 60 ] && pause=1
+    say error "redis-server has ended with code $code, starting it again in $pause s"
+    sleep "$pause" &
+    current=$!
+    wait_for "$current"
+    pause=$((pause < 16 ? pause * 2 : 30))
+  done
+}
+
+# Asks over the socket: where the network is the host's, somebody else's Redis could answer at the port.
+wait_for_redis() {
+  local tries
+  for ((tries = 0; tries < 100; tries++)); do
+    [ -n "$stopping" ] && return
+    [ "$(redis-cli -s "$socket" ping 2>/dev/null)" = PONG ] && return
+    sleep 0.1
+  done
+  say error 'redis-server does not answer: nobody can sign in until it does'
+}
+
+stop() {
+  stopping=1
+  [ -n "$server" ] && kill -TERM "$server" 2>/dev/null
+}
+trap stop TERM INT
+
+# A folder of the host that is mounted here often belongs to root.
+if [ -z "${DATABASE_URL:-}" ] || [ -n "$redis_port" ]; then
+  if ! mkdir -p "$data/redis" 2>/dev/null || [ ! -w "$data" ] || [ ! -w "$data/redis" ]; then
+    say fatal "cannot write to $data: the folder mounted there must belong to user $(id -u) (chown -R $(id -u):$(id -g))"
+    exit 1
+  fi
+fi
+
+if [ -n "$redis_port" ]; then
+  keep_redis &
+  keeper=$!
+  wait_for_redis
+fi
+code=0
+if [ -z "$stopping" ]; then
+  node "$here/../../dist/server/main.js" &
+  server=$!
+  [ -n "$stopping" ] && stop
+  wait_for "$server"
+  code=$?
+fi
+if [ -n "$keeper" ]; then
+  kill -TERM "$keeper"
+  wait_for "$keeper"
+fi
+exit "$code"
