@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { dropLease, readCursor, takeLease, writeCursor } from '../../server/db/job-lease.store.ts'
+import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import { findBranch, findBranchByNumber } from '../../server/features/branch/branch.store.ts'
+import { countScan, resolveQrToken } from '../../server/features/qr/qr.store.ts'
+import { findStaffName, listTippableStaff } from '../../server/features/staff/staff.store.ts'
+import { recordEventOnce } from '../../server/features/tip/stripe-event.store.ts'
+import { openAttempt, rememberStripeId } from '../../server/features/tip/tip.attempt.store.ts'
+import { listDueIds } from '../../server/features/tip/tip.check.ts'
+import { findOwnTip, insertDraft, moveTip } from '../../server/features/tip/tip.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('the stores', (database) => {
+  let db: Db
+  let seed: Seed
+  beforeAll(async () => {
+    db = await database.open()
+    seed = await seedDemo(db)
+  })
+
+  const draft = async (guestId = 'guest') => {
+    const branch = { id: seed.branchId, businessId: seed.businessId }
+    const answers = { recipient: { kind: 'all' }, amount: 500, review: '', lang: 'ja' } as const
+    const row = await insertDraft(db, { guestId, branch, answers, now: 1000 })
+    if (!row) throw new Error('no draft')
+    return row
+  }
+
+  it('seed the demo as often as one likes', async () => {
+    expect(await seedDemo(db)).toEqual(seed)
+    expect(await db.selectFrom('staff').select('id').execute()).toHaveLength(11)
+  })
+
+  it('find a branch by id and by number; a closed one only by id', async () => {
+    expect(await findBranch(db, seed.branchId)).toMatchObject({
+      number: '1001',
+      presets: [300, 500, 1000, 2000],
+      closed: false,
+    })
+    expect((await findBranchByNumber(db, '2001'))?.id).toBe(seed.hotel.branchId)
+    expect(await findBranch(db, 'nowhere')).toBeUndefined()
+    await db.updateTable('branch').set({ closed_at: 5 }).where('id', '=', seed.hotel.branchId).execute()
+    expect(await findBranchByNumber(db, '2001')).toBeUndefined()
+    expect(await findBranch(db, seed.hotel.branchId)).toMatchObject({ closed: true })
+    await db.updateTable('branch').set({ closed_at: null }).where('id', '=', seed.hotel.branchId).execute()
+  })
+
+  it('list whom one may tip: who is there, in the order they came, and no owner', async () => {
+    const [first, ...rest] = await listTippableStaff(db, seed.branchId)
+    expect([first?.id, ...rest.map((person) => person.id)]).toEqual(seed.staffIds)
+    await db
+      .updateTable('staff')
+      .set({ deleted_at: 5 })
+      .where('id', '=', seed.staffIds[0] ?? '')
+      .execute()
+    await db
+      .updateTable('staff')
+      .set({ role: 'owner' })
+      .where('id', '=', seed.staffIds[1] ?? '')
+      .execute()
+    expect((await listTippableStaff(db, seed.branchId)).map((person) => person.id)).toEqual(
+      seed.staffIds.slice(2),
+    )
+    expect(await findStaffName(db, seed.staffIds[0] ?? '')).toBe('田中 さくら (Sakura)')
+    await db
+      .updateTable('staff')
+      .set({ deleted_at: null, role: 'staff' })
+      .where('branch_id', '=', seed.branchId)
+      .execute()
+  })
+
+  it('resolve codes, count scans, and say which are revoked', async () => {
+    const mine = seed.codes.staff
+    expect(await resolveQrToken(db, mine)).toEqual({
+      branchId: seed.branchId,
+      staffId: seed.staffIds[0],
+      revoked: false,
+    })
+    await Promise.all(Array.from({ length: 7 }, () => countScan(db, mine)))
+    expect(
+      await db.selectFrom('qr_token').select('scans').where('token', '=', mine).executeTakeFirst(),
+    ).toEqual({ scans: 7 })
+    await db.updateTable('qr_token').set({ revoked_at: 5 }).where('token', '=', mine).execute()
+    expect(await resolveQrToken(db, mine)).toMatchObject({ revoked: true })
+    expect(await resolveQrToken(db, 'nonsense')).toBeUndefined()
+    await db
+      .updateTable('staff')
+      .set({ deleted_at: 5 })
+      .where('id', '=', seed.staffIds[0] ?? '')
+      .execute()
+    expect(await resolveQrToken(db, mine)).toMatchObject({ branchId: seed.branchId, staffId: undefined })
+    await db
+      .updateTable('staff')
+      .set({ deleted_at: null })
+      .where('id', '=', seed.staffIds[0] ?? '')
+      .execute()
+  })
+
+  it('move a tip only along the table, and let one of many win', async () => {
+    const tip = await draft()
+    expect(await moveTip(db, { id: tip.id, to: 'processing', now: 1 })).toBeUndefined()
+    const moves = await Promise.all(
+      Array.from({ length: 5 }, () => moveTip(db, { id: tip.id, to: 'cancelled', now: 1 })),
+    )
+    expect(moves.filter((moved) => moved !== undefined)).toHaveLength(1)
+    expect(await moveTip(db, { id: tip.id, to: 'expired', now: 1 })).toBeUndefined()
+    expect(await findOwnTip(db, 'somebody', tip.id)).toBeUndefined()
+  })
+
+  it('open one attempt for one submission', async () => {
+    const tip = await draft()
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => openAttempt(db, tip, 'intent', `ct_${tip.id}_${at}`, 2000)),
+    )
+    const won = opened.filter((one) => one !== undefined)
+    expect(won).toHaveLength(1)
+    expect(won[0]).toMatchObject({
+      tip: { state: 'pending', attempts: 1 },
+      attempt: { n: 1, amount: 500, state: 'open' },
+    })
+    const attempt = won[0]?.attempt
+    if (!attempt) return
+    const first = await rememberStripeId(db, attempt, { payment_intent_id: `pi_${tip.id}` }, 3000)
+    const second = await rememberStripeId(db, attempt, { payment_intent_id: `pi_${tip.id}_2` }, 3000)
+    expect([first, second]).toEqual([true, false])
+  })
+
+  it('refuse a card token that has been used', async () => {
+    const [one, two] = [await draft(), await draft()]
+    await openAttempt(db, one, 'intent', 'ct_same', 1)
+    await expect(openAttempt(db, two, 'intent', 'ct_same', 1)).rejects.toThrow(/unique/i)
+    expect(await findOwnTip(db, 'guest', two.id)).toMatchObject({ state: 'draft', attempts: 0 })
+  })
+
+  it('note an event once', async () => {
+    const event = { id: 'evt_1', type: 'charge.refunded' }
+    const noted = await Promise.all(Array.from({ length: 5 }, () => recordEventOnce(db, event, null, 1)))
+    expect(noted.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('lease a job to one, until it runs out or is given back', async () => {
+    const mine = { name: 'job', holder: 'me', ttlMs: 1000 }
+    const yours = { ...mine, holder: 'you' }
+    expect(await takeLease(db, mine, 10_000)).toBe(true)
+    expect(await takeLease(db, yours, 10_999)).toBe(false)
+    expect(await takeLease(db, mine, 10_999)).toBe(true)
+    await writeCursor(db, mine, 77)
+    await writeCursor(db, yours, 88)
+    expect(await readCursor(db, yours)).toBe(77)
+    expect(await takeLease(db, yours, 11_999)).toBe(true)
+    await dropLease(db, mine)
+    expect(await takeLease(db, mine, 12_000)).toBe(false)
+    await dropLease(db, yours)
+    expect(await takeLease(db, mine, 12_000)).toBe(true)
+  })
+
+  it('list what is due, oldest first', async () => {
+    const [late, later] = [await draft('due'), await draft('due')]
+    await db.updateTable('tip').set({ next_check_at: 10 }).where('id', '=', later.id).execute()
+    await db.updateTable('tip').set({ next_check_at: 5 }).where('id', '=', late.id).execute()
+    expect(await listDueIds(db, 10, 10)).toEqual([late.id, later.id])
+    expect(await listDueIds(db, 9, 10)).toEqual([late.id])
+  })
+})
+
+onEachDatabase("every query of the guest's way", (database) => {
+  it('goes by an index, however full the tables are', async () => {
+    const db = await database.open()
+    if (database.kind === 'postgres') await sql`set enable_seqscan = off`.execute(db)
+    const queries = [
+      sql`select * from branch where number = '1' and closed_at is null`,
+      sql`select * from staff where branch_id = 'b' and deleted_at is null and role <> 'owner'`,
+      sql`select * from qr_token where token = 't'`,
+      sql`select * from tip where id = 't' and guest_id = 'g'`,
+      sql`select * from tip where again_of = 't'`,
+      sql`select id from tip where next_check_at <= 5 order by next_check_at limit 10`,
+      sql`select * from payment_attempt where tip_id = 't' and n = 1`,
+      sql`select * from payment_attempt where payment_intent_id = 'p'`,
+      sql`select * from payment_attempt where checkout_session_id = 'p'`,
+      sql`select * from share where tip_id = 't'`,
+      sql`select id from stripe_event where id = 'e'`,
+    ]
+    for (const query of queries) {
+      const explain = database.kind === 'postgres' ? sql`explain ` : sql`explain query plan `
+      const { rows } = await db.connection().execute(async (one) => {
+        if (database.kind === 'postgres') await sql`set enable_seqscan = off`.execute(one)
+        return sql`${explain}${query}`.execute(one)
+      })
+      const plan = JSON.stringify(rows)
+      expect(plan).toMatch(/USING (COVERING )?INDEX|Index (Only )?Scan|Bitmap Index Scan/)
+      expect(plan).not.toMatch(/\bSCAN \w+"|Seq Scan|USE TEMP B-TREE/)
+    }
+  })
+})
