@@ -27,6 +27,8 @@ export type Sandbox = {
   emit(type: Stripe.Event.Type, object: object, previous?: object): void
   /** Runs `work` after a while of real time, unless the sandbox is closed first. */
   later(ms: number, work: () => void): void
+  /** Drops what `later` was asked for. */
+  forgetLater(): void
 }
 
 export const apiVersion = '2026-10-28.endive'

@@ -111,6 +111,7 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
     }),
     books: () => booksOf(sandbox),
     reset: () => {
+      sandbox.forgetLater()
       store.clear()
       faults.clear()
       courier.rules.clear()
