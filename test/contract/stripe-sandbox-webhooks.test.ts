@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { clientOf, type Inbox, openInbox, pay, sandboxForFile } from './stripe-sandbox.support.ts'
 
-const used = sandboxForFile({ retryDelays: [10, 10, 10] })
+const used = sandboxForFile({ retryDelays: [20, 300, 300, 300] })
 let inbox: Inbox
 
 const control = () => used.sandbox.control
