@@ -129,6 +129,15 @@ onEachSessionBackend('tokens of a session', (where) => {
     expect(await tokens.read(sid)).toBeUndefined()
   })
 
+  it('are not overwritten by one who has lost the lock while others came', async () => {
+    const sid = await signedIn()
+    await tokens.withLock(sid, async ({ replace }) => {
+      await elsewhere.create(sid, tokenSet('third'))
+      expect(await replace(tokenSet('second'))).toBe(false)
+    })
+    expect(await tokens.read(sid)).toEqual(tokenSet('third'))
+  })
+
   it('are cleared by a refused refresh, but not those that came meanwhile', async () => {
     const sid = await signedIn()
     await tokens.withLock(sid, ({ clear }) => clear())
