@@ -1,4 +1,5 @@
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Hero } from '../../views/components/hero.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -18,8 +19,7 @@ export function HomePage({ action, values, errors, recent }: HomeProps) {
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
-      <h1 className="display">{t('system:home.title')}</h1>
-      <p className="lead">{t('system:home.lead')}</p>
+      <Hero icon="envelope" title={t('system:home.title')} text={t('system:home.lead')} />
       <ol className="how apart">
         <li>
           <h2>{t('system:home.scan.title')}</h2>

@@ -41,15 +41,20 @@ export function TipSuccessPage(props: TipSuccessProps) {
   )
 }
 
-function Outcome({ venue, state, refundedAmount }: TipSuccessProps) {
+function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
   const { t, lang } = usePage()
-  if (state === 'succeeded') {
-    return (
-      <Hero icon="check" title={t('tip:success.title')} text={t('tip:success.text', { venue: venue.name })} />
-    )
-  }
-  const text = t(`tip:success.${state}.text`, { refunded: formatYen(refundedAmount, lang) })
-  return <Hero icon="clock" title={t(`tip:success.${state}.title`)} text={text} />
+  const paid = state === 'succeeded'
+  const title = paid ? t('tip:success.title') : t(`tip:success.${state}.title`)
+  const text = paid
+    ? t('tip:success.text', { venue: venue.name })
+    : t(`tip:success.${state}.text`, { refunded: formatYen(refundedAmount, lang) })
+  return (
+    <Hero icon={paid ? 'check' : 'clock'} title={title} text={text}>
+      <p className="total">
+        <Money yen={tip.amount} />
+      </p>
+    </Hero>
+  )
 }
 
 function Receipt({ venue, tip, paidAt, card, refundedAmount }: TipSuccessProps) {

@@ -1,6 +1,6 @@
+import type { CardView, TipView, VenueView } from '../../pages/tip/tip.view.ts'
 import type { TipAmountProps } from '../../pages/tip/tip-amount.page.tsx'
 import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
-import type { CardView, TipView, VenueView } from '../../pages/tip/tip.view.ts'
 
 /** Made-up venues, people and tips, among them those that break layouts. */
 export const sakura: VenueView = { name: 'さくら食堂', kind: 'restaurant', address: '東京都台東区浅草1-2-3' }
@@ -10,7 +10,13 @@ export const hotel: VenueView = {
   address: '1-2-3 Donaudampfschifffahrtsgesellschaftskapitänsmützenstraße, Minato-ku, Tokyo 105-0011, Japan',
 }
 
-const names = ['田中 さくら (Sakura)', '佐藤 健 (Ken)', '鈴木 陽菜 (Hina)', '高橋 蓮 (Ren)', 'Nguyễn Thị Minh Khai']
+const names = [
+  '田中 さくら (Sakura)',
+  '佐藤 健 (Ken)',
+  '鈴木 陽菜 (Hina)',
+  '高橋 蓮 (Ren)',
+  'Nguyễn Thị Minh Khai',
+]
 export const staff = names.map((name, index) => ({ id: `s${index}`, name }))
 export const oneStaff = staff.slice(0, 1)
 export const sixtyStaff = Array.from({ length: 60 }, (_, index) => ({
@@ -25,7 +31,12 @@ export const tip: TipView = {
   sharers: 5,
   review: 'とても美味しかったです。\nThank you for the wonderful evening! 谢谢！',
 }
-export const plainTip: TipView = { ...tip, amount: 500, recipient: { kind: 'staff', name: names[0] ?? '' }, review: '' }
+export const plainTip: TipView = {
+  ...tip,
+  amount: 500,
+  recipient: { kind: 'staff', name: names[0] ?? '' },
+  review: '',
+}
 export const hugeTip: TipView = {
   ...tip,
   amount: 100_000,
@@ -60,7 +71,12 @@ export const amount: TipAmountProps = {
 export const confirm: TipConfirmProps = {
   venue: sakura,
   tip,
-  links: { recipient: '/a#recipient', amount: '/a#amount', review: '/a#review', credit: '/tip/b1/credit?tip=t' },
+  links: {
+    recipient: '/a#recipient',
+    amount: '/a#amount',
+    review: '/a#review',
+    credit: '/tip/b1/credit?tip=t',
+  },
   pay: { hostedAction: '/h', walletAction: '/w', hidden: { version: '2' } },
   stripe,
   hostedFirst: false,

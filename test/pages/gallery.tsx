@@ -28,7 +28,13 @@ const messages: MessageName[] = [
   'badRequest',
   'crossSite',
 ]
-const success = { venue: s.sakura, tip: s.tip, refundedAmount: 0, paidAt: Date.UTC(2026, 10, 21, 7, 3), card: s.visa }
+const success = {
+  venue: s.sakura,
+  tip: s.tip,
+  refundedAmount: 0,
+  paidAt: Date.UTC(2026, 10, 21, 7, 3),
+  card: s.visa,
+}
 const cancelLinks = { card: '/c', amount: '/a', confirm: '/k' }
 const payment = {
   venue: s.sakura,
@@ -84,7 +90,9 @@ export const gallery: Record<string, ReactElement> = {
       recent={recent}
     />
   ),
-  amount: <TipAmountPage {...s.amount} greeting={'ご来店ありがとうございます。\nThank you for coming to see us.'} />,
+  amount: (
+    <TipAmountPage {...s.amount} greeting={'ご来店ありがとうございます。\nThank you for coming to see us.'} />
+  ),
   'amount-chosen': <TipAmountPage {...s.amount} values={{ ...s.amount.values, preset: '500' }} />,
   'amount-scanned': (
     <TipAmountPage
@@ -138,7 +146,9 @@ export const gallery: Record<string, ReactElement> = {
     />
   ),
   credit: <TipCreditPage {...credit} />,
-  'credit-errors': <TipCreditPage {...credit} errors={{ confirmationToken: { key: 'tip:errors.cardRequired' } }} />,
+  'credit-errors': (
+    <TipCreditPage {...credit} errors={{ confirmationToken: { key: 'tip:errors.cardRequired' } }} />
+  ),
   payment: <TipPaymentPage {...payment} />,
   'payment-wallet': <TipPaymentPage {...payment} card={s.applePay} tip={s.hugeTip} venue={s.hotel} />,
   'payment-unknown-card': <TipPaymentPage {...payment} card={{}} tip={s.plainTip} />,
@@ -163,7 +173,12 @@ export const gallery: Record<string, ReactElement> = {
     />
   ),
   'success-partly-refunded': (
-    <TipSuccessPage {...success} state="partially_refunded" refundedAmount={300} links={{ again: '/tip/b1' }} />
+    <TipSuccessPage
+      {...success}
+      state="partially_refunded"
+      refundedAmount={300}
+      links={{ again: '/tip/b1' }}
+    />
   ),
   'success-refunded': (
     <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={{ again: '/tip/b1' }} />
@@ -187,5 +202,7 @@ export const gallery: Record<string, ReactElement> = {
       hosted={s.post}
     />
   ),
-  expired: <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />,
+  expired: (
+    <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />
+  ),
 }

@@ -12,12 +12,19 @@ const [part = '', languages = 'en,ja,cn', sizes = '360x740', schemes = 'light'] 
 const out = 'test/browser/screenshots/gallery'
 mkdirSync(out, { recursive: true })
 
-const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
+const vite = await createServer({
+  server: { middlewareMode: true, ws: false },
+  appType: 'custom',
+  logLevel: 'error',
+})
 const { gallery } = await vite.ssrLoadModule('/test/pages/gallery.tsx')
 const { renderSample } = await vite.ssrLoadModule('/test/pages/render-gallery.tsx')
 const css = readFileSync('views/styles/critical.css', 'utf8')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 
 let found = 0
 for (const [name, element] of Object.entries(gallery).filter(([each]) => each.includes(part))) {
@@ -50,7 +57,9 @@ async function inspect(page: Page, where: string) {
   const violations: string[] = await page.evaluate(`axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   }).then((result) => result.violations.map((each) => each.id + ' ' + each.nodes.map((node) => node.target + ' ' + (node.any[0]?.message ?? '')).join(' | ')))`)
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  )
   for (const finding of wide ? [...violations, 'wider than the screen'] : violations) {
     found += 1
     process.stdout.write(`${where}: ${finding}\n`)

@@ -38,7 +38,7 @@ export function AmountPicker(props: AmountPickerProps & Handlers) {
           onChange={onPreset}
         />
       )}
-      <div className="free">
+      <div className={unit.before ? 'free sign' : 'free'}>
         <label htmlFor="amount">{texts.other}</label>
         {unit.before && <span aria-hidden="true">{unit.before}</span>}
         <input
@@ -56,7 +56,7 @@ export function AmountPicker(props: AmountPickerProps & Handlers) {
         />
         {unit.after && <span aria-hidden="true">{unit.after}</span>}
       </div>
-      <p className="small range" id="amount-range">
+      <p className="small" id="amount-range">
         {texts.range}
       </p>
     </fieldset>

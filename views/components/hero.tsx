@@ -1,15 +1,23 @@
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-type Props = { icon: IconName; title: string; text?: string | undefined; tone?: 'plain' | 'bad' }
+type Props = {
+  icon: IconName
+  title: string
+  text?: string | undefined
+  tone?: 'plain' | 'bad'
+  children?: ReactNode
+}
 
 /** How it went, at a glance. */
-export function Hero({ icon, title, text, tone }: Props) {
+export function Hero({ icon, title, text, tone, children }: Props) {
   return (
     <div className="hero">
       <span className={tone === 'bad' ? 'seal bad' : 'seal'}>
         <Icon name={icon} />
       </span>
       <h1>{title}</h1>
+      {children}
       {text && <p className="lead">{text}</p>}
     </div>
   )

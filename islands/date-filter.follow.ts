@@ -1,0 +1,68 @@
+/** How long the days must rest before the list follows, in ms. */
+export const debounceMs = 1000
+
+/**
+ * Asks for the form's page again once its fields have not changed for a while, and puts the newer `parts` in place,
+ * so that nobody loses the field they are typing in. Whatever can't be had that way is had by sending the form.
+ */
+export function followDates(form: HTMLFormElement, parts: string[], done: () => void): () => void {
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let asking: AbortController | undefined
+  let shown = addressOf(form)
+
+  const ask = async () => {
+    const address = addressOf(form)
+    if (address === shown) return
+    asking?.abort()
+    asking = new AbortController()
+    try {
+      const fresh = await load(address, asking.signal)
+      if (!replaceParts(fresh, parts)) return form.submit()
+      shown = address
+      history.replaceState(null, '', address)
+      done()
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) form.submit()
+    }
+  }
+  const wait = () => {
+    clearTimeout(pause)
+    asking?.abort()
+    pause = setTimeout(() => void ask(), debounceMs)
+  }
+
+  form.addEventListener('input', wait)
+  // Something may have been chosen before this woke up.
+  if (changedSinceLoad(form)) {
+    shown = ''
+    wait()
+  }
+  return () => {
+    form.removeEventListener('input', wait)
+    clearTimeout(pause)
+    asking?.abort()
+  }
+}
+
+function addressOf(form: HTMLFormElement): string {
+  const given = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
+  const address = new URL(form.action)
+  address.search = new URLSearchParams(given as [string, string][]).toString()
+  return address.href
+}
+
+const changedSinceLoad = (form: HTMLFormElement) =>
+  [...form.querySelectorAll('input')].some((input) => input.value !== input.defaultValue)
+
+async function load(address: string, signal: AbortSignal): Promise<Document> {
+  const answer = await fetch(address, { signal, headers: { Accept: 'text/html' } })
+  if (!answer.ok || answer.redirected) throw new Error('not the list')
+  return new DOMParser().parseFromString(await answer.text(), 'text/html')
+}
+
+function replaceParts(fresh: Document, parts: string[]): boolean {
+  const pairs = parts.map((part) => [document.querySelector(part), fresh.querySelector(part)] as const)
+  if (pairs.some(([old, next]) => !old || !next)) return false
+  for (const [old, next] of pairs) if (next) old?.replaceWith(document.adoptNode(next))
+  return true
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { ErrorText, errorId } from '../views/components/error-text.tsx'
+import { followDates } from './date-filter.follow.ts'
+
+type Field = 'from' | 'to'
+
+export type DateFilterProps = {
+  /** `YYYY-MM-DD`, or empty. */
+  values: Record<Field, string>
+  /** The last day that can be chosen. */
+  today: string
+  texts: Record<Field, string> & { errorPrefix: string }
+  errors: Partial<Record<Field, string>>
+  /** What the page replaces by its newer self when the days change: selectors. */
+  parts: string[]
+  /** The line that says what the days add up to; it is spoken once it has changed. */
+  spoken: string
+}
+
+/** Two days. A second after the last change the list follows; without a script there is the form's own button. */
+export default function DateFilter({ values, today, texts, errors, parts, spoken }: DateFilterProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the props of an island never change
+  useEffect(() => {
+    const form = root.current?.closest('form')
+    if (!form) return
+    return followDates(form, parts, () => setSaid(document.querySelector(spoken)?.textContent ?? ''))
+  }, [])
+
+  return (
+    <div className="dates" ref={root}>
+      {(['from', 'to'] as const).map((field) => (
+        <div className={errors[field] ? 'field invalid' : 'field'} key={field}>
+          <label htmlFor={field}>{texts[field]}</label>
+          {errors[field] && <ErrorText field={field} prefix={texts.errorPrefix} text={errors[field]} />}
+          <input
+            className="input"
+            type="date"
+            id={field}
+            name={field}
+            max={today}
+            defaultValue={values[field]}
+            aria-invalid={errors[field] ? true : undefined}
+            aria-describedby={errors[field] ? errorId(field) : undefined}
+          />
+        </div>
+      ))}
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}

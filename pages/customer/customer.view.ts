@@ -1,0 +1,27 @@
+import type { RecipientView, VenueKind } from '../tip/tip.view.ts'
+
+/** Shapes that several pages of the customer's area share. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts whole yen. */
+export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
+
+export type HistoriesTab = 'transactions' | 'visits' | 'spending'
+
+/** Where the frame of these pages leads. */
+export type CustomerLinks = { histories: string; profile: string }
+
+export type TipLineView = {
+  id: string
+  href: string
+  day: string
+  venue: { name: string; kind: VenueKind }
+  recipient: RecipientView
+  amount: number
+  refunded: number
+  state: PaidState
+}
+
+export type VisitView = { href: string; name: string; kind: VenueKind; visits: number; lastDay: string }
+
+export type MonthView = { month: string; tips: number; spent: number }
+
+/** What a list adds up to: how many tips, and how much of them was not given back. */
+export type SumView = { tips: number; spent: number }

@@ -1,0 +1,47 @@
+import { Money } from '../../views/components/money.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { TipLineView } from './customer.view.ts'
+import { formatMonth, formatShortDay, recipientName, stateText } from './customer-words.ts'
+
+/** Tips, newest first, under the months they were paid in. What was given back since is said at each. */
+export function TipLines({ tips }: { tips: TipLineView[] }) {
+  const { lang } = usePage()
+  const months = Map.groupBy(tips, (tip) => tip.day.slice(0, 7))
+  return [...months].map(([month, lines]) => (
+    <section className="month" key={month}>
+      <h2>{formatMonth(month, lang)}</h2>
+      <ul className="ledger">
+        {lines.map((tip) => (
+          <li key={tip.id}>
+            <TipLine {...tip} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function TipLine({ href, day, venue, recipient, amount, refunded, state }: TipLineView) {
+  const page = usePage()
+  const returned = state === 'refunded'
+  return (
+    <a href={href}>
+      <span className="what">
+        <span className="name">{venue.name}</span>
+        <span className="small">
+          {formatShortDay(day, page.lang)} · {recipientName(page, recipient, venue.kind)}
+        </span>
+      </span>
+      <span className="much">
+        {returned ? (
+          <s>
+            <Money yen={amount} />
+          </s>
+        ) : (
+          <Money yen={amount} />
+        )}
+        {state !== 'succeeded' && <span className="badge">{stateText(page, state, refunded)}</span>}
+      </span>
+    </a>
+  )
+}
