@@ -52,6 +52,16 @@ describe('trouble made on request', () => {
     expect(count()).toBe(before + 1)
   })
 
+  it('an error after the call was carried out, which its key remembers', async () => {
+    const before = count()
+    used.sandbox.control.fail({ status: 500, executed: true })
+    const key = { idempotencyKey: 'failed-late' }
+    for (let n = 0; n < 2; n++) {
+      expect(await refusal(used.stripe.paymentIntents.create(params, key))).toMatchObject({ statusCode: 500 })
+    }
+    expect(count()).toBe(before + 1)
+  })
+
   it('a connection cut before anything was done', async () => {
     const before = count()
     used.sandbox.control.drop({ executed: false, ...twice })

@@ -18,7 +18,7 @@ type Events = Omit<EventRule, 'kind' | 'ms'>
 /** Everything tests and the demo can do to the sandbox. Over HTTP: `POST /_control/<name>` with the argument as JSON. */
 export type Control = Dashboard &
   Cardholder & {
-    /** The next calls are answered with an error, and not carried out. */
+    /** The next calls are answered with an error; with `executed` they are carried out all the same. */
     fail(fault?: CallFault): void
     /** The next calls get no answer; with `executed` they are carried out all the same. */
     hang(fault?: CallFault): void

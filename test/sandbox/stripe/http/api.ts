@@ -54,9 +54,11 @@ async function answerCall(
   fault: Fault | undefined,
 ): Promise<Answer> {
   const { key, path, form, method, requestId } = call
+  const said = (answer: Answer) =>
+    fault?.kind === 'error' ? problemAnswer(madeUp(fault), requestId) : answer
   if (key === undefined || method !== 'POST') {
     if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
-    return execute(sandbox, call)()
+    return said(execute(sandbox, call)())
   }
   const print = fingerprint(form)
   const stored = idempotency.recall(key, path, print)
@@ -68,7 +70,7 @@ async function answerCall(
   idempotency.hold(key)
   try {
     if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
-    const answer = run()
+    const answer = said(run())
     idempotency.remember({
       id: key,
       path,
@@ -120,7 +122,7 @@ export async function handleApi(
   const form = method === 'GET' ? url.search.slice(1) : body
   let answer: Answer
   try {
-    if (fault?.kind === 'error') throw new StripeProblem(fault.status ?? 500, errorBody(fault))
+    if (fault?.kind === 'error' && !fault.executed) throw madeUp(fault)
     const browser = browserCall(sandbox, request, url.pathname, parseForm(form))
     if (browser) {
       if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
@@ -148,7 +150,8 @@ export async function handleApi(
   })
 }
 
-function errorBody(fault: Fault): ErrorBody {
+/** The error a test asked for. */
+function madeUp(fault: Fault): StripeProblem {
   const message = 'An unknown error occurred (made by the sandbox on request).'
-  return { type: 'api_error', message, ...fault.error } as ErrorBody
+  return new StripeProblem(fault.status ?? 500, { type: 'api_error', message, ...fault.error } as ErrorBody)
 }

@@ -8,7 +8,10 @@ export type Fault = {
   path?: string
   /** How many calls; 1 when left out, null for all that come. */
   times?: number | null
-  /** For `hang` and `drop`: whether the call is carried out first. `drop` does by default: the nastiest case. */
+  /**
+   * Whether the call is carried out first. Only `drop` does by default: the nastiest case. An `error` after execution is
+   * what the idempotency key remembers, as with Stripe's own 500s.
+   */
   executed?: boolean
   /** For `slow`: milliseconds. */
   ms?: number

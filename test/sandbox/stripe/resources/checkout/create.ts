@@ -38,15 +38,25 @@ const unsupported = [
   'after_expiration',
   'allow_promotion_codes',
   'automatic_tax',
+  'branding_settings',
   'consent_collection',
   'custom_fields',
+  'custom_text',
   'customer',
+  'customer_account',
+  'customer_creation',
   'discounts',
+  'excluded_payment_method_types',
   'invoice_creation',
+  'name_collection',
   'optional_items',
+  'payment_method_configuration',
+  'payment_method_options',
+  'phone_number_collection',
   'shipping_address_collection',
   'shipping_options',
   'tax_id_collection',
+  'wallet_options',
 ] as const
 
 function check(params: Params): void {
@@ -56,6 +66,11 @@ function check(params: Params): void {
   // Switched off, it leaves the session as it is; on, guests would be charged in their own currency.
   const adaptive = params.adaptive_pricing?.enabled ? ('adaptive_pricing' as const) : undefined
   const missing = adaptive ?? unsupported.find((name) => params[name] !== undefined)
+  if (params.adaptive_pricing?.enabled) {
+    throw invalidRequest("Stripe knows `adaptive_pricing`, but this sandbox can't do it yet.", {
+      param: 'adaptive_pricing',
+    })
+  }
   if (missing || params.mode !== 'payment' || (params.ui_mode ?? 'hosted_page') !== 'hosted_page') {
     const what = missing ?? (params.mode === 'payment' ? 'ui_mode' : 'mode')
     throw invalidRequest(`Stripe knows this \`${what}\`, but this sandbox can't do it yet.`, { param: what })

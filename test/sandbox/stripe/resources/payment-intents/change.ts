@@ -94,6 +94,7 @@ export function updateIntent(
     params.payment_method === undefined ? undefined : takePaymentMethod(sandbox, params.payment_method)
   return sandbox.store.put('payment_intent', {
     ...intent,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? intent.allowed_payment_method_types,
     amount: params.amount ?? intent.amount,
     currency,
     description: params.description === undefined ? intent.description : params.description || null,

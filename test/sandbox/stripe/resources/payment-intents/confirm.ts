@@ -12,6 +12,7 @@ import { retrieveIntent, unexpectedState } from './view.ts'
 /** The parameters that confirming knows, whether at once with `create` or by `confirm`. */
 export type ConfirmParams = Pick<
   Stripe.PaymentIntentConfirmParams,
+  | 'allowed_payment_method_types'
   | 'confirmation_token'
   | 'error_on_requires_action'
   | 'off_session'
@@ -130,6 +131,7 @@ export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParam
   markUsed(sandbox, method.id)
   const intent = sandbox.store.put('payment_intent', {
     ...before,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? before.allowed_payment_method_types,
     last_payment_error: null,
     next_action: null,
     payment_method: method.id,

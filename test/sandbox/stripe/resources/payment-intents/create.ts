@@ -6,14 +6,13 @@ import { checkAmount, checkCurrency } from '../../params/money.ts'
 import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
 import { checkConfirm, confirmIntent } from './confirm.ts'
-import { cardOptions, refuseUnsupported } from './options.ts'
+import { cardOptions, noMethods, refuseUnsupported } from './options.ts'
 
 type Params = Stripe.PaymentIntentCreateParams
 
 const confirmOnly = [
   'confirmation_token',
   'error_on_requires_action',
-  'mandate_data',
   'off_session',
   'return_url',
   'use_stripe_sdk',
@@ -55,11 +54,7 @@ function methods(params: Params): Pick<Stripe.PaymentIntent, Methods> {
       },
     )
   }
-  if ((allowed !== undefined && !allowed.includes('card')) || automatic?.enabled === false) {
-    throw invalidRequest(
-      'No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).',
-    )
-  }
+  if (automatic?.enabled === false) throw noMethods
   const redirects = automatic?.allow_redirects ?? 'always'
   return {
     allowed_payment_method_types: allowed ?? null,

@@ -29,12 +29,20 @@ export function cardOptions(given: Given): Stripe.PaymentIntent.PaymentMethodOpt
 
 /** Things Stripe knows and this sandbox doesn't do. Refused, so that nobody takes silence for success. */
 const unsupported = [
+  'amount_details',
+  'amount_to_confirm',
   'application_fee_amount',
   'customer',
+  'customer_account',
   'excluded_payment_method_types',
+  'hooks',
+  'mandate',
+  'mandate_data',
   'on_behalf_of',
+  'payment_details',
   'payment_method_configuration',
   'payment_method_data',
+  'radar_options',
   'setup_future_usage',
   'shipping',
   'transfer_data',
@@ -43,6 +51,8 @@ const unsupported = [
 
 type Params = Partial<Record<(typeof unsupported)[number] | 'statement_descriptor', unknown>> & {
   capture_method?: string
+  confirmation_method?: string
+  allowed_payment_method_types?: string[]
 }
 
 /** @throws StripeProblem 400 for `statement_descriptor` (as Stripe does for cards) and for what the sandbox can't do */
@@ -55,8 +65,16 @@ export function refuseUnsupported(given: object): void {
     )
   }
   const name = unsupported.find((one) => params[one] !== undefined)
-  if (name || params.capture_method === 'manual') {
-    const what = name ?? 'capture_method'
+  const manual = (['capture_method', 'confirmation_method'] as const).find((one) => params[one] === 'manual')
+  const what = name ?? manual
+  if (what) {
     throw invalidRequest(`Stripe knows \`${what}\`, but this sandbox can't do it yet.`, { param: what })
   }
+  // Card is all this "account" has switched on in its Dashboard.
+  if (params.allowed_payment_method_types?.includes('card') === false) throw noMethods
 }
+
+/** Nothing is left to pay with. */
+export const noMethods = invalidRequest(
+  'No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).',
+)
