@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { i18n as I18n } from 'i18next'
 import { sql } from 'kysely'
 import { type Assets, loadAssets } from './assets.ts'
-import type { Config, Secrets } from './config.ts'
+import { type Config, ConfigError, type Secrets } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
-import { migrateToLatest } from './db/migrate.ts'
+import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import type { Check } from './features/system/health.controller.ts'
+import { startReconciler } from './features/tip/tip.reconcile.ts'
 import type { TipService } from './features/tip/tip.results.ts'
 import { createTipService } from './features/tip/tip.service.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
@@ -36,6 +37,12 @@ export type Overrides = Partial<
   Pick<Deps, 'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits'>
 >
 
+type Running = {
+  /** Starts what runs beside the requests; the returned function ends it, after what is under way. */
+  startJobs(): () => Promise<void>
+  close(): Promise<void>
+}
+
 /**
  * The one place that puts the parts together, in the order in which they need each other. What `overrides` brings is
  * used as it is, and left open by `close`: it belongs to whoever made it.
@@ -44,7 +51,7 @@ export async function createDeps(
   config: Config,
   secrets: Secrets,
   overrides: Overrides = {},
-): Promise<Deps & { close(): Promise<void> }> {
+): Promise<Deps & Running> {
   const log = overrides.log ?? createLogger(config.log)
   const clock = overrides.clock ?? Date.now
   const i18n = overrides.i18n ?? (await createI18n(config.env))
@@ -66,13 +73,20 @@ export async function createDeps(
     tips,
     limits,
     checks,
+    startJobs() {
+      const reconciler = startReconciler({ db, payments, clock, log }, config.reconcileSeconds * 1000)
+      return () => reconciler.stop()
+    },
     async close() {
       if (!overrides.db) await db.destroy()
     },
   }
 }
 
-/** SQLite brings its tables up to date by itself; PostgreSQL, which several containers share, when told to. */
+/**
+ * SQLite brings its tables up to date by itself; PostgreSQL, which several containers share, when told to.
+ * Throws a {@link ConfigError} where that has not been done: serving on older tables would lose things.
+ */
 async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
   if (config.database === 'sqlite') mkdirSync(config.dataDir, { recursive: true })
   const db = openDatabase({
@@ -83,6 +97,10 @@ async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): P
   if (config.database === 'sqlite') {
     const done = await migrateToLatest(db)
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
+    return db
   }
-  return db
+  const pending = await pendingMigrations(db)
+  if (pending.length === 0) return db
+  await db.destroy()
+  throw new ConfigError([`DATABASE_URL lacks ${pending.join(', ')}: run \`npm run admin -- migrate\` first`])
 }

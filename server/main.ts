@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
-import { ConfigError, loadConfig } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
 import { createDeps } from './deps.ts'
 
 /** How long requests in flight may take once the server is told to stop. */
@@ -16,10 +16,11 @@ async function main() {
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
+  await listen(server, config).catch(async (error: unknown) => {
+    await deps.close()
+    throw error
   })
+  const stopJobs = deps.startJobs()
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   log.info({ port, url: config.publicUrl, database: config.database, demo: config.demo }, 'listening')
@@ -32,7 +33,7 @@ async function main() {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
-    await closed
+    await Promise.all([closed, stopJobs()])
     clearTimeout(late)
     await deps.close()
     log.info('stopped')
@@ -45,6 +46,17 @@ async function main() {
       })
     })
   }
+}
+
+/** Throws a {@link ConfigError} where another process has the port: a readable line instead of a stack. */
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(taken ? new ConfigError([`PORT ${port} is taken by another process`]) : error)
+    })
+    server.listen(port, host, resolve)
+  })
 }
 
 main().catch((error: unknown) => {

@@ -6,7 +6,7 @@ type Demo = { url: string; seed: Awaited<ReturnType<typeof seedDemo>>; sandbox: 
 export function demoLines({ url, seed, sandbox }: Demo): string[] {
   const lines: [string, string][] = [
     ['guest', `${url}/q/${seed.codes.branch}`],
-    ['guest', `${url}/q/${seed.codes.staff}   (one person's own code)`],
+    ['person', `${url}/q/${seed.codes.staff}   (one person's own code)`],
     ['number', `${url}/tip   (type ${seed.branchNumber})`],
     ['sandbox', `${sandbox}/   (what Stripe would show: payments, notices, refunds)`],
   ]

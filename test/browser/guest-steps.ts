@@ -1,0 +1,34 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import type { Site } from './site.ts'
+
+/** Stripe's documented test cards. */
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  noFunds: '4000000000009995',
+  challenge: '4000002500003155',
+} as const
+
+/** Scans the venue's code, chooses an amount and comes to the confirm page. */
+export async function toConfirm(site: Site, page: Page, amount = '1000', review = '') {
+  await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
+  await page.fill('input[name=amount]', amount)
+  if (review) await page.fill('textarea[name=review]', review)
+  await Promise.all([page.waitForURL(/\/confirm\?tip=/), page.click('main form button[type=submit]')])
+}
+
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[src*="stripe-js"]').first()
+
+/** Types a card into Stripe's frame and comes to the preview. */
+export async function typeCard(page: Page, number: string = cards.good) {
+  await page.click('a[href*="/credit"]')
+  await page.waitForURL(/\/credit/)
+  await page.fill('input[autocomplete="cc-name"]', 'HANAKO YAMADA')
+  const frame = cardFrame(page)
+  await frame.locator('[autocomplete="cc-number"]').fill(number)
+  await frame.locator('[autocomplete="cc-exp"]').fill('1230')
+  await frame.locator('[autocomplete="cc-csc"]').fill('123')
+  await Promise.all([page.waitForURL(/\/payment\?tip=/), page.click('main form button[type=submit]')])
+}
+
+export const payButton = 'main form[action*="/payment"] button[type=submit]'

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openDatabase } from '../../server/db/database.ts'
+import { migrateToLatest } from '../../server/db/migrate.ts'
+import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import { freePort } from '../demo/free-port.ts'
+import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { openChromium } from './chromium.ts'
+
+const seconds = 15
+
+export type Site = {
+  url: string
+  seed: Seed
+  sandbox: StripeSandbox
+  server: ServerProcess
+  browser: Browser
+  /** Log lines of the server, parsed. */
+  logged: Record<string, unknown>[]
+  /** A new guest: a phone, with nothing stored. Whatever the page complains of is in `complaints`. */
+  visit(options?: BrowserContextOptions): Promise<Visit>
+}
+
+export type Visit = { page: Page; context: BrowserContext; complaints: string[] }
+
+/** The built server as a process of its own, the stand-in for Stripe and a browser: one set for all tests of a file. */
+export function useSite(env: Record<string, string> = {}): Site {
+  const site = { logged: [] as Record<string, unknown>[] } as Site
+  const dataDir = mkdtempSync(join(tmpdir(), 'tipping-browser-'))
+
+  beforeAll(async () => {
+    const port = await freePort()
+    site.url = `http://localhost:${port}`
+    const db = openDatabase({ dataDir })
+    await migrateToLatest(db)
+    site.seed = await seedDemo(db)
+    await db.destroy()
+    site.sandbox = await startStripeSandbox({ webhookUrl: `${site.url}/webhooks/stripe` })
+    site.server = startServerProcess({
+      env: { ...environment(site.sandbox, port, site.url, dataDir), ...env },
+      onLine: (line) => void site.logged.push(JSON.parse(line) as Record<string, unknown>),
+    })
+    const [browser] = await Promise.all([openChromium(), untilHealthy(site.url, site.server)])
+    site.browser = browser
+    site.visit = (options) => visit(site, options)
+  })
+  afterAll(async () => {
+    await site.browser?.close()
+    site.server?.child.kill('SIGTERM')
+    await site.server?.exited
+    await site.sandbox?.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return site
+}
+
+const environment = (sandbox: StripeSandbox, port: number, url: string, dataDir: string) => ({
+  NODE_ENV: 'production',
+  DEMO: '1',
+  PORT: String(port),
+  PUBLIC_URL: url,
+  DATA_DIR: dataDir,
+  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
+  STRIPE_SECRET_KEY: sandbox.secretKey,
+  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+  STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
+  STRIPE_API_URL: sandbox.url,
+  STRIPE_JS_URL: sandbox.stripeJsUrl,
+})
+
+async function visit(site: Site, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await site.browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'en',
+    ...options,
+  })
+  context.setDefaultTimeout(seconds * 1000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, context, complaints }
+}
