@@ -10,7 +10,7 @@ type Person = { id: string; name: string }
 type Props = {
   venue: VenueView
   staff: Person[]
-  scannedStaffId: string | undefined
+  scanned: Person | undefined
   chosen: string
   error: FieldMessage | undefined
 }
@@ -21,9 +21,8 @@ const recipientOf = (person: Person) => `staff:${person.id}`
  * Whom the tip is for: one group of radio buttons, so that exactly one can be chosen without any script. The person
  * whose code was scanned stands first; everyone else opens up below, however many they are.
  */
-export function RecipientChoice({ venue, staff, scannedStaffId, chosen, error }: Props) {
+export function RecipientChoice({ venue, staff, scanned, chosen, error }: Props) {
   const { t } = usePage()
-  const scanned = staff.find((person) => person.id === scannedStaffId)
   const others = staff.filter((person) => person !== scanned)
   const person = (each: Person): RadioOption => ({
     value: recipientOf(each),

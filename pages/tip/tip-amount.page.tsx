@@ -41,21 +41,22 @@ export type TipAmountProps = {
 export function TipAmountPage(props: TipAmountProps) {
   const { venue, greeting, action, hidden, staff, scannedStaffId, values, errors } = props
   const { t } = usePage()
+  const scanned = staff.find((person) => person.id === scannedStaffId)
   return (
     <VisitorLayout venue={venue} step={1}>
-      <ErrorSummary errors={errors} />
-      <h1>{t('tip:amount.heading')}</h1>
+      <ErrorSummary errors={errors} order={['form', 'amount', 'recipient', 'review']} />
+      <h1>{scanned ? t('tip:amount.headingFor', { name: scanned.name }) : t('tip:amount.heading')}</h1>
       {greeting && <p className="greeting">{greeting}</p>}
       <form method="post" action={action} className="stack-l" noValidate>
         <HiddenFields fields={hidden} />
+        <Amount {...props} />
         <RecipientChoice
           venue={venue}
           staff={staff}
-          scannedStaffId={scannedStaffId}
+          scanned={scanned}
           chosen={values.recipient}
           error={errors?.recipient}
         />
-        <Amount {...props} />
         <Review {...props} />
         <div className="dock actions">
           <Button primary>{t('tip:amount.submit')}</Button>

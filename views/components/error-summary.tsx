@@ -1,13 +1,20 @@
 import type { FormErrors } from '../form-errors.ts'
 import { usePage } from '../page-context.tsx'
 
+type Props<F extends string> = {
+  errors: FormErrors<F> | undefined
+  /** The fields as they stand on the page. */
+  order?: (F | 'form')[]
+}
+
 /**
  * What is wrong, at the top of the form, each line leading to its field (whose id is its name).
  * It takes the focus when the page loads, also without a script.
  */
-export function ErrorSummary<F extends string>({ errors }: { errors: FormErrors<F> | undefined }) {
+export function ErrorSummary<F extends string>({ errors, order }: Props<F>) {
   const { t } = usePage()
-  const wrong = Object.entries<FormErrors<F>[F]>(errors ?? {})
+  const fields = order ?? (Object.keys(errors ?? {}) as F[])
+  const wrong = fields.map((field) => [field, errors?.[field]] as const)
   if (!wrong.some(([, message]) => message)) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: someone whose form was refused needs to hear why before anything else
