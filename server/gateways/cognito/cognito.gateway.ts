@@ -29,7 +29,7 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
     : undefined
   return {
     ...createOpenCalls(config, client, send, log),
-    ...createTokenCalls(config, client, send, time),
+    ...createTokenCalls(config, client, send, time, log),
     ...createAccountCalls(config, client, send, log),
     ...(identityPool && { identityPool }),
     close: () => {

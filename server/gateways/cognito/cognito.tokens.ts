@@ -4,6 +4,7 @@ import {
   GetTokensFromRefreshTokenCommand,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
+import type { Logger } from '../../logger.ts'
 import type { RetryTime } from '../retry.ts'
 import { clientMembers, metadata, userContext } from './cognito.requests.ts'
 import { wayRows } from './errors.ts'
@@ -16,7 +17,7 @@ import type {
   TokenSet,
 } from './identity-gateway.ts'
 import { secretHash } from './secret-hash.ts'
-import type { Sender } from './sender.ts'
+import { requestBudgetMs, type Sender } from './sender.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
 type TokenCalls = Pick<IdentityGateway, 'signIn' | 'refresh' | 'verifyIdToken' | 'verifyAccessToken'>
@@ -27,12 +28,29 @@ export function createTokenCalls(
   client: CognitoIdentityProviderClient,
   send: Sender,
   time: RetryTime,
+  log: Pick<Logger, 'error'>,
 ): TokenCalls {
   const { ready, verifyIdToken, verifyAccessToken } = createTokenVerifier(config, time)
 
+  /** Sees to it that the keys are there. @returns what is left of the caller's time, in milliseconds */
+  const withKeys = async ({ budgetMs = requestBudgetMs }: CallContext): Promise<number> => {
+    const now = time.now ?? Date.now
+    const started = now()
+    await ready()
+    return budgetMs - (now() - started)
+  }
+
   const tokenSet = async (result: AuthenticationResultType, old?: RefreshInput): Promise<TokenSet> => {
     const { AccessToken: accessToken = '', IdToken: idToken = '', RefreshToken } = result
-    const [id, access] = await Promise.all([verifyIdToken(idToken), verifyAccessToken(accessToken)])
+    const verified = Promise.all([verifyIdToken(idToken), verifyAccessToken(accessToken)])
+    const [id, access] = await verified.catch((error: unknown) => {
+      if (!(error instanceof IdentityError && error.kind === 'unauthenticated')) throw error
+      log.error(
+        { exception: error.exception },
+        'Cognito gave tokens that do not pass: check issuer, keys, clock',
+      )
+      throw new IdentityError('verify tokens', 'Unverifiable', wayRows.Unverifiable)
+    })
     const { expiresAt: idExpiresAt, ...user } = id
     const deviceKey = result.NewDeviceMetadata?.DeviceKey ?? old?.deviceKey
     return {
@@ -75,7 +93,7 @@ export function createTokenCalls(
     verifyIdToken,
     verifyAccessToken,
     signIn: async ({ email, password }, context = {}) => {
-      await ready()
+      const budgetMs = await withKeys(context)
       const { ClientId, SecretHash } = clientMembers(config, email)
       const command = new InitiateAuthCommand({
         ClientId,
@@ -88,7 +106,7 @@ export function createTokenCalls(
         ...userContext(context),
         ...metadata(context),
       })
-      const answer = await send('signIn', (options) => client.send(command, options), context.budgetMs)
+      const answer = await send('signIn', (options) => client.send(command, options), budgetMs)
       if (!answer?.AuthenticationResult) {
         throw new IdentityError('InitiateAuth', answer?.ChallengeName ?? 'Challenge', wayRows.Challenge)
       }
@@ -96,8 +114,9 @@ export function createTokenCalls(
     },
     refresh: async (input, context = {}) => {
       if (!input.refreshToken) throw new IdentityError('refresh', 'NoRefreshToken', wayRows.NoRefreshToken)
-      await ready()
-      const answer = await (config.rotation ? refreshRotating : refreshPlain)(input, context)
+      const budgetMs = await withKeys(context)
+      const refresh = config.rotation ? refreshRotating : refreshPlain
+      const answer = await refresh(input, { ...context, budgetMs })
       if (!answer?.AuthenticationResult) throw new IdentityError('refresh', 'NoTokens', wayRows.Unknown)
       return tokenSet(answer.AuthenticationResult, input)
     },

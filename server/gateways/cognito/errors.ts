@@ -45,6 +45,8 @@ export const wayRows = {
   /** Sign-in answered with a challenge: a password that must be changed, or a factor that this product has off. */
   Challenge: row('passwordResetRequired', 'incorrectEmailOrPassword'),
   InvalidToken: row('unauthenticated', 'unauthenticated', 401),
+  /** Cognito gave tokens that don't pass our own check: wrong issuer or keys in our settings, or a wrong clock. */
+  Unverifiable: row('misconfigured', 'serverError', 500),
   NoRefreshToken: row('refreshUnsupported', 'refreshUnsupported', 401),
 } as const
 

@@ -15,7 +15,8 @@ type Verifier = Pick<IdentityGateway, 'verifyIdToken' | 'verifyAccessToken'> & {
 }
 type Claims = Record<string, unknown>
 
-const keysTimeoutMs = 3000
+/** Time for getting the keys, all tries together. They are a few hundred bytes, and needed once. */
+const keysBudgetMs = 3000
 const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /**
@@ -87,15 +88,16 @@ function asOurs(use: string, error: unknown): unknown {
 async function fetchKeys(uri: string, time: RetryTime): Promise<ArrayBuffer> {
   try {
     return await retry(
-      async () => {
-        const response = await fetch(uri, { signal: AbortSignal.timeout(keysTimeoutMs), redirect: 'error' })
+      async ({ remainingMs = keysBudgetMs }) => {
+        const signal = AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs)))
+        const response = await fetch(uri, { signal, redirect: 'error' })
         if (!response.ok) throw new Error(`Keys: status ${response.status}`)
         const body = await response.arrayBuffer()
         // A page of a proxy in between is no set of keys.
         JSON.parse(new TextDecoder().decode(body))
         return body
       },
-      { ...time, judge: () => ({ again: true }), deadline: (time.now ?? Date.now)() + 2 * keysTimeoutMs },
+      { ...time, judge: () => ({ again: true }), deadline: (time.now ?? Date.now)() + keysBudgetMs },
     )
   } catch {
     throw new IdentityError('fetch keys', 'KeysUnavailable', wayRows.Network)
