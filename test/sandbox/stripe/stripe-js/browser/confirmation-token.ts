@@ -42,5 +42,6 @@ export async function createConfirmationToken({
     )
   }
   const reply = await element.ask({ ask: 'token', billing, returnUrl: params.return_url ?? null })
+  if (element instanceof ExpressElement) element.confirming = false
   return 'error' in reply ? { error: reply.error } : { confirmationToken: reply.result }
 }
