@@ -10,7 +10,7 @@ here=$(dirname "$(readlink -f "$0")")
 data=${DATA_DIR:-/data}
 socket=/tmp/redis-$$.sock
 redis_port=
-case "${REDIS_URL:-}" in redis://127.0.0.1:*) redis_port=${REDIS_URL##*:} ;; esac
+case "${REDIS_URL:-}" in redis://127.0.0.1:*) redis_port=${REDIS_URL##*:} redis_port=${redis_port%%/*} ;; esac
 server=
 keeper=
 stopping=
@@ -59,7 +59,7 @@ keep_redis() {
 # Asks over the socket: where the network is the host's, somebody else's Redis could answer at the port.
 wait_for_redis() {
   local tries
-  for ((tries = 0; tries < 100; tries++)); do
+  for ((tries = 0; tries < 30; tries++)); do
     [ -n "$stopping" ] && return
     [ "$(redis-cli -s "$socket" ping 2>/dev/null)" = PONG ] && return
     sleep 0.1

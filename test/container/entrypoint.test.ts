@@ -1,0 +1,136 @@
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { describeWithRedis, startRedis } from '../support/redis.ts'
+import { type Container, createContainer } from './container.ts'
+
+let container: Container
+const clients: Redis[] = []
+
+const connect = (url = container.redisUrl) => {
+  const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
+  client.on('error', () => {})
+  clients.push(client)
+  return client
+}
+const processId = async (client: Redis) => Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1])
+const answers = async (url = container.redisUrl) => {
+  const client = new Redis(url, { retryStrategy: () => null, lazyConnect: true })
+  client.on('error', () => {})
+  const ok = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  client.disconnect()
+  return ok
+}
+
+describeWithRedis('the container', () => {
+  beforeEach(async () => {
+    container = await createContainer()
+  })
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.disconnect()
+    await container.close()
+  })
+
+  it('starts Redis before the server, and stops it after the server', async () => {
+    const run = await container.run()
+    expect(run.notes()).toEqual([`started with REDIS_URL=${container.redisUrl}`])
+    expect(await connect().ping()).toBe('PONG')
+    run.signal('SIGTERM')
+    await vi.waitFor(() => expect(run.notes()).toContain('stopping'))
+    expect(await answers()).toBe(true)
+    expect(await run.exited).toBe(0)
+    expect(run.notes().slice(1)).toEqual(['stopping', 'stopped'])
+    expect(await answers()).toBe(false)
+  })
+
+  it('keeps what Redis holds over a restart', async () => {
+    const first = await container.run()
+    await connect().set('session:of-somebody', 'signed in', 'EX', 3600)
+    first.signal('SIGTERM')
+    await first.exited
+    const second = await container.run()
+    expect(await connect().get('session:of-somebody')).toBe('signed in')
+    second.signal('SIGINT')
+    expect(await second.exited).toBe(0)
+  })
+
+  it('starts Redis again when it dies, with what it held, and says so', async () => {
+    const run = await container.run()
+    const client = connect()
+    await client.set('session:of-somebody', 'signed in')
+    const before = await processId(client)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    process.kill(before, 'SIGKILL')
+    await vi.waitFor(async () => expect(await processId(client)).not.toBe(before), 8000)
+    expect(await client.get('session:of-somebody')).toBe('signed in')
+    expect(run.output()).toContain('redis-server has ended with code 137, starting it again in 1 s')
+    expect(run.notes()).toHaveLength(1)
+    run.signal('SIGTERM')
+    expect(await run.exited).toBe(0)
+  })
+
+  it('uses another Redis where one is named, and none where the name is empty', async () => {
+    for (const REDIS_URL of ['redis://sessions.internal:6379', '']) {
+      const run = await container.run({ REDIS_URL })
+      expect(run.notes()).toEqual([`started with REDIS_URL=${REDIS_URL}`])
+      expect(await answers()).toBe(false)
+      run.signal('SIGTERM')
+      expect(await run.exited).toBe(0)
+    }
+  })
+
+  it('lets the server start where Redis can not, and says so', async () => {
+    const other = await startRedis()
+    try {
+      const run = await container.run({ REDIS_URL: other.url })
+      expect(run.output()).toContain('nobody can sign in until it does')
+      expect(run.notes()).toEqual([`started with REDIS_URL=${other.url}`])
+      run.signal('SIGTERM')
+      expect(await run.exited).toBe(0)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('does not let two containers write the same Redis files', async () => {
+    const old = await container.run()
+    const { port } = new URL(container.redisUrl)
+    const fresh = await container.run({ REDIS_URL: `redis://127.0.0.1:${Number(port) + 1}` })
+    expect(fresh.output()).toContain(`another container uses ${container.dataDir}/redis`)
+    for (const run of [old, fresh]) run.signal('SIGTERM')
+    expect(await Promise.all([old.exited, fresh.exited])).toEqual([0, 0])
+  })
+
+  it('ends with the code of the server, Redis stopped', async () => {
+    const run = await container.run({ END_WITH: '7' })
+    expect(await run.exited).toBe(7)
+    expect(await answers()).toBe(false)
+  })
+
+  it('runs a command as it is, without Redis', async () => {
+    const run = await container.run({}, ['sh', '-c', 'echo "$0 $REDIS_URL"; exit 3', 'admin'])
+    expect(await run.exited).toBe(3)
+    expect(run.output()).toBe(`admin ${container.redisUrl}\n`)
+    expect(await answers()).toBe(false)
+  })
+
+  it('says what to do where its data can not be written', async () => {
+    const run = await container.run({ DATA_DIR: '/proc/nowhere' })
+    expect(await run.exited).toBe(1)
+    expect(run.notes()).toEqual([])
+    expect(JSON.parse(run.output())).toMatchObject({
+      level: 'fatal',
+      msg: expect.stringContaining('cannot write to /proc/nowhere'),
+    })
+  })
+
+  it('needs no data folder where PostgreSQL and another Redis keep everything', async () => {
+    const elsewhere = { DATABASE_URL: 'postgres://db/tipping', REDIS_URL: 'redis://sessions.internal:6379' }
+    const run = await container.run({ DATA_DIR: '/proc/nowhere', ...elsewhere })
+    expect(run.notes()).toHaveLength(1)
+    run.signal('SIGTERM')
+    expect(await run.exited).toBe(0)
+  })
+})
