@@ -18,6 +18,8 @@ export type Database = {
   session: SessionTable
   session_token: SessionTokenTable
   session_lock: SessionLockTable
+  guest_person: GuestPersonTable
+  rate_limit: RateLimitTable
 }
 
 export type BusinessTable = { id: string; name: string; time_zone: string; created_at: number }
@@ -48,6 +50,8 @@ export type StaffTable = {
   name: string
   role: 'staff' | 'manager' | 'owner'
   email: string | null
+  /** Who has verified that address since, by the identity provider's id: this member from then on. */
+  person_id: string | null
   greeting: string | null
   created_at: number
   deleted_at: number | null
@@ -77,6 +81,8 @@ export type TipState =
 export type TipTable = {
   id: string
   guest_id: string
+  /** Who has it in their account, by the identity provider's id (`sub`). Once somebody's, never another's. */
+  person_id: string | null
   business_id: string
   branch_id: string
   recipient: 'all' | 'staff' | 'branch'
@@ -184,3 +190,9 @@ export type SessionTokenTable = { session_id: string; data: string; expires_at: 
 
 /** Who may refresh a session's tokens just now; the row is gone when nobody does. */
 export type SessionLockTable = { session_id: string; holder: string; expires_at: number }
+
+/** Whose browser a guest id marks: its tips are that person's from the start. Gone when they sign out there. */
+export type GuestPersonTable = { guest_id: string; person_id: string; created_at: number }
+
+/** How often something was tried in the window that ends at `expires_at`, where there is no Redis. */
+export type RateLimitTable = { key: string; points: number; expires_at: number }

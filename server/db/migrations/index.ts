@@ -3,6 +3,7 @@ import * as venues from './0001-venues.ts'
 import * as tips from './0002-tips.ts'
 import * as sessions from './0003-sessions.ts'
 import * as paidDays from './0004-paid-days.ts'
+import * as people from './0005-people.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-tips': tips,
   '0003-sessions': sessions,
   '0004-paid-days': paidDays,
+  '0005-people': people,
 }

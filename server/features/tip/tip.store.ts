@@ -32,9 +32,11 @@ export function insertDraft(
 ): Promise<TipRow | undefined> {
   return db
     .insertInto('tip')
-    .values({
+    .values((e) => ({
       id: newId(),
       guest_id: guestId,
+      // Where somebody is signed in in this browser, the tip is theirs.
+      person_id: e.selectFrom('guest_person').select('person_id').where('guest_id', '=', guestId),
       business_id: branch.businessId,
       branch_id: branch.id,
       ...recipientColumns(answers.recipient),
@@ -47,7 +49,7 @@ export function insertDraft(
       next_check_at: now + forgottenAfter,
       created_at: now,
       updated_at: now,
-    })
+    }))
     .onConflict((conflict) => conflict.column('again_of').doNothing())
     .returningAll()
     .executeTakeFirst()
