@@ -43,8 +43,13 @@ export async function confirmForgotPassword(pool: Pool, input: Input) {
       : userNotFound('Username/client id combination not found.')
   }
   checkCode(pool, user, 'forgotPassword', code)
-  await setPassword(pool, user, password)
+  // Taken before the slow hashing, so that two calls at once can't both use it.
+  const { forgotPassword: taken } = user.codes
   delete user.codes.forgotPassword
+  await setPassword(pool, user, password).catch((error: unknown) => {
+    if (taken) user.codes.forgotPassword = taken
+    throw error
+  })
   user.status = 'CONFIRMED'
   user.emailVerified = true
   clearFailures(user)
