@@ -46,7 +46,6 @@ export function AmountPicker(props: AmountPickerProps & Handlers) {
           name="amount"
           type="text"
           inputMode="numeric"
-          autoComplete="off"
           placeholder=" "
           maxLength={20}
           defaultValue={amount}

@@ -18,7 +18,7 @@ type Props = {
 
 /** A label, perhaps a hint, perhaps what is wrong, and a line to type in. */
 export function TextField(props: Props) {
-  const { name, label, value, error, hint, optional, type = 'text', inputMode, autoComplete = 'off' } = props
+  const { name, label, value, error, hint, optional, type = 'text', inputMode, autoComplete } = props
   const { t } = usePage()
   const hintId = `${name}-hint`
   const described = [hint && hintId, error && errorId(name)].filter(Boolean).join(' ')
