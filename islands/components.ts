@@ -1,5 +1,6 @@
 import AmountPicker from './amount-picker.tsx'
 import CardForm from './card-form.tsx'
+import DateFilter from './date-filter.tsx'
 import PayButton from './pay-button.tsx'
 import ReviewCounter from './review-counter.tsx'
 import WalletButtons from './wallet-buttons.tsx'
@@ -8,6 +9,7 @@ import WalletButtons from './wallet-buttons.tsx'
 export const islands = {
   'amount-picker': AmountPicker,
   'card-form': CardForm,
+  'date-filter': DateFilter,
   'pay-button': PayButton,
   'review-counter': ReviewCounter,
   'wallet-buttons': WalletButtons,

@@ -7,6 +7,7 @@ type Loader = () => Promise<{ default: ComponentType<never> }>
 export const registry: Record<IslandName, Loader> = {
   'amount-picker': () => import('./amount-picker.tsx'),
   'card-form': () => import('./card-form.tsx'),
+  'date-filter': () => import('./date-filter.tsx'),
   'pay-button': () => import('./pay-button.tsx'),
   'review-counter': () => import('./review-counter.tsx'),
   'wallet-buttons': () => import('./wallet-buttons.tsx'),

@@ -5,6 +5,9 @@ export type Lang = (typeof langs)[number]
 /** What `<html lang>` says. */
 export const htmlLang: Record<Lang, string> = { ja: 'ja', en: 'en', cn: 'zh-Hans' }
 
+/** What each language calls itself. */
+export const languageNames: Record<Lang, string> = { ja: '日本語', en: 'English', cn: '中文' }
+
 /** What `Intl` is asked for. */
 export const intlLocale: Record<Lang, string> = { ja: 'ja-JP', en: 'en', cn: 'zh-Hans-CN' }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ToastMessage } from '../../views/components/toast.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
@@ -8,15 +7,14 @@ type Props = {
   links: CustomerLinks
   /** Which of the links this page belongs to. */
   here: keyof CustomerLinks
-  toast?: ToastMessage | undefined
   children: ReactNode
 }
 
 /** The frame of a signed-in customer's pages. */
-export function CustomerFrame({ links, here, toast, children }: Props) {
+export function CustomerFrame({ links, here, children }: Props) {
   const { t } = usePage()
   return (
-    <VisitorLayout toast={toast}>
+    <VisitorLayout>
       <nav className="areas" aria-label={t('customer:nav.label')}>
         {(['histories', 'profile'] as const).map((name) => (
           <a key={name} href={links[name]} aria-current={name === here ? 'page' : undefined}>

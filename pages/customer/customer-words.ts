@@ -1,11 +1,13 @@
 import { formatYen } from '../../views/format.ts'
 import { intlLocale, type Lang } from '../../views/lang.ts'
 import type { PageContext } from '../../views/page-context.tsx'
-import type { VenueKind, RecipientView } from '../tip/tip.view.ts'
+import type { RecipientView, VenueKind } from '../tip/tip.view.ts'
 import type { PaidState } from './customer.view.ts'
 
 const format = (lang: Lang, options: Intl.DateTimeFormatOptions, day: string) =>
-  new Intl.DateTimeFormat(intlLocale[lang], { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`))
+  new Intl.DateTimeFormat(intlLocale[lang], { ...options, timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00Z`),
+  )
 
 /** A day (`YYYY-MM-DD`) as people write it. It is already that of the business's time zone. */
 export const formatDay = (day: string, lang: Lang): string =>

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { documentHtml } from '../../views/document.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 import css from '../../views/styles/critical.css?inline'
+import signedInCss from '../../views/styles/signed-in.css?inline'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
 import type { Flashes } from './flash.ts'
@@ -17,6 +18,8 @@ export type Page = {
   errors?: FieldErrors
   /** True for pages that search engines may list. */
   listed?: boolean
+  /** True for pages of signed-in people, which bring more styles than a guest's. */
+  signedIn?: boolean
   refresh?: { seconds: number; url: string }
   page: ReactElement
 }
@@ -30,7 +33,8 @@ type Needs = { config: Config; assets: Assets; flashes: Flashes }
  * kept by the browser for its back button (typed values survive there), and by nobody else: it carries a nonce.
  */
 export function pageSender({ config, assets, flashes }: Needs): SendPage {
-  return (req, res, { status = 200, title, description, errors = {}, listed = false, refresh, page }) => {
+  return (req, res, given) => {
+    const { status = 200, title, description, errors = {}, listed = false, refresh, page } = given
     const flash = flashes.take(req, res)
     const context: PageContext = {
       t: req.text,
@@ -49,7 +53,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       canonical: listed ? config.publicUrl + req.path : undefined,
       refresh,
       nonce: res.locals.nonce,
-      css,
+      css: given.signedIn ? css + signedInCss : css,
       script: body.includes('data-island=') ? assets.client : undefined,
       body,
     })

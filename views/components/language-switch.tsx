@@ -1,7 +1,5 @@
-import { htmlLang, type Lang, langs } from '../lang.ts'
+import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
 import { usePage } from '../page-context.tsx'
-
-const names: Record<Lang, string> = { ja: '日本語', en: 'English', cn: '中文' }
 
 /** The same page in another language; plain links, each in its own tongue. */
 export function LanguageSwitch() {
@@ -16,7 +14,7 @@ export function LanguageSwitch() {
           hrefLang={htmlLang[each]}
           aria-current={each === lang ? 'true' : undefined}
         >
-          {names[each]}
+          {languageNames[each]}
         </a>
       ))}
     </nav>

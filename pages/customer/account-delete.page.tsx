@@ -1,0 +1,36 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { CustomerLinks } from './customer.view.ts'
+import { CustomerFrame } from './customer-frame.tsx'
+
+export type AccountDeleteProps = {
+  links: CustomerLinks
+  action: string
+  errors?: FormErrors<never> | undefined
+}
+
+/** `/profile/delete`: the question before the account goes. Title: `customer:delete.title`. */
+export function AccountDeletePage({ links, action, errors }: AccountDeleteProps) {
+  const { t } = usePage()
+  return (
+    <CustomerFrame links={links} here="profile">
+      <ErrorSummary errors={errors} />
+      <Hero icon="bang" tone="bad" title={t('customer:delete.title')} text={t('customer:delete.question')} />
+      <section className="apart stack">
+        <h2>{t('customer:delete.what')}</h2>
+        <p>{t('customer:delete.goes')}</p>
+        <p>{t('customer:delete.stays')}</p>
+      </section>
+      <div className="actions apart">
+        <PostForm action={action} fields={{}} className="danger">
+          {t('customer:delete.submit')}
+        </PostForm>
+        <LinkButton href={links.profile}>{t('customer:delete.keep')}</LinkButton>
+      </div>
+    </CustomerFrame>
+  )
+}

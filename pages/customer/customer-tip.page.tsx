@@ -1,0 +1,72 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Money } from '../../views/components/money.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { formatDateTime, formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { CardLine } from '../tip/card-face.tsx'
+import type { CardView, RecipientView, VenueView } from '../tip/tip.view.ts'
+import type { CustomerLinks, PaidState } from './customer.view.ts'
+import { CustomerFrame } from './customer-frame.tsx'
+import { recipientName, stateText } from './customer-words.ts'
+
+export type CustomerTipProps = {
+  links: CustomerLinks & {
+    venue: string
+    /** Only where the venue takes tips. */
+    again?: string | undefined
+  }
+  venue: VenueView
+  tip: {
+    id: string
+    recipient: RecipientView
+    review: string
+    amount: number
+    refunded: number
+    disputed: number
+    state: PaidState
+    /** Milliseconds since 1970, and the time zone of the venue's business. */
+    paidAt: number
+    timeZone: string
+    card?: CardView | undefined
+  }
+}
+
+/** One tip of one's own, as it stands now. Title: `customer:tip.title`. */
+export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
+  const page = usePage()
+  const { t, lang } = page
+  const { state, refunded, disputed } = tip
+  return (
+    <CustomerFrame links={links} here="histories">
+      <h1>{t('customer:tip.title')}</h1>
+      {state !== 'succeeded' && (
+        <Notice title={t(`tip:success.${state}.title`)}>
+          <p>{t(`tip:success.${state}.text`, { refunded: formatYen(refunded, lang) })}</p>
+        </Notice>
+      )}
+      <SummaryList
+        rows={[
+          { label: t('tip:row.venue'), value: <a href={links.venue}>{venue.name}</a>, note: venue.address },
+          { label: t('tip:row.to'), value: recipientName(page, tip.recipient, venue.kind) },
+          tip.review !== '' && { label: t('tip:row.review'), value: tip.review },
+          { label: t('tip:row.when'), value: formatDateTime(tip.paidAt, lang, tip.timeZone) },
+          tip.card && { label: t('tip:row.card'), value: <CardLine card={tip.card} /> },
+          { label: t('customer:tip.state'), value: stateText(page, state, refunded) },
+          { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },
+          { label: t('tip:row.paid'), value: <Money yen={tip.amount} />, sum: true },
+          refunded > 0 && { label: t('tip:row.refunded'), value: <Money yen={refunded} />, sum: true },
+          disputed > 0 && { label: t('customer:tip.disputed'), value: <Money yen={disputed} />, sum: true },
+        ]}
+      />
+      <div className="actions">
+        {links.again && <LinkButton href={links.again}>{t('customer:venue.again')}</LinkButton>}
+        <p className="center">
+          <a className="change" href={links.histories}>
+            {t('customer:tip.back')}
+          </a>
+        </p>
+      </div>
+    </CustomerFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { TextField } from '../../views/components/text-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { CustomerLinks } from './customer.view.ts'
+import { CustomerFrame } from './customer-frame.tsx'
+
+export type EmailChangeProps = {
+  links: CustomerLinks
+  action: string
+  /** The address in force. */
+  email: string
+  values: { newEmail: string; confirmEmail: string }
+  errors?: FormErrors<'newEmail' | 'confirmEmail'> | undefined
+}
+
+/** `/profile/email-change`. Title: `customer:emailChange.title`. */
+export function EmailChangePage({ links, action, email, values, errors }: EmailChangeProps) {
+  const { t } = usePage()
+  const field = { type: 'email', inputMode: 'email' } as const
+  return (
+    <CustomerFrame links={links} here="profile">
+      <ErrorSummary errors={errors} />
+      <h1>{t('customer:emailChange.title')}</h1>
+      <p className="lead">{t('customer:emailChange.lead', { email })}</p>
+      <form method="post" action={action} className="stack" noValidate>
+        <TextField
+          {...field}
+          name="newEmail"
+          label={t('customer:emailChange.newEmail')}
+          value={values.newEmail}
+          error={errors?.newEmail}
+          autoComplete="email"
+        />
+        <TextField
+          {...field}
+          name="confirmEmail"
+          label={t('customer:emailChange.confirmEmail')}
+          value={values.confirmEmail}
+          error={errors?.confirmEmail}
+          autoComplete="email"
+        />
+        <div className="actions">
+          <Button primary>{t('customer:emailChange.submit')}</Button>
+          <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
+        </div>
+      </form>
+    </CustomerFrame>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import { RadioTiles } from '../../views/components/radio-tiles.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { TextField } from '../../views/components/text-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { htmlLang, langs, languageNames } from '../../views/lang.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { CustomerLinks } from './customer.view.ts'
+import { CustomerFrame } from './customer-frame.tsx'
+
+export type ProfileProps = {
+  links: CustomerLinks & { email: string; password: string; delete: string }
+  /** The forms of this page. The language is sent with GET. */
+  actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
+  email: string
+  values: { name: string; username: string }
+  errors?: FormErrors<'name' | 'username'> | undefined
+}
+
+/** `/profile`. Title: `customer:profile.title`. */
+export function ProfilePage(props: ProfileProps) {
+  const { links, actions, values, errors } = props
+  const { t } = usePage()
+  return (
+    <CustomerFrame links={links} here="profile">
+      <ErrorSummary errors={errors} />
+      <h1>{t('customer:profile.title')}</h1>
+      <form method="post" action={actions.profile} className="stack" noValidate>
+        <TextField
+          name="name"
+          label={t('customer:profile.name')}
+          value={values.name}
+          error={errors?.name}
+          autoComplete="name"
+        />
+        <TextField
+          name="username"
+          label={t('customer:profile.username')}
+          value={values.username}
+          error={errors?.username}
+          autoComplete="nickname"
+        />
+        <Button primary>{t('customer:profile.save')}</Button>
+      </form>
+      <SignIn {...props} />
+      <Language action={actions.language} />
+      <section className="apart">
+        <h2>{t('customer:profile.leaving')}</h2>
+        <div className="actions">
+          <PostForm action={actions.signOut} fields={{}}>
+            {t('customer:profile.signOut')}
+          </PostForm>
+          <PostForm action={actions.signOutEverywhere} fields={{ everywhere: '1' }}>
+            {t('customer:profile.signOutEverywhere')}
+          </PostForm>
+          <p className="small">{t('customer:profile.signOutEverywhereNote')}</p>
+        </div>
+      </section>
+      <p className="apart center">
+        <a className="change danger" href={links.delete}>
+          {t('customer:profile.delete')}
+        </a>
+      </p>
+    </CustomerFrame>
+  )
+}
+
+function SignIn({ email, links }: ProfileProps) {
+  const { t } = usePage()
+  return (
+    <section className="apart">
+      <h2>{t('customer:profile.signIn')}</h2>
+      <SummaryList
+        rows={[
+          {
+            label: t('customer:profile.email'),
+            value: email,
+            change: { href: links.email, text: t('common:change'), of: t('customer:profile.changeEmail') },
+          },
+          {
+            label: t('customer:profile.password'),
+            value: <span className="lead">{t('customer:profile.passwordHidden')}</span>,
+            change: {
+              href: links.password,
+              text: t('common:change'),
+              of: t('customer:profile.changePassword'),
+            },
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Language({ action }: { action: string }) {
+  const { t, lang } = usePage()
+  return (
+    <form method="get" action={action} className="apart stack">
+      <fieldset>
+        <legend>{t('customer:profile.language')}</legend>
+        <RadioTiles
+          name="lang"
+          id="lang"
+          chosen={lang}
+          options={langs.map((each) => ({
+            value: each,
+            label: <span lang={htmlLang[each]}>{languageNames[each]}</span>,
+          }))}
+        />
+      </fieldset>
+      <Button>{t('customer:profile.languageSave')}</Button>
+    </form>
+  )
+}
