@@ -1,8 +1,8 @@
 /**
  * Every text of the accounts' part of the catalogue, by locale key, with its English wording. Where the product
  * specification quotes a text, it is word for word; bare names it gives (UserNotConfirmed, TooManyRequests,
- * UserAlreadyLoggedIn, ServerError …) have a wording of our own, marked here. The locales say the same; a test
- * compares them.
+ * UserAlreadyLoggedIn, ServerError …) have a wording of our own, marked here. The English locale must say the
+ * same.
  */
 export const messages = {
   'auth:errors.incorrectEmailOrPassword': 'Incorrect email or password',
