@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { SessionUnavailableError } from '../errors.ts'
+import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
 import { type LockPort, type LockTimes, usualTimes, withLock } from './session-lock.ts'
 
-const schema = z.object({
+/** As the identity gateway gives them, the person's name and address included: they go with the tokens. */
+const schema: z.ZodType<TokenSet> = z.object({
   accessToken: z.string(),
   idToken: z.string(),
   refreshToken: z.string(),
-  /** The user's real name in the pool: refreshing with a client secret is signed with it, not with the e-mail. */
-  username: z.string(),
-  /** When the first of the two ends, UTC ms. */
-  expiresAt: z.number(),
-  deviceKey: z.string().optional(),
+  accessExpiresAt: z.number(),
+  idExpiresAt: z.number(),
+  deviceKey: z.string().exactOptional(),
+  user: z.object({
+    sub: z.string(),
+    username: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    name: z.string().exactOptional(),
+    preferredUsername: z.string().exactOptional(),
+  }),
 })
-
-/** What the identity provider gave for a session. */
-export type TokenSet = z.infer<typeof schema>
 
 /** Tokens as text, under a key or in a row of their own. Every change but the first is bound to what stands there. */
 export type TokenPort = {

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { SessionUnavailableError } from '../errors.ts'
+import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
 import type { SessionBackend } from './session.types.ts'
 import { sessionCookie } from './session-cookie.ts'
-import type { TokenSet } from './session-tokens.ts'
 
 export type Sessions = SessionBackend & {
   /**

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import type { TokenSet } from '../../server/gateways/cognito/identity-gateway.ts'
 import { createRedis, type RedisConnection } from '../../server/gateways/redis.ts'
 import { createLogger } from '../../server/logger.ts'
 import { databaseSessions } from '../../server/session/database-sessions.ts'
 import { redisSessions } from '../../server/session/redis-sessions.ts'
 import type { SessionBackend } from '../../server/session/session.types.ts'
 import type { LockTimes } from '../../server/session/session-lock.ts'
-import type { TokenSet } from '../../server/session/session-tokens.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 
@@ -61,6 +61,13 @@ export const tokenSet = (name: string): TokenSet => ({
   accessToken: `access-${name}`,
   idToken: `id-${name}`,
   refreshToken: `refresh-${name}`,
-  username: 'a3d5f0c2',
-  expiresAt: 1_795_000_000_000,
+  accessExpiresAt: 1_795_000_000_000,
+  idExpiresAt: 1_795_000_000_000,
+  user: {
+    sub: 'a3d5f0c2',
+    username: 'a3d5f0c2',
+    email: 'taro@example.jp',
+    emailVerified: true,
+    name: '太郎',
+  },
 })

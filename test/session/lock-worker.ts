@@ -28,7 +28,7 @@ for (let round = 0; round < Number(rounds); round++) {
       await wait(60_000)
     }
     await wait(Math.random() * 4)
-    if (await replace({ ...current, expiresAt: current.expiresAt + 1 })) taken += 1
+    if (await replace({ ...current, accessExpiresAt: current.accessExpiresAt + 1 })) taken += 1
   })
 }
 process.stdout.write(`${taken}\n`)
