@@ -21,6 +21,10 @@ export type StripeSandboxOptions = {
   port?: number
   /** Address under which others reach it, e.g. in a container: it listens there on every interface. 127.0.0.1 when left out. */
   url?: string
+  /** Address to listen on; 127.0.0.1 when left out. A container says 0.0.0.0. */
+  host?: string
+  /** What browsers reach the sandbox by, where that isn't `http://127.0.0.1:PORT`. */
+  publicUrl?: string
   /** Where to deliver events. None when left out. */
   webhookUrl?: string
   /** File that keeps everything across restarts. Memory only when left out. */
