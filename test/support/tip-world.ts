@@ -23,6 +23,8 @@ export type TipWorld = {
   logged: Record<string, unknown>[]
   /** Moves our clock; the sandbox has its own (`control.advance`). */
   advance(ms: number): void
+  /** Our clock and the sandbox as they were in the beginning. */
+  reset(): void
   /** A card typed into Stripe's form: a ConfirmationToken. */
   card(method?: string): Promise<string>
   close(): Promise<void>
@@ -67,6 +69,10 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
     logged,
     advance: (ms) => {
       offset += ms
+    },
+    reset: () => {
+      offset = 0
+      sandbox.control.reset()
     },
     card: async (method = 'pm_card_visa') =>
       (await stripe.testHelpers.confirmationTokens.create({ payment_method: method })).id,

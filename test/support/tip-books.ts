@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import type { TipState } from '../../server/db/schema.ts'
+import { isPaid, tipMoves } from '../../server/features/tip/tip.states.ts'
+import type { Books } from '../sandbox/stripe/server.ts'
+
+/** Whatever is going on: paid tips are shared to the last yen, unpaid ones not at all. */
+export async function expectSharesAddUp(db: Db): Promise<void> {
+  const shares = await db
+    .selectFrom('share')
+    .groupBy('tip_id')
+    .select((e) => ['tip_id', e.fn.sum<number>('amount').as('total'), e.fn.min<number>('amount').as('least')])
+    .execute()
+  const shared = new Map(shares.map((row) => [row.tip_id, row.total]))
+  for (const tip of await db.selectFrom('tip').selectAll().execute()) {
+    const left = isPaid(tip.state) ? tip.amount - tip.refunded_amount - tip.disputed_amount : undefined
+    expect([tip.id, tip.state, shared.get(tip.id)]).toEqual([tip.id, tip.state, left])
+  }
+  const parts = await db
+    .selectFrom('share')
+    .groupBy(['tip_id', 'staff_id'])
+    .select((e) => e.fn.sum<number>('amount').as('has'))
+    .execute()
+  expect(parts.every((part) => part.has >= 0)).toBe(true)
+}
+
+/** What the sandbox charged is what our tips say, one for one; and nothing unpaid can be charged any more. */
+export async function expectBooksEqual(db: Db, books: Books): Promise<void> {
+  const tips = await db.selectFrom('tip').selectAll().execute()
+  const paid = tips.filter((tip) => isPaid(tip.state))
+  const charges = books.charges.filter((charge) => charge.paid)
+  const sum = (all: { amount: number; status: string | null }[], not: RegExp) =>
+    all.reduce((total, one) => total + (not.test(one.status ?? '') ? 0 : one.amount), 0)
+
+  const stripe = charges.map((charge) => {
+    const of = (one: { payment_intent: unknown }) => one.payment_intent === charge.payment_intent
+    const refunded = sum(books.refunds.filter(of), /^(failed|canceled)$/)
+    const taken = sum(books.disputes.filter(of), /^(won|prevented|warning_.*)$/)
+    const balance = books.balanceTransactions.find((one) => one.id === charge.balance_transaction)
+    const disputed = Math.min(taken, charge.amount - refunded)
+    return {
+      id: charge.metadata.tip_id,
+      amount: charge.amount,
+      refunded,
+      disputed,
+      fee: balance?.fee,
+      net: balance?.net,
+    }
+  })
+  const ours = paid.map((tip) => ({
+    id: tip.id,
+    amount: tip.amount,
+    refunded: tip.refunded_amount,
+    disputed: tip.disputed_amount,
+    fee: tip.fee ?? undefined,
+    net: tip.net ?? undefined,
+  }))
+  const byId = (a: { id: string | undefined }, b: { id: string | undefined }) =>
+    (a.id ?? '') < (b.id ?? '') ? -1 : 1
+  expect(ours.sort(byId)).toEqual(stripe.sort(byId))
+  await expectSharesAddUp(db)
+}
+
+/** When all is over: nothing under way here, nothing that could still charge there. */
+export async function expectAllSettled(db: Db, books: Books): Promise<void> {
+  const tips = await db.selectFrom('tip').selectAll().execute()
+  expect(tips.filter((tip) => ['draft', 'pending', 'processing', 'declined'].includes(tip.state))).toEqual([])
+  expect(tips.filter((tip) => tip.next_check_at !== null || tip.confirmation_token !== null)).toEqual([])
+  const attempts = await db.selectFrom('payment_attempt').selectAll().execute()
+  const known = new Set(attempts.map((attempt) => attempt.payment_intent_id))
+  // An intent whose id we never wrote down was never confirmed: nobody can, its secret has left Stripe for nowhere.
+  const open = books.paymentIntents.filter((one) => !['succeeded', 'canceled'].includes(one.status))
+  expect(open.filter((one) => known.has(one.id) && !ofExpiredPage(books, one.id))).toEqual([])
+  expect(
+    open.filter((one) => !known.has(one.id) && one.latest_charge !== null && !ofExpiredPage(books, one.id)),
+  ).toEqual([])
+}
+
+/** An intent made by a hosted page ends with it. */
+const ofExpiredPage = (books: Books, intent: string) =>
+  books.sessions.some((session) => session.payment_intent === intent && session.status === 'expired')
+
+/** Each tip came from its earlier state to its present one by moves of the table. */
+export async function expectLegalMoves(db: Db, before: Map<string, TipState>): Promise<void> {
+  for (const tip of await db.selectFrom('tip').selectAll().execute()) {
+    const was = before.get(tip.id)
+    if (was) expect([was, tip.state, reaches(was, tip.state)]).toEqual([was, tip.state, true])
+    before.set(tip.id, tip.state)
+  }
+}
+
+function reaches(from: TipState, to: TipState): boolean {
+  const seen = new Set<TipState>([from])
+  const next = [from]
+  for (const state of next) {
+    for (const follower of tipMoves[state]) {
+      if (seen.has(follower)) continue
+      seen.add(follower)
+      next.push(follower)
+    }
+  }
+  return seen.has(to)
+}
