@@ -1,13 +1,14 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { openStripe, type StripeSettings } from './stripe.ts'
 
-export type CardMessages = { nameRequired: string; loadFailed: string; failed: string }
+export type CardMessages = { loadFailed: string; failed: string }
 
 type Parts = { slot: HTMLElement; name: HTMLInputElement; token: HTMLInputElement }
 
 type View = {
   setState: (state: 'ready' | 'busy' | 'failed') => void
   setError: (message: string) => void
+  setNameMissing: (missing: boolean) => void
 }
 
 /** Puts Stripe's card fields into `slot`, and turns sending the form into: token first, then the form. Answers the clean-up. */
@@ -39,6 +40,7 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
         card = opened
         view.setState('ready')
       })
+      element.on('change', () => view.setError(''))
       element.on('loaderror', fail)
       element.mount(parts.slot)
     })
@@ -47,13 +49,17 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
   async function send() {
     if (!card) return
     const name = parts.name.value.trim()
+    view.setNameMissing(name === '')
     if (name === '') {
-      rest(messages.nameRequired)
+      rest()
       parts.name.focus()
       return
     }
     const made = await makeToken(card, name)
-    if ('message' in made) return rest(made.message || messages.failed)
+    if ('error' in made) {
+      // Stripe's frame itself says what is wrong with a field, at the field.
+      return rest(made.error.type === 'validation_error' ? '' : made.error.message || messages.failed)
+    }
     parts.token.value = made.token
     // Sends the form as it is, without asking this listener again.
     form?.submit()
@@ -81,12 +87,12 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
 async function makeToken(
   { stripe, elements }: { stripe: Stripe; elements: StripeElements },
   name: string,
-): Promise<{ token: string } | { message: string | undefined }> {
+): Promise<{ token: string } | { error: StripeError }> {
   const checked = await elements.submit()
-  if (checked.error) return { message: checked.error.message }
+  if (checked.error) return { error: checked.error }
   const made = await stripe.createConfirmationToken({
     elements,
     params: { payment_method_data: { billing_details: { name } } },
   })
-  return made.error ? { message: made.error.message } : { token: made.confirmationToken.id }
+  return made.error ? { error: made.error } : { token: made.confirmationToken.id }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ErrorText, errorId } from '../views/components/error-text.tsx'
 import { type CardMessages, openCardForm } from './card-form.stripe.ts'
 import type { StripeSettings } from './stripe.ts'
 
@@ -6,6 +7,7 @@ export type CardFormProps = {
   stripe: StripeSettings
   texts: CardMessages & {
     name: string
+    nameRequired: string
     submit: string
     note: string
     busy: string
@@ -13,6 +15,9 @@ export type CardFormProps = {
     errorPrefix: string
   }
 }
+
+/** Without a name of its own in the form: it goes to Stripe with the card, never to us. */
+const nameId = 'name-on-card'
 
 type State = 'loading' | 'ready' | 'busy' | 'failed'
 
@@ -23,6 +28,7 @@ type State = 'loading' | 'ready' | 'busy' | 'failed'
 export default function CardForm({ stripe, texts }: CardFormProps) {
   const [state, setState] = useState<State>('loading')
   const [error, setError] = useState('')
+  const [nameMissing, setNameMissing] = useState(false)
   const slot = useRef<HTMLDivElement>(null)
   const name = useRef<HTMLInputElement>(null)
   const token = useRef<HTMLInputElement>(null)
@@ -31,20 +37,22 @@ export default function CardForm({ stripe, texts }: CardFormProps) {
   useEffect(() => {
     if (!slot.current || !name.current || !token.current) return
     const parts = { slot: slot.current, name: name.current, token: token.current }
-    return openCardForm(stripe, parts, texts, { setState, setError })
+    return openCardForm(stripe, parts, texts, { setState, setError, setNameMissing })
   }, [])
 
   return (
     <>
-      <div className={error === texts.nameRequired ? 'field invalid' : 'field'}>
-        <label htmlFor="name-on-card">{texts.name}</label>
+      <div className={nameMissing ? 'field invalid' : 'field'}>
+        <label htmlFor={nameId}>{texts.name}</label>
+        {nameMissing && <ErrorText field={nameId} prefix={texts.errorPrefix} text={texts.nameRequired} />}
         <input
           className="input"
-          id="name-on-card"
+          id={nameId}
           ref={name}
           autoComplete="cc-name"
           autoCapitalize="characters"
-          aria-invalid={error === texts.nameRequired || undefined}
+          aria-invalid={nameMissing || undefined}
+          aria-describedby={nameMissing ? errorId(nameId) : undefined}
         />
       </div>
       <div

@@ -11,13 +11,15 @@ export type ReviewCounterProps = ReviewFieldProps & {
 
 /** The message field with a count, which is spoken only once the typing pauses. */
 export default function ReviewCounter({ most, counts, ...field }: ReviewCounterProps) {
-  const [text, setText] = useState(() => typed() ?? field.value)
+  // The first render must say what the server said; what was typed meanwhile is counted right after it.
+  const [text, setText] = useState(field.value)
   const [spoken, setSpoken] = useState('')
   const used = countCharacters(text)
   const over = used - most
   const words =
     over > 0 ? counts.over.replace('{over}', String(over)) : counts.used.replace('{used}', String(used))
 
+  useEffect(() => setText((known) => typed() ?? known), [])
   useEffect(() => {
     if (used === 0) return
     const pause = setTimeout(() => setSpoken(words), 1000)
