@@ -12,6 +12,7 @@ import { TipEntryPage } from '../../pages/tip/tip-entry.page.tsx'
 import { TipPaymentPage } from '../../pages/tip/tip-payment.page.tsx'
 import { TipPaymentPendingPage } from '../../pages/tip/tip-pending.page.tsx'
 import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
+import { customerGallery } from './customer-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
 const recent = [
@@ -205,4 +206,5 @@ export const gallery: Record<string, ReactElement> = {
   expired: (
     <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />
   ),
+  ...customerGallery,
 }
