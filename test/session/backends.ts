@@ -71,3 +71,11 @@ export const tokenSet = (name: string): TokenSet => ({
     name: '太郎',
   },
 })
+
+/** How much is written in the store. */
+export async function countRecords({ redis, db }: Opened): Promise<number> {
+  if (redis) return (await redis.keys('*')).length
+  const sessions = await db?.selectFrom('session').select('id').execute()
+  const tokens = await db?.selectFrom('session_token').select('session_id').execute()
+  return (sessions?.length ?? 0) + (tokens?.length ?? 0)
+}

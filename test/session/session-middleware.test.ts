@@ -1,22 +1,9 @@
-import { createHmac } from 'node:crypto'
 import request from 'supertest'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../server/db/database.ts'
-import { createLogger } from '../../server/logger.ts'
-import { databaseSessions } from '../../server/session/database-sessions.ts'
+import { beforeAll, expect, it } from 'vitest'
 import type { SessionBackend } from '../../server/session/session.types.ts'
-import { type Opened, onEachSessionBackend, tokenSet } from './backends.ts'
+import { countRecords, type Opened, onEachSessionBackend, tokenSet } from './backends.ts'
+import { cookieOf, idOf, pairOf, sign } from './cookies.ts'
 import { secret, sessionSite } from './session-site.ts'
-
-type Answer = request.Response
-
-/** The Set-Cookie header of an answer, whole. */
-const cookieOf = (answer: Answer): string | undefined => (answer.get('Set-Cookie') ?? [])[0]
-const pairOf = (answer: Answer): string => cookieOf(answer)?.split(';')[0] ?? ''
-/** As express-session signs cookies. */
-const sign = (value: string, key: string) =>
-  `${value}.${createHmac('sha256', key).update(value).digest('base64').replace(/=+$/, '')}`
-const idOf = (answer: Answer): string => /s:([^.]+)\./.exec(decodeURIComponent(pairOf(answer)))?.[1] ?? ''
 
 onEachSessionBackend('a session', (where) => {
   let opened: Opened
@@ -26,21 +13,13 @@ onEachSessionBackend('a session', (where) => {
     backend = opened.backend
   })
 
-  /** How much is written in the store. */
-  async function count(): Promise<number> {
-    if (opened.redis) return (await opened.redis.keys('*')).length
-    const sessions = await opened.db?.selectFrom('session').select('id').execute()
-    const tokens = await opened.db?.selectFrom('session_token').select('session_id').execute()
-    return (sessions?.length ?? 0) + (tokens?.length ?? 0)
-  }
-
   it('is not made, and no cookie set, for who only looks', async () => {
     const { app } = sessionSite(backend)
-    const before = await count()
+    const before = await countRecords(opened)
     const answer = await request(app).get('/me').expect(200)
     expect(answer.body.who).toBe(null)
     expect(cookieOf(answer)).toBeUndefined()
-    expect(await count()).toBe(before)
+    expect(await countRecords(opened)).toBe(before)
   })
 
   it('begins at sign-in, lasts a year, and stands on every container', async () => {
@@ -90,10 +69,10 @@ onEachSessionBackend('a session', (where) => {
 
   it('is refused loudly where a proxy hides that the site is served over https', async () => {
     const { app } = sessionSite(backend, { secureCookies: true })
-    const before = await count()
+    const before = await countRecords(opened)
     const answer = await request(app).post('/in/taro').expect(500)
     expect(cookieOf(answer)).toBeUndefined()
-    expect(await count()).toBe(before)
+    expect(await countRecords(opened)).toBe(before)
   })
 
   it('gets a new id at each sign-in; the one before is worth nothing then', async () => {
@@ -185,86 +164,5 @@ onEachSessionBackend('a session', (where) => {
     await sessions.removeAllOf(person, idOf(one))
     expect((await request(app).get('/me').set('Cookie', pairOf(one))).body.who).toBe(person)
     expect((await request(app).get('/me').set('Cookie', pairOf(two))).body.who).toBe(null)
-  })
-
-  describe('while its store fails', () => {
-    /** The real store, but for the methods that fail while `broken` names them. */
-    function breakable() {
-      const broken = new Map<string, unknown>()
-      const store = new Proxy(backend.store, {
-        get(target, name) {
-          const value: unknown = Reflect.get(target, name, target)
-          if (typeof value !== 'function') return value
-          if (!broken.has(String(name))) return value.bind(target)
-          return (...args: unknown[]) => (args.at(-1) as (error: unknown) => void)(broken.get(String(name)))
-        },
-      })
-      const lines: string[] = []
-      const destination = { write: (line: string) => void lines.push(line) }
-      const log = createLogger({ level: 'info', pretty: false, destination })
-      return { broken, lines, ...sessionSite({ ...backend, store }, { log }) }
-    }
-
-    it('is said with 503, not taken for signed out, and works again by itself', async () => {
-      const { app, broken, lines } = breakable()
-      const cookie = pairOf(await request(app).post('/in/taro'))
-      broken.set('get', new Error('connection lost'))
-      const answer = await request(app).get('/me').set('Cookie', cookie).expect(503)
-      expect(answer.body.error).toBe('SessionUnavailableError')
-      expect(cookieOf(answer)).toBeUndefined()
-      expect(lines.join()).toContain('connection lost')
-      broken.clear()
-      expect((await request(app).get('/me').set('Cookie', cookie)).body.who).toBe('taro')
-    })
-
-    it('is said with 503 where express-session would go on without one: a store that calls itself disconnected', async () => {
-      const { app } = breakable()
-      const cookie = pairOf(await request(app).post('/in/taro'))
-      backend.store.emit('disconnect')
-      try {
-        await request(app).get('/me').set('Cookie', cookie).expect(503)
-      } finally {
-        backend.store.emit('connect')
-      }
-      await request(app).get('/me').set('Cookie', cookie).expect(200)
-    })
-
-    it('signs nobody in, not even once the answer is finished', async () => {
-      const { app, broken } = breakable()
-      const before = await count()
-      broken.set('set', new Error('connection lost'))
-      const answer = await request(app).post('/in/half').expect(503)
-      expect(cookieOf(answer)).toBeUndefined()
-      broken.clear()
-      expect(await count()).toBe(before)
-    })
-
-    it('does not cut off an answer when the session can not be marked as used', async () => {
-      const { app, broken, lines } = breakable()
-      const cookie = pairOf(await request(app).post('/in/taro'))
-      broken.set('touch', new Error('connection lost'))
-      const answer = await request(app).get('/me').set('Cookie', cookie).expect(200)
-      expect(answer.body.who).toBe('taro')
-      expect(lines.join()).toContain('session not touched')
-    })
-
-    it('says so at sign-out, with the tokens gone all the same', async () => {
-      const { app, broken } = breakable()
-      const cookie = pairOf(await request(app).post('/in/taro'))
-      broken.set('destroy', new Error('connection lost'))
-      await request(app).post('/out').set('Cookie', cookie).expect(503)
-      broken.clear()
-      expect((await request(app).get('/tokens').set('Cookie', cookie)).body).toBe(null)
-    })
-  })
-})
-
-describe('a database whose socket is not there', () => {
-  it('is said with 503: express-session takes its error code, ENOENT, for "no such session"', async () => {
-    const db = openDatabase({ databaseUrl: 'postgres:///tips?host=/nowhere', dataDir: '' })
-    const { app } = sessionSite(databaseSessions(db))
-    const cookie = `session=${encodeURIComponent(`s:${sign('A'.repeat(32), secret)}`)}`
-    await request(app).get('/me').set('Cookie', cookie).expect(503)
-    await db.destroy()
   })
 })

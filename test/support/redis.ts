@@ -55,6 +55,7 @@ export async function startRedis({ password }: Options = {}): Promise<TestRedis>
     url,
     async start() {
       child = spawn('redis-server', [...args, ...settings], { stdio: 'ignore' })
+      endWithUs(child)
       await answers(url, child)
     },
     async stop(signal = 'SIGTERM') {
@@ -74,6 +75,13 @@ export async function startRedis({ password }: Options = {}): Promise<TestRedis>
   }
   await server.start()
   return server
+}
+
+/** A test that breaks off, or never thaws it, leaves no process behind. */
+function endWithUs(child: ChildProcess) {
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
 }
 
 async function answers(url: string, child: ChildProcess) {
