@@ -16,12 +16,13 @@ RUN node node_modules/vite/bin/vite.js build --app
 
 FROM base AS production-packages
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=dev
+# npm brings TypeScript along because i18next names it as an optional companion; nothing here runs it.
+RUN npm ci --ignore-scripts --omit=dev && rm -rf node_modules/typescript node_modules/@typescript
 
 FROM base AS runtime
 # Nothing in a running container installs packages, so no tool to do so stays in it.
 RUN apt-get update \
-    && RUNLEVEL=1 apt-get install -y --no-install-recommends redis-server tini \
+    && apt-get install -y --no-install-recommends redis-server tini \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
         /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../server/config.ts'
+import { root } from '../support/source-files.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const schema = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('server/config.ts'))?.[1] ?? ''
+const names = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((match) => match[1] ?? '')
+
+const example = read('.env.example')
+const entries = [...example.matchAll(/^(#?)([A-Z][A-Z0-9_]*)=(.*)$/gm)].map((match) => ({
+  optional: match[1] === '#',
+  name: match[2] ?? '',
+  value: match[3] ?? '',
+}))
+/** Read by docker-compose.yml, not by the server. */
+const composeOnly = ['POSTGRES_PASSWORD']
+
+const needed = {
+  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+describe('.env.example', () => {
+  it('has every name that the server reads, once, and no other', () => {
+    expect(names.length).toBeGreaterThan(15)
+    const given = entries.map((entry) => entry.name).filter((name) => !composeOnly.includes(name))
+    expect(given.toSorted()).toEqual(names.toSorted())
+  })
+
+  it('says what each of them means', () => {
+    const lines = example.split('\n')
+    const silent = lines.filter((line, index) => {
+      const above = lines.slice(0, index).findLast((other) => !/^#?[A-Z0-9_]+=/.test(other))
+      return /^#?[A-Z0-9_]+=/.test(line) && !above?.startsWith('# ')
+    })
+    expect(silent).toEqual([])
+  })
+
+  it('asks only for what has no default', () => {
+    const asked = entries.filter((entry) => !entry.optional && !composeOnly.includes(entry.name))
+    const env = {
+      ...Object.fromEntries(asked.map((entry) => [entry.name, entry.value])),
+      NODE_ENV: 'production',
+    }
+    expect(() => loadConfig({ ...env, ...needed })).not.toThrow()
+    expect(asked.map((entry) => entry.name)).toEqual(['PUBLIC_URL', ...Object.keys(needed)])
+  })
+
+  it('shows the defaults as they are', () => {
+    const shown = Object.fromEntries(
+      entries.filter((entry) => entry.optional).map((entry) => [entry.name, entry.value]),
+    )
+    expect(loadConfig({ ...shown, ...needed }).config).toEqual(loadConfig(needed).config)
+  })
+})
+
+describe.skipIf(!existsSync(join(root, 'README.md')))('the table of the README', () => {
+  it('has a row for every name that the server reads', () => {
+    const rows = [...read('README.md').matchAll(/^\| *`([A-Z][A-Z0-9_]*)`/gm)].map((match) => match[1])
+    expect(rows.filter((name) => !composeOnly.includes(name ?? '')).toSorted()).toEqual(names.toSorted())
+  })
+})

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../support/source-files.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const dockerfile = read('Dockerfile')
+const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, from, name]) => ({ from, name }))
+
+describe('the image', () => {
+  it('runs the Node.js that the tests run on', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } }
+    expect(stages[0]?.from).toBe(`node:${devDependencies.node}-bookworm-slim`)
+  })
+
+  it('names one base image, and builds the server when no target is named', () => {
+    const names = stages.map((stage) => stage.name)
+    expect(stages.slice(1).filter((stage) => !names.includes(stage.from))).toEqual([])
+    expect(names.at(-1)).toBe('server')
+    expect(names).toContain('demo')
+  })
+
+  it('leaves root before anything runs', () => {
+    const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'))
+    expect([...runtime.matchAll(/^USER (\S+)$/gm)].map((match) => match[1])).toEqual(['node'])
+    expect(runtime.indexOf('USER node')).toBeGreaterThan(runtime.lastIndexOf('\nRUN '))
+  })
+
+  it('lets nothing into the build but what it is made of', () => {
+    const [first, ...rest] = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+    expect(first).toBe('*')
+    expect(rest.filter((line) => !line.startsWith('!') || !existsSync(join(root, line.slice(1))))).toEqual([])
+  })
+
+  it('has an entrypoint that may be executed', () => {
+    const listed = execFileSync('git', ['ls-files', '--stage', 'server/container/entrypoint.sh'], {
+      cwd: root,
+    })
+    expect(listed.toString()).toMatch(/^100755 /)
+  })
+})
