@@ -56,5 +56,6 @@ function appearance(): Appearance {
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '16px',
     },
+    rules: { '.Label': { fontSize: '16px', fontWeight: '600' } },
   }
 }
