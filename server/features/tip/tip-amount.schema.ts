@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countCharacters } from '../../../views/characters.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import type { Recipient } from './tip.types.ts'
 
@@ -66,13 +67,4 @@ export function toYen({ preset, amount }: { preset: string; amount: string }): n
   if (!/^-?(\d+|\d{1,3}([,、]\d{3})+)(\.\d+)?$/.test(plain)) return 'tip:errors.amountNumber'
   if (plain.includes('.')) return 'tip:errors.amountInteger'
   return Number(plain.replaceAll(/[,、]/g, ''))
-}
-
-const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-
-/** Characters as people see them: an emoji of a family is one, and so is a line break. */
-export function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of segmenter.segment(text)) count += 1
-  return count
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  countCharacters,
   fromRecipient,
   tipAmountSchema,
   toRecipient,
   toYen,
 } from '../../../server/features/tip/tip-amount.schema.ts'
 import { parseForm } from '../../../server/http/parse-form.ts'
+import { countCharacters } from '../../../views/characters.ts'
 
 const schema = tipAmountSchema(100_000)
 const good = { recipient: 'all', preset: '', amount: '500', review: '' }
