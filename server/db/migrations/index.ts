@@ -4,6 +4,7 @@ import * as tips from './0002-tips.ts'
 import * as sessions from './0003-sessions.ts'
 import * as paidDays from './0004-paid-days.ts'
 import * as people from './0005-people.ts'
+import * as ownTips from './0006-own-tips.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-sessions': sessions,
   '0004-paid-days': paidDays,
   '0005-people': people,
+  '0006-own-tips': ownTips,
 }

@@ -1,0 +1,52 @@
+import type { CardDisplay, Recipient } from '../tip/tip.types.ts'
+
+/** The states a paid tip can be in. */
+export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
+
+/** Days, both included, `YYYY-MM-DD` in the time zone of each tip's business. */
+export type Days = { from?: string | undefined; to?: string | undefined }
+
+/** Where a page of a list ended: the next one begins after it. */
+export type TipCursor = { day: string; at: number; id: string }
+export type VisitCursor = { day: string; id: string }
+
+/** One paid tip of a person. Amounts are whole yen; `spent` is what was neither refunded nor taken back. */
+export type OwnTip = {
+  id: string
+  /** The day it was paid on, `YYYY-MM-DD`, and the moment in ms since 1970. */
+  day: string
+  at: number
+  timeZone: string
+  venue: OwnVenue
+  recipient: Recipient
+  /** Undefined unless it was for one person. */
+  staffName: string | undefined
+  amount: number
+  refunded: number
+  disputed: number
+  spent: number
+  currency: string
+  state: PaidState
+  review: string
+  card: CardDisplay | undefined
+}
+
+export type OwnVenue = {
+  id: string
+  name: string
+  kind: 'restaurant' | 'hotel'
+  address: string
+  number: string
+  closed: boolean
+}
+
+/** What a person has done at a venue. A visit is a day on which they tipped there. */
+export type Visits = {
+  venue: Pick<OwnVenue, 'id' | 'name' | 'kind'>
+  visits: number
+  lastDay: string
+  spent: number
+}
+
+export type Sum = { tips: number; spent: number }
+export type MonthSum = Sum & { month: string }
