@@ -7,6 +7,7 @@ set -u
 [ $# -gt 0 ] && exec "$@"
 
 here=$(dirname "$(readlink -f "$0")")
+main=$(readlink -f "$here/../../dist/server/main.js")
 data=${DATA_DIR:-/data}
 socket=/tmp/redis-$$.sock
 redis_port=
@@ -88,7 +89,7 @@ if [ -n "$redis_port" ]; then
 fi
 code=0
 if [ -z "$stopping" ]; then
-  node "$here/../../dist/server/main.js" &
+  node "$main" &
   server=$!
   [ -n "$stopping" ] && stop
   wait_for "$server"
