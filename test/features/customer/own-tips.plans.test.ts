@@ -1,0 +1,97 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { type Db, isSqlite } from '../../../server/db/database.ts'
+import {
+  findOwnVenue,
+  listOwnMonths,
+  listOwnVisits,
+  sumOwnTips,
+  sumThisMonth,
+} from '../../../server/features/customer/own-sums.store.ts'
+import { findOwnPaidTip, listOwnTips } from '../../../server/features/customer/own-tips.store.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { addVenue } from './books.ts'
+
+const person = 'person-7'
+const days = { from: '2026-03-01', to: '2026-06-30' }
+const after = { day: '2026-06-01', at: Date.parse('2026-06-01T00:00:00Z'), id: 'z' }
+
+/** Every question of the customer's area about tips. */
+const questions: Record<string, (db: Db) => Promise<unknown>> = {
+  list: (db) => listOwnTips(db, person, { limit: 20 }),
+  'list of days': (db) => listOwnTips(db, person, { days, limit: 20 }),
+  'next page': (db) => listOwnTips(db, person, { days, after, limit: 20 }),
+  'list of a venue': (db) => listOwnTips(db, person, { branchId: 'b', limit: 20 }),
+  sum: (db) => sumOwnTips(db, person),
+  'sum of days': (db) => sumOwnTips(db, person, days),
+  'this month': (db) => sumThisMonth(db, person, Date.parse('2026-06-15T00:00:00Z')),
+  months: (db) => listOwnMonths(db, person, { days, limit: 12 }),
+  visits: (db) => listOwnVisits(db, person, { after, limit: 20 }),
+  venue: (db) => findOwnVenue(db, person, 'b'),
+  tip: (db) => findOwnPaidTip(db, person, 'b'),
+}
+
+onEachDatabase('in books of many people', (database) => {
+  let db: Db
+
+  beforeAll(async () => {
+    db = await database.open()
+    const { businessId, branchId } = await addVenue(db, 'Sakura')
+    await fill(db, businessId, branchId)
+    await (isSqlite(db) ? sql`analyze` : sql`vacuum analyze tip`).execute(db)
+  })
+
+  it.each(Object.entries(questions))('%s reads the tips of one person only', async (_name, ask) => {
+    const plans = await plansOf(db, ask)
+    expect(plans.length).toBeGreaterThan(0)
+    for (const plan of plans.filter((each) => /\btip/.test(each))) {
+      expect(plan).toMatch(
+        /tip_by_person \(person_id=\?|tip_by_person on tip|Index Cond: .*person_id = |INDEX sqlite_autoindex_tip_1 \(id=|Index Cond: \(id = /,
+      )
+      expect(plan).not.toMatch(/Seq Scan on tip|SCAN tip/)
+    }
+  })
+
+  it('a page of the list is read off the index, in its order', async () => {
+    const plans = await plansOf(db, (asked) => listOwnTips(asked, person, { days, limit: 20 }))
+    expect(plans.join()).not.toMatch(/TEMP B-TREE|Sort Key/)
+  })
+})
+
+/** 20,000 tips of 100 people over a year. */
+async function fill(db: Db, businessId: string, branchId: string) {
+  const numbers = isSqlite(db)
+    ? sql`(with recursive s(n) as (select 1 union all select n + 1 from s where n < 20000) select n from s)`
+    : sql`generate_series(1, 20000) as s(n)`
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  const day = isSqlite(db)
+    ? sql`date('2026-01-01', '+' || (n % 365) || ' days')`
+    : sql`to_char(date '2026-01-01' + (n % 365)::int, 'YYYY-MM-DD')`
+  await sql`
+    insert into tip (id, guest_id, person_id, business_id, branch_id, recipient, amount, currency, review, lang, state,
+      created_at, updated_at, succeeded_at, paid_on)
+    select 'tip' || n, 'guest' || n, 'person-' || (n % 100), ${sql.lit(businessId)}, ${sql.lit(branchId)}, 'all', 500,
+      'JPY', '', 'ja', 'succeeded', ${sql.lit(start)}, ${sql.lit(start)}, ${sql.lit(start)} + cast(n % 365 as bigint) * 86400000, ${day}
+    from ${numbers}`.execute(db)
+}
+
+/** The plans of everything that `ask` asks. */
+async function plansOf(db: Db, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const nodes: RootOperationNode[] = []
+  const noting: KyselyPlugin = {
+    transformQuery({ node }) {
+      nodes.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await ask(db.withPlugin(noting))
+  const plans: string[] = []
+  for (const node of nodes) {
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId())
+    const explain = isSqlite(db) ? 'explain query plan' : 'explain'
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
+    plans.push(rows.map((row) => Object.values(row as object).join(' ')).join('\n'))
+  }
+  return plans
+}
