@@ -1,0 +1,64 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { sharingText } from '../../pages/tip/tip-words.tsx'
+import { countCharacters } from '../../views/characters.ts'
+import { inLanguage, LanguageSwitch } from '../../views/components/language-switch.tsx'
+import { formatDateTime, formatYen, moneyParts } from '../../views/format.ts'
+import { PageContextProvider } from '../../views/page-context.tsx'
+import { sakura, tip } from './gallery.samples.ts'
+import { samplePage } from './render-gallery.tsx'
+
+describe('amounts and times', () => {
+  it.each([
+    ['en', '¥1,000'],
+    ['ja', '1,000円'],
+    ['cn', '1,000日元'],
+  ] as const)('are said as people say them in %s', (lang, text) => {
+    expect(formatYen(1000, lang)).toBe(text)
+    const { before, digits, after } = moneyParts(1000, lang)
+    expect([before + digits + after, digits]).toEqual([text, '1,000'])
+  })
+
+  it('names the zone of the business, wherever the server stands', () => {
+    const at = Date.UTC(2026, 11, 31, 15, 30)
+    expect(formatDateTime(at, 'ja', 'Asia/Tokyo')).toBe('2027年1月1日 0:30 JST')
+    expect(formatDateTime(at, 'en', 'Asia/Tokyo')).toMatch(/^January 1, 2027 at 12:30\sAM GMT\+9$/)
+  })
+})
+
+describe('how a tip will be shared', () => {
+  const text = (sharers: number, amount = 1000) =>
+    sharingText(samplePage('en'), { ...tip, amount, sharers }, sakura)
+
+  it('says the same yen for all where it divides', () => {
+    expect(text(5)).toBe('Shared equally by 5 people: ¥200 each')
+  })
+  it('says both amounts where some get one yen more', () => {
+    expect(text(6)).toBe('Shared equally by 6 people: ¥166 or ¥167 each')
+    expect(text(150, 100)).toBe('Shared equally by 150 people: ¥0 or ¥1 each')
+  })
+  it('says who gets it where nobody shares', () => {
+    expect(text(1)).toMatch(/One person/)
+    expect(text(0)).toContain(sakura.name)
+  })
+})
+
+describe('languages', () => {
+  it('keeps the page and its query, and never two languages', () => {
+    expect(inLanguage('/tip/b/confirm?tip=t1', 'ja')).toBe('/tip/b/confirm?tip=t1&lang=ja')
+    expect(inLanguage('/?lang=cn', 'en')).toBe('/?lang=en')
+  })
+  it('marks the one that is shown, each in its own tongue', () => {
+    const html = renderToString(
+      <PageContextProvider value={samplePage('cn')}>
+        <LanguageSwitch />
+      </PageContextProvider>,
+    )
+    expect(html).toMatch(/lang="zh-Hans"[^>]*aria-current="true"[^>]*>中文/)
+    expect(html.match(/aria-current/g)).toHaveLength(1)
+  })
+})
+
+it('counts characters as people see them', () => {
+  expect(countCharacters('👨‍👩‍👧が\r\n')).toBe(3)
+})
