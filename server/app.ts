@@ -1,23 +1,27 @@
 import compression from 'compression'
 import cookieParser from 'cookie-parser'
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler, Router } from 'express'
 import './types.ts'
-import type { Deps } from './deps.ts'
+import type { Accounts, Deps } from './deps.ts'
+import { AccountsOffError } from './errors.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
 import { health } from './features/system/health.controller.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { stripeWebhook } from './features/tip/stripe-webhook.controller.ts'
 import { tipRoutes } from './features/tip/tip.routes.ts'
-import { createFlashes } from './http/flash.ts'
-import { createGuests } from './http/guest.ts'
-import { pageSender } from './http/send-page.tsx'
+import { createFlashes, type Flashes } from './http/flash.ts'
+import { createGuests, type Guests } from './http/guest.ts'
+import { pageSender, type SendPage } from './http/send-page.tsx'
 import { errorHandler } from './middleware/error-handler.tsx'
+import { type Guards as AreaGuards, createGuards } from './middleware/guards.ts'
 import { language } from './middleware/language.ts'
 import { notFound } from './middleware/not-found.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
-import { patterns } from './paths.ts'
+import { areas, patterns } from './paths.ts'
 
 /** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */
 export function createApp(deps: Deps): Express {
@@ -52,19 +56,35 @@ export function createApp(deps: Deps): Express {
   app.use(sameOrigin(config))
   // 9 forms
   app.use(express.urlencoded({ extended: false, limit: '20kb' }))
-  // 10 the pages, an area a router
+  // 10 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
+  app.use(accountAreas(web))
   app.use(systemRoutes(web))
   app.use(tipRoutes(web))
   // 11 nobody answered
   app.use(notFound)
   // 12 whatever went wrong
-  app.use(errorHandler(send))
+  app.use(errorHandler(web))
   return app
+}
+
+/** The areas of people with an account; without an identity service their pages say so. */
+function accountAreas(web: Web): Router {
+  const router = Router()
+  if (!web.accounts) {
+    const off: RequestHandler = (_req, _res, next) => next(new AccountsOffError())
+    return router.use([areas.auth, ...areas.customer], off)
+  }
+  const needs = { ...web, ...web.accounts }
+  const accountWeb: AccountWeb = { ...needs, guards: createGuards(needs), signIns: createSignIns(needs) }
+  return router.use(authRoutes(accountWeb))
 }
 
 /** What the routers get beside the dependencies: the helpers that answer a browser. */
 export type Web = Deps & {
-  send: ReturnType<typeof pageSender>
-  guests: ReturnType<typeof createGuests>
-  flashes: ReturnType<typeof createFlashes>
+  send: SendPage
+  guests: Guests
+  flashes: Flashes
 }
+
+/** What the routers of people with an account get. */
+export type AccountWeb = Web & Accounts & { guards: AreaGuards; signIns: SignIns }

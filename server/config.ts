@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
 
 /**
  * The only reader of the environment. What is wrong is said in one line per name, before anything listens.
@@ -45,6 +46,23 @@ const schema = z.object({
     .startsWith('whsec_', 'must begin with whsec_'),
   STRIPE_API_URL: origin.default('https://api.stripe.com'),
   STRIPE_JS_URL: z.url('must be an address').default('https://js.stripe.com/endive/stripe.js'),
+  COGNITO_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as ap-northeast-1')
+    .default('ap-northeast-1'),
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_[0-9A-Za-z]+$/, 'must be the id of a user pool such as ap-northeast-1_AbCdEfGhI')
+    .optional(),
+  COGNITO_CLIENT_ID: z.string().regex(/^\w+$/, 'must be the id of an app client').optional(),
+  COGNITO_CLIENT_SECRET: z.string().optional(),
+  COGNITO_TOKEN_ROTATION: flag.default(false),
+  COGNITO_IDENTITY_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+:[0-9a-f-]+$/, 'must be the id of an identity pool such as ap-northeast-1:1234abcd-…')
+    .optional(),
+  COGNITO_ENDPOINT: origin.optional(),
+  COGNITO_ISSUER: z.url('must be an address').optional(),
   MAX_TIP_YEN: integer.min(100).max(99_999_999).default(100_000),
   TIME_ZONE: timeZone.default('Asia/Tokyo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -88,6 +106,7 @@ function contradictions(env: Env): string[] {
   if (live !== env.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
     lines.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test')
   }
+  lines.push(...contradictionsOfAccounts(env))
   if (env.NODE_ENV !== 'production') return lines
   if (!env.PUBLIC_URL) {
     lines.push('PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp')
@@ -98,6 +117,27 @@ function contradictions(env: Env): string[] {
     lines.push(
       'STRIPE_API_URL must be Stripe itself in production (DEMO=1 allows a stand-in, and every page says so)',
     )
+  }
+  return lines
+}
+
+/** Accounts are optional; half of them is a mistake. */
+function contradictionsOfAccounts(env: Env): string[] {
+  const lines: string[] = []
+  const { COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client } = env
+  if (!pool !== !client) {
+    const missing = pool ? 'COGNITO_CLIENT_ID' : 'COGNITO_USER_POOL_ID'
+    lines.push(`${missing} is needed: accounts need the user pool and its app client`)
+  }
+  if (pool && !pool.startsWith(`${env.COGNITO_REGION}_`)) {
+    lines.push('COGNITO_REGION must be the region that COGNITO_USER_POOL_ID begins with')
+  }
+  for (const name of ['COGNITO_ENDPOINT', 'COGNITO_ISSUER'] as const) {
+    if (env[name] && env.NODE_ENV === 'production' && !env.DEMO) {
+      lines.push(
+        `${name} must not be set in production: accounts are Amazon Cognito’s (DEMO=1 allows a stand-in)`,
+      )
+    }
   }
   return lines
 }
@@ -120,11 +160,26 @@ function toConfig(env: Env) {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       live: env.STRIPE_SECRET_KEY.includes('_live_'),
     },
+    /** Undefined where accounts are not set up: visitors tip all the same. */
+    cognito: toCognito(env),
     maxTipYen: env.MAX_TIP_YEN,
     timeZone: env.TIME_ZONE,
     log: { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY },
     reconcileSeconds: env.RECONCILE_SECONDS,
     demo: env.DEMO,
+  }
+}
+
+function toCognito(env: Env): Omit<IdentityConfig, 'clientSecret'> | undefined {
+  if (!env.COGNITO_USER_POOL_ID || !env.COGNITO_CLIENT_ID) return undefined
+  return {
+    region: env.COGNITO_REGION,
+    userPoolId: env.COGNITO_USER_POOL_ID,
+    clientId: env.COGNITO_CLIENT_ID,
+    rotation: env.COGNITO_TOKEN_ROTATION,
+    ...(env.COGNITO_IDENTITY_POOL_ID && { identityPoolId: env.COGNITO_IDENTITY_POOL_ID }),
+    ...(env.COGNITO_ENDPOINT && { endpoint: env.COGNITO_ENDPOINT }),
+    ...(env.COGNITO_ISSUER && { issuer: env.COGNITO_ISSUER }),
   }
 }
 
@@ -135,6 +190,7 @@ function toSecrets(env: Env) {
     session: env.SESSION_SECRETS,
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    cognitoClientSecret: env.COGNITO_CLIENT_SECRET,
   }
 }
 

@@ -1,20 +1,30 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { i18n as I18n } from 'i18next'
-import { sql } from 'kysely'
 import { type Assets, loadAssets } from './assets.ts'
 import { type Config, ConfigError, type Secrets } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
+import { type AccessService, createAccess } from './features/auth/access.service.ts'
+import { removeOldGuests } from './features/auth/person.store.ts'
 import type { Check } from './features/system/health.controller.ts'
 import { startReconciler } from './features/tip/tip.reconcile.ts'
 import type { TipService } from './features/tip/tip.results.ts'
 import { createTipService } from './features/tip/tip.service.ts'
+import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
+import type { IdentityGateway } from './gateways/cognito/identity-gateway.ts'
+import { createRedis, type RedisConnection } from './gateways/redis.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
 import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
+import { createTryCounters, type TryCounters } from './http/tries.ts'
 import { createI18n } from './i18n/i18n.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
+import { databaseSessions } from './session/database-sessions.ts'
+import { redisSessions } from './session/redis-sessions.ts'
+import { checkDatabase, checkSessionStore } from './session/session-checks.ts'
+import { startSessionCleanUp } from './session/session-clean-up.ts'
+import { createSessions, type Sessions } from './session/sessions.ts'
 
 /** Everything the application is made of. Routers take the part they need. */
 export type Deps = {
@@ -29,12 +39,21 @@ export type Deps = {
   payments: PaymentGateway
   tips: TipService
   limits: RateLimits
+  /** Counters of sign-ins and codes. */
+  tries: TryCounters
+  sessions: Sessions
+  /** Undefined where no identity service is configured: visitors tip all the same. */
+  accounts: Accounts | undefined
   /** What `/health` asks, by name. */
   checks: Record<string, Check>
 }
 
+export type Accounts = { identity: IdentityGateway; access: AccessService }
+
 export type Overrides = Partial<
-  Pick<Deps, 'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits'>
+  Pick<Deps, 'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits'> & {
+    identity: IdentityGateway
+  }
 >
 
 type Running = {
@@ -59,8 +78,14 @@ export async function createDeps(
   const db = overrides.db ?? (await openOwnDatabase(config, secrets, log))
   const payments = overrides.payments ?? createStripeGateway({ ...config.stripe, ...secrets })
   const tips = createTipService({ db, payments, clock, log })
-  const limits = overrides.limits ?? createRateLimits(undefined)
-  const checks = { database: async () => void (await sql`select 1`.execute(db)) }
+  const redis = secrets.redisUrl ? await openRedis(secrets.redisUrl, log) : undefined
+  const limits = overrides.limits ?? createRateLimits(redis?.client)
+  const secret = secrets.session[0] ?? ''
+  const tries = createTryCounters({ redis: redis?.client, db, clock, secret })
+  const backend = redis ? redisSessions(redis.client) : databaseSessions(db, clock)
+  const sessions = createSessions({ config, backend, clock })
+  const accounts = openAccounts(config, secrets, { log, clock, sessions, identity: overrides.identity })
+  const checks = { database: checkDatabase(db), sessions: checkSessionStore(sessions) }
   return {
     config,
     secrets,
@@ -72,15 +97,46 @@ export async function createDeps(
     payments,
     tips,
     limits,
+    tries,
+    sessions,
+    accounts,
     checks,
     startJobs() {
       const reconciler = startReconciler({ db, payments, clock, log }, config.reconcileSeconds * 1000)
-      return () => reconciler.stop()
+      const cleanUp = startSessionCleanUp({ removeExpired }, log)
+      return async () => void (await Promise.all([reconciler.stop(), cleanUp.stop()]))
     },
     async close() {
+      if (!overrides.identity) accounts?.identity.close()
+      await redis?.close()
       if (!overrides.db) await db.destroy()
     },
   }
+
+  async function removeExpired(): Promise<number> {
+    await tries.removeExpired()
+    await removeOldGuests(db, clock())
+    return sessions.removeExpired()
+  }
+}
+
+type AccountParts = Pick<Deps, 'log' | 'clock' | 'sessions'> & { identity: IdentityGateway | undefined }
+
+function openAccounts(config: Config, secrets: Secrets, parts: AccountParts): Accounts | undefined {
+  const { cognito } = config
+  const { cognitoClientSecret: clientSecret } = secrets
+  const { log, clock, sessions } = parts
+  if (!cognito) return undefined
+  const full = { ...cognito, ...(clientSecret && { clientSecret }) }
+  const identity = parts.identity ?? createCognitoGateway({ config: full, clock, log })
+  return { identity, access: createAccess({ identity, sessions, clock }) }
+}
+
+/** It connects by itself, and again; a moment is given to it so that the first request finds it there. */
+async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
+  const redis = createRedis(url, log)
+  if (!(await redis.ready(2000))) log.warn('starting without redis: nobody can sign in until it answers')
+  return redis
 }
 
 /**

@@ -67,3 +67,38 @@ export class PaymentsUnavailableError extends AppError {
   readonly code = 'payments_unavailable'
   readonly status = 503
 }
+
+/**
+ * Why nobody is signed in any more: `unauthenticated` (ended, or refused by the identity service),
+ * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (there is no such account any more).
+ */
+export type SignedOutReason = 'unauthenticated' | 'refreshUnsupported' | 'accountGone'
+
+/** Thrown when a page needs a signed-in person and there is none. Without a reason: there was none before either. */
+export class SignedOutError extends AppError {
+  readonly code = 'signed_out'
+  readonly status = 401
+  readonly reason: SignedOutReason | undefined
+  constructor(reason?: SignedOutReason, options?: ErrorOptions) {
+    super(reason ?? 'not signed in', options)
+    this.reason = reason
+  }
+}
+
+/** Thrown when a sign-in has to be renewed and the identity service can't be asked. The session is kept. */
+export class SignInUnreachableError extends AppError {
+  readonly code = 'sign_in_unreachable'
+  readonly status = 503
+}
+
+/** Thrown when renewing a sign-in fails in a way nobody has heard of. The session is kept. */
+export class SignInFailedError extends AppError {
+  readonly code = 'sign_in_failed'
+  readonly status = 500
+}
+
+/** Thrown on account pages where no identity service is configured. */
+export class AccountsOffError extends AppError {
+  readonly code = 'accounts_off'
+  readonly status = 404
+}

@@ -12,7 +12,20 @@ export const patterns = {
   tipPayment: '/tip/:branchId/payment',
   tipSuccess: '/tip/:branchId/payment/success',
   tipCancel: '/tip/:branchId/payment/cancel',
+  login: '/auth/login',
+  logout: '/auth/logout',
+  register: '/auth/register',
+  registerConfirm: '/auth/register/confirm',
+  resetPassword: '/auth/reset-password',
+  resetPasswordConfirm: '/auth/reset-password/confirm',
 } as const
+
+/** What a guard stands before, with all that is below it. */
+export const areas = {
+  auth: '/auth',
+  customer: ['/profile', '/tip/histories'],
+  branch: '/branch',
+}
 
 export type PathName = keyof typeof patterns
 
@@ -33,4 +46,13 @@ export const paths = {
   tipPayment: (branchId: string, tip?: string) => at(branchId, '/payment') + query({ tip }),
   tipSuccess: (branchId: string, tip?: string) => at(branchId, '/payment/success') + query({ tip }),
   tipCancel: (branchId: string, tip?: string) => at(branchId, '/payment/cancel') + query({ tip }),
+  /** `back`: where to go on afterwards. */
+  login: (back?: string) => patterns.login + query({ return: back }),
+  logout: () => patterns.logout,
+  register: (back?: string) => patterns.register + query({ return: back }),
+  registerConfirm: (back?: string) => patterns.registerConfirm + query({ return: back }),
+  resetPassword: (back?: string) => patterns.resetPassword + query({ return: back }),
+  resetPasswordConfirm: (back?: string) => patterns.resetPasswordConfirm + query({ return: back }),
+  /** Where a signed-in person is at home. */
+  personHome: () => '/profile',
 }

@@ -1,9 +1,16 @@
+import type auth from '../locales/ja/auth.json'
 import type common from '../locales/ja/common.json'
 import type customer from '../locales/ja/customer.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
 
-type Namespaces = { common: typeof common; customer: typeof customer; system: typeof system; tip: typeof tip }
+type Namespaces = {
+  auth: typeof auth
+  common: typeof common
+  customer: typeof customer
+  system: typeof system
+  tip: typeof tip
+}
 
 type Leaves<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}`

@@ -1,29 +1,47 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { Config } from '../config.ts'
+import { sessionLifetime } from '../session/session-cookie.ts'
 import { signedCookie } from './cookies.ts'
 
 const day = 24 * 60 * 60 * 1000
+/** Marks the id of a browser in which somebody is signed in; ids have no dot. */
+const signedInMark = '.in'
 
 export type Guests = {
   /** Whose browser this is, if it has sent a form before. */
   known(req: Request): string | undefined
   /** The same, giving it an id where it has none. Only for answers to a form: who merely looks gets no cookie. */
   ensure(req: Request, res: Response): string
+  /** At sign-in: the browser goes on with this id (or a new one), which then lasts as long as the sign-in. */
+  keep(res: Response, id?: string): string
+  /** At sign-out: whoever comes next in this browser is somebody else. */
+  drop(res: Response): void
 }
 
 /**
  * A visitor's only mark: a random id in a signed cookie, which owns the tips made in this browser. It lasts a day
  * from the last form, so that an app switch to the bank, or a browser that was closed meanwhile, loses nothing.
+ * Where somebody is signed in it lasts longer: what they tip next month is theirs too, and a visitor's pages can tell
+ * without asking for a session.
  */
 export function createGuests(config: Config): Guests {
-  const cookie = signedCookie(config, 'guest', day)
+  const visitor = signedCookie(config, 'guest', day)
+  const signedIn = signedCookie(config, 'guest', sessionLifetime)
+  const newId = () => randomBytes(18).toString('base64url')
+  const idOf = (value: string | undefined) => value?.replace(signedInMark, '')
   return {
-    known: (req) => cookie.read(req),
+    known: (req) => idOf(visitor.read(req)),
     ensure(req, res) {
-      const id = cookie.read(req) ?? randomBytes(18).toString('base64url')
-      cookie.write(res, id)
+      const value = visitor.read(req) ?? newId()
+      const cookie = value.endsWith(signedInMark) ? signedIn : visitor
+      cookie.write(res, value)
+      return idOf(value) ?? value
+    },
+    keep(res, id = newId()) {
+      signedIn.write(res, id + signedInMark)
       return id
     },
+    drop: (res) => visitor.clear(res),
   }
 }

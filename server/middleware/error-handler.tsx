@@ -1,15 +1,25 @@
-import type { ErrorRequestHandler, Request } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { type AuthMessageName, AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
-import { RateLimitedError } from '../errors.ts'
+import type { LocaleKey } from '../../views/translate.ts'
+import { RateLimitedError, SignedOutError, type SignedOutReason } from '../errors.ts'
+import type { Flashes } from '../http/flash.ts'
+import { hereOf } from '../http/return-to.ts'
 import type { Page, SendPage } from '../http/send-page.tsx'
 import { paths } from '../paths.ts'
 
-type Answer = { status: number; level: 'info' | 'warn' | 'error'; message?: MessageName | 'notFound' }
+type Answer = {
+  status: number
+  level: 'info' | 'warn' | 'error'
+  message?: MessageName | 'notFound'
+  account?: AuthMessageName
+}
 
 /** Class of the error → what the reader gets and how loudly it is logged. What is not listed is our fault: 500. */
 const answers: Record<string, Answer> = {
+  SignedOutError: { status: 401, level: 'info' },
   NotFoundError: { status: 404, level: 'info', message: 'notFound' },
   ForeignTipError: { status: 404, level: 'info', message: 'otherBrowser' },
   VenueClosedError: { status: 410, level: 'info', message: 'venueClosed' },
@@ -18,6 +28,10 @@ const answers: Record<string, Answer> = {
   RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
   SessionUnavailableError: { status: 503, level: 'error', message: 'unavailable' },
   PaymentsUnavailableError: { status: 503, level: 'warn', message: 'unavailable' },
+  AccountsOffError: { status: 404, level: 'info', account: 'accountsOff' },
+  ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
+  SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },
+  SignInFailedError: { status: 500, level: 'error', account: 'failed' },
   // Thrown by Express and its body parser.
   PayloadTooLargeError: { status: 413, level: 'info', message: 'badRequest' },
   BadRequestError: { status: 400, level: 'info', message: 'badRequest' },
@@ -27,8 +41,9 @@ const answers: Record<string, Answer> = {
 const ours: Answer = { status: 500, level: 'error' }
 
 /** Turns whatever was thrown into a page (or JSON, for clients that ask for it) in the reader's language. */
-export function errorHandler(send: SendPage): ErrorRequestHandler {
+export function errorHandler({ send, flashes }: { send: SendPage; flashes: Flashes }): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
+    if (error instanceof SignedOutError && !wantsJson(req)) return toLogin(flashes, req, res, error)
     const answer = (error instanceof Error && answers[error.name]) || ours
     req.log[answer.level](
       answer === ours ? { err: error } : { error: (error as Error).name },
@@ -36,7 +51,7 @@ export function errorHandler(send: SendPage): ErrorRequestHandler {
     )
     if (res.headersSent) return next(error)
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
-    if (req.accepts(['html', 'json']) === 'json') {
+    if (wantsJson(req)) {
       const { title } = pageOf(req, answer)
       res.status(answer.status).json({ error: { status: answer.status, message: title, requestId: req.id } })
       return
@@ -45,11 +60,37 @@ export function errorHandler(send: SendPage): ErrorRequestHandler {
   }
 }
 
-function pageOf(req: Request, { status, message }: Answer): Page {
+const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json'
+
+/** Somebody has to sign in first, and then comes back. Why it is so again is said where there is a reason. */
+function toLogin(flashes: Flashes, req: Request, res: Response, { reason }: SignedOutError): void {
+  if (reason) flashes.set(res, { type: 'error', key: signedOutTexts[reason] })
+  res.redirect(303, paths.login(hereOf(req)))
+}
+
+const signedOutTexts: Record<SignedOutReason, LocaleKey> = {
+  unauthenticated: 'auth:errors.unauthenticated',
+  refreshUnsupported: 'auth:errors.refreshUnsupported',
+  accountGone: 'auth:errors.userNotAvailable',
+}
+
+function pageOf(req: Request, { status, message, account }: Answer): Page {
   const home = paths.home()
+  if (account) {
+    const retry = account === 'unreachable' || account === 'failed' ? hereOf(req) : undefined
+    const signOut = account === 'accountsOff' ? undefined : paths.logout()
+    const page = (
+      <AuthMessagePage message={account} requestId={req.id} links={{ home, retry }} signOut={signOut} />
+    )
+    return { status, title: req.text(`auth:message.${account}.title`), page }
+  }
   if (message === 'notFound') {
     const page = <NotFoundPage path={req.path} links={{ home }} />
     return { status, title: req.text('system:notFound.title'), page }
+  }
+  if (status === 401) {
+    // Only for clients that ask for JSON: people are sent to the form.
+    return { status, title: req.text('auth:errors.unauthenticated'), page: <></> }
   }
   if (message) {
     const page = (

@@ -141,7 +141,8 @@ function withSessions({ app, deps }: TestApp, { client }: RedisConnection): Expr
     language(deps.i18n, config),
   )
   site.use('/area', sessionRoutes(sessions, sessionMiddleware({ config, secrets, sessions })))
-  site.use('/area', errorHandler(pageSender({ ...deps, flashes: createFlashes(config) })))
+  const flashes = createFlashes(config)
+  site.use('/area', errorHandler({ send: pageSender({ ...deps, flashes }), flashes }))
   site.use(app)
   return site
 }

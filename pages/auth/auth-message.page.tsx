@@ -1,0 +1,48 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+
+/** `unreachable` and `failed`: somebody is signed in, and it can't be looked after just now. */
+export type AuthMessageName = 'accountsOff' | 'noAccess' | 'unreachable' | 'failed'
+
+export type AuthMessageProps = {
+  message: AuthMessageName
+  requestId?: string | undefined
+  links: { home: string; retry?: string | undefined }
+  /** Where the form that signs out goes; none where nobody is signed in. */
+  signOut?: string | undefined
+}
+
+/** Why an account's page can't be shown. Title: `auth:message.{message}.title`. */
+export function AuthMessagePage({ message, requestId, links, signOut }: AuthMessageProps) {
+  const { t } = usePage()
+  const kept = message === 'unreachable' || message === 'failed'
+  return (
+    <VisitorLayout>
+      <Hero
+        icon={message === 'noAccess' ? 'lock' : 'bang'}
+        title={t(`auth:message.${message}.title`)}
+        text={t(`auth:message.${message}.text`)}
+      />
+      {kept && <p className="center">{t('auth:message.kept')}</p>}
+      {message === 'noAccess' && <p className="center">{t('auth:message.noAccessHelp')}</p>}
+      <div className="actions">
+        {links.retry && (
+          <LinkButton href={links.retry} primary>
+            {t('auth:message.tryAgain')}
+          </LinkButton>
+        )}
+        <LinkButton href={links.home} primary={!links.retry}>
+          {t('auth:message.home')}
+        </LinkButton>
+        {signOut && (
+          <form method="post" action={signOut}>
+            <Button>{t('auth:message.signOut')}</Button>
+          </form>
+        )}
+      </div>
+      {requestId && <p className="center small mono">{t('system:error.requestId', { id: requestId })}</p>}
+    </VisitorLayout>
+  )
+}

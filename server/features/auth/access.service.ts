@@ -1,0 +1,81 @@
+import {
+  SignedOutError,
+  type SignedOutReason,
+  SignInFailedError,
+  SignInUnreachableError,
+} from '../../errors.ts'
+import { endsSession, IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
+import type { IdentityGateway, TokenSet } from '../../gateways/cognito/identity-gateway.ts'
+import type { HeldTokens } from '../../session/session-tokens.ts'
+import type { Sessions } from '../../session/sessions.ts'
+
+/** Tokens are renewed this long before they end, in ms, so that none ends on its way. */
+const marginMs = 60_000
+
+export type AccessService = {
+  /**
+   * The tokens of a session, good for use: renewed when one of the two has ended, or when `force` says so; by one
+   * request at a time, in whatever container. Throws
+   * - SignedOutError when there are none, or the identity service refuses to renew them: they are gone then;
+   * - SignInUnreachableError or SignInFailedError when it could not be asked, or answered nonsense: they are kept;
+   * - SessionUnavailableError when the session store can't be reached.
+   */
+  tokens(sid: string, options?: { force?: boolean }): Promise<TokenSet>
+}
+
+type Parts = {
+  identity: Pick<IdentityGateway, 'refresh'>
+  sessions: Pick<Sessions, 'tokens'>
+  clock: () => number
+}
+
+/** Keeps the tokens of signed-in people good. */
+export function createAccess({ identity, sessions, clock }: Parts): AccessService {
+  const fresh = (set: TokenSet) => Math.min(set.accessExpiresAt, set.idExpiresAt) - marginMs > clock()
+
+  async function renew(held: HeldTokens, seen: TokenSet, force: boolean): Promise<TokenSet> {
+    const { current } = held
+    if (!current) throw new SignedOutError('unauthenticated')
+    // Another request has renewed them while this one waited for the lock.
+    const changed = current.accessToken !== seen.accessToken
+    if (force ? changed : fresh(current)) return current
+    const next = await ask(held, current)
+    if (!(await held.replace(next))) throw new SignedOutError('unauthenticated')
+    return next
+  }
+
+  async function ask(held: HeldTokens, { refreshToken, user, deviceKey }: TokenSet): Promise<TokenSet> {
+    const { username } = user
+    try {
+      return await identity.refresh({ refreshToken, username, ...(deviceKey && { deviceKey }) })
+    } catch (error) {
+      if (endsSession(error)) await held.clear()
+      throw asSessionError(error)
+    }
+  }
+
+  return {
+    async tokens(sid, { force = false } = {}) {
+      const seen = await sessions.tokens.read(sid)
+      if (!seen) throw new SignedOutError('unauthenticated')
+      if (!force && fresh(seen)) return seen
+      return sessions.tokens.withLock(sid, (held) => renew(held, seen, force))
+    },
+  }
+}
+
+const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
+  refreshRefused: 'unauthenticated',
+  refreshUnsupported: 'refreshUnsupported',
+  accountGone: 'accountGone',
+}
+const passing: IdentityErrorKind[] = ['network', 'server', 'throttled', 'limit']
+
+/** What a failed renewal means for the session: the four ends it can have. */
+function asSessionError(error: unknown): unknown {
+  if (!(error instanceof IdentityError)) return error
+  const ending = endings[error.kind]
+  if (ending) return new SignedOutError(ending, { cause: error })
+  const Kept = passing.includes(error.kind) ? SignInUnreachableError : SignInFailedError
+  return new Kept(error.message, { cause: error })
+}

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express'
+import { z } from 'zod'
+import type { AccountWeb } from '../../app.ts'
+import { parseForm } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+
+/** `everywhere=1` ends every sign-in of the person. */
+const schema = z.strictObject({ everywhere: z.literal('1', 'common:errors.validation').optional() })
+
+/** `/auth/logout`: a form's button. Signing out twice is no mistake. */
+export function logoutController({ signIns, flashes }: Pick<AccountWeb, 'signIns' | 'flashes'>): {
+  post: RequestHandler
+} {
+  return {
+    post: async (req, res) => {
+      const form = parseForm(schema, req.body)
+      await signIns.end(req, res, { everywhere: form.ok && form.data.everywhere === '1' })
+      flashes.set(res, { type: 'success', key: 'auth:toast.signedOut' })
+      res.redirect(303, paths.home())
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Request, Response } from 'express'
+import type { Web } from '../../app.ts'
+import type { Accounts } from '../../deps.ts'
+import { SignedOutError, type SignedOutReason } from '../../errors.ts'
+import { IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
+import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
+import { takePlaces } from '../member/member.store.ts'
+import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
+
+/** What controllers do with the sign-in of the browser in front of them. */
+export type SignIns = {
+  /**
+   * Signs a person in: their session begins, the tips this browser made as a visitor become theirs, and so does the
+   * place in a business that waits for their verified address.
+   */
+  begin(req: Request, res: Response, tokens: TokenSet): Promise<void>
+  /** Signs out, here or on every device. What the identity service can't be told is logged; the sessions end anyway. */
+  end(req: Request, res: Response, options?: { everywhere?: boolean }): Promise<void>
+  /**
+   * Calls the identity service as the signed-in person, once more with new tokens where it no longer takes the old
+   * ones. Throws SignedOutError (the session is gone then) where it takes neither, and what `work` throws.
+   */
+  call<T>(req: Request, res: Response, work: (accessToken: string) => Promise<T>): Promise<T>
+  /** Renews the sign-in now, so that `req.person` says what has just been changed. */
+  renew(req: Request): Promise<void>
+}
+
+type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests'> & Accounts
+
+export function createSignIns(needs: Needs): SignIns {
+  const { db, clock, sessions, guests, identity, access } = needs
+
+  async function leave(req: Request, res: Response): Promise<TokenSet | undefined> {
+    guests.drop(res)
+    return sessions.signOut(req, res)
+  }
+
+  return {
+    async begin(req, res, tokens) {
+      const { user } = tokens
+      const adopt = (guestId: string) => adoptGuest(db, { guestId, personId: user.sub, now: clock() })
+      const known = guests.known(req)
+      const own = known && (await adopt(known)) ? known : undefined
+      await takePlaces(db, user)
+      await sessions.signIn(req, { personId: user.sub, tokens })
+      const guestId = guests.keep(res, own)
+      if (!own) await adopt(guestId)
+      req.log.info('signed in')
+    },
+
+    async end(req, res, { everywhere = false } = {}) {
+      const { personId } = req.session
+      if (!personId) return
+      if (everywhere)
+        await tell(req, async () =>
+          identity.signOutEverywhere((await access.tokens(req.sessionID)).accessToken),
+        )
+      const guestId = guests.known(req)
+      const tokens = await leave(req, res)
+      if (everywhere) {
+        await sessions.removeAllOf(personId)
+        await releaseGuestsOf(db, personId)
+      }
+      if (guestId) await releaseGuest(db, guestId)
+      if (tokens) await tell(req, () => identity.revoke(tokens.refreshToken))
+      req.log.info({ everywhere }, 'signed out')
+    },
+
+    async call(req, res, work) {
+      const { accessToken } = await access.tokens(req.sessionID)
+      const ended = async (error: unknown) => {
+        const reason = reasonOf(error)
+        if (!reason) throw error
+        await leave(req, res)
+        throw new SignedOutError(reason, { cause: error })
+      }
+      try {
+        return await work(accessToken)
+      } catch (error) {
+        if (!(error instanceof IdentityError && error.kind === 'unauthenticated')) return ended(error)
+      }
+      const renewed = await access.tokens(req.sessionID, { force: true })
+      return work(renewed.accessToken).catch(ended)
+    },
+
+    async renew(req) {
+      req.person = (await access.tokens(req.sessionID, { force: true })).user
+    },
+  }
+}
+
+const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
+  unauthenticated: 'unauthenticated',
+  passwordResetRequired: 'unauthenticated',
+  notConfirmed: 'unauthenticated',
+  accountGone: 'accountGone',
+}
+
+/** Why a call as the signed-in person says that nobody is signed in; undefined where it says something else. */
+const reasonOf = (error: unknown) => (error instanceof IdentityError ? endings[error.kind] : undefined)
+
+/** Tells the identity service something that must not keep anybody from leaving. */
+async function tell(req: Request, call: () => Promise<void>): Promise<void> {
+  try {
+    await call()
+  } catch (err) {
+    req.log.warn({ err }, 'the identity service was not told of a sign-out')
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+type Try = { key: string; now: number; windowMs: number }
+
+/**
+ * Counts one more try, in one statement, so that tries at the same moment are all counted. A window that has passed
+ * begins anew. Answers how many there are in this window, and when it ends (ms since 1970).
+ */
+export async function countTry(
+  db: Db,
+  { key, now, windowMs }: Try,
+): Promise<{ count: number; endsAt: number }> {
+  const passed = sql<boolean>`rate_limit.expires_at <= ${now}`
+  const row = await db
+    .insertInto('rate_limit')
+    .values({ key, points: 1, expires_at: now + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        points: sql`case when ${passed} then 1 else rate_limit.points + 1 end`,
+        expires_at: sql`case when ${passed} then excluded.expires_at else rate_limit.expires_at end`,
+      }),
+    )
+    .returning(['points', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return { count: row.points, endsAt: row.expires_at }
+}
+
+export async function forgetTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rate_limit').where('key', '=', key).execute()
+}
+
+export async function removeExpiredTries(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('rate_limit').where('expires_at', '<=', now).execute()
+}

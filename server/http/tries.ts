@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../db/database.ts'
+import { RateLimitedError } from '../errors.ts'
+import type { Limit } from '../middleware/rate-limit.ts'
+import { countTry, forgetTries, removeExpiredTries } from './tries.store.ts'
+
+export type Tries = {
+  /** Counts one under `key`. Throws RateLimitedError, with the wait, when that was one too many. */
+  take(key: string): Promise<void>
+  /** The next window begins anew: what was tried has worked. */
+  forget(key: string): Promise<void>
+}
+
+export type TryCounters = {
+  of(limit: Limit): Tries
+  /** Deletes counters whose window has passed; Redis does it by itself. */
+  removeExpired(): Promise<void>
+}
+
+type Parts = { redis: Redis | undefined; db: Db; clock: () => number; secret: string }
+
+/**
+ * Counters that all containers share and that outlive a restart: how often something was tried that a machine would
+ * try without end. In Redis where there is one (in this process while it is away), else in the database. Keys are
+ * e-mail addresses and the like, so only their keyed hash is kept.
+ */
+export function createTryCounters({ redis, db, clock, secret }: Parts): TryCounters {
+  const hashed = (name: string, key: string) =>
+    `${name}:${createHmac('sha256', secret).update(`${name}:${key}`).digest('base64url')}`
+  const counter = (limit: Limit) => (redis ? redisTries(redis, limit) : databaseTries(db, clock, limit))
+  return {
+    of(limit) {
+      const { take, forget } = counter(limit)
+      return {
+        take: (key) => take(hashed(limit.name, key)),
+        forget: (key) => forget(hashed(limit.name, key)),
+      }
+    },
+    removeExpired: () => (redis ? Promise.resolve() : removeExpiredTries(db, clock())),
+  }
+}
+
+function databaseTries(db: Db, clock: () => number, { points, seconds }: Limit): Tries {
+  return {
+    async take(key) {
+      const now = clock()
+      const { count, endsAt } = await countTry(db, { key, now, windowMs: seconds * 1000 })
+      if (count > points) throw new RateLimitedError(Math.max(1, Math.ceil((endsAt - now) / 1000)))
+    },
+    forget: (key) => forgetTries(db, key),
+  }
+}
+
+function redisTries(redis: Redis, { name, points, seconds }: Limit): Tries {
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: 'tries',
+    points,
+    duration: seconds,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+    rejectIfRedisNotReady: true,
+  })
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+      }
+    },
+    async forget(key) {
+      await limiter.delete(key)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { RequestHandler } from 'express'
+import { SignedOutError, type SignedOutReason } from '../errors.ts'
+import type { AccessService } from '../features/auth/access.service.ts'
+import type { Member } from '../features/member/member.types.ts'
+import type { IdentityUser } from '../gateways/cognito/identity-gateway.ts'
+import type { Guests } from '../http/guest.ts'
+import type { Sessions } from '../session/sessions.ts'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Who is signed in. Known behind the guards only; never on a visitor's pages. */
+      person?: IdentityUser
+      /** Their place in a business; known behind the branch guard. */
+      member?: Member
+      /** Why nobody is signed in any more, where somebody was until this request. */
+      signedOut?: SignedOutReason
+    }
+  }
+}
+
+type Needs = { access: AccessService; sessions: Sessions; guests: Guests }
+
+/**
+ * Tells who is signed in, after the session has been loaded; renews the sign-in where that is due. A sign-in that is
+ * refused ends here, with its session. One that can't be looked after just now is kept, and the page says so.
+ */
+export function currentPerson({ access, sessions, guests }: Needs): RequestHandler {
+  return async (req, res, next) => {
+    if (!req.session.personId) return next()
+    try {
+      req.person = (await access.tokens(req.sessionID)).user
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error
+      req.log.info({ reason: error.reason }, 'session ended')
+      if (error.reason) req.signedOut = error.reason
+      await sessions.signOut(req, res)
+      guests.drop(res)
+      // The session is gone from the request; a sign-in that this request may bring needs one to begin with.
+      req.sessionStore.generate(req)
+    }
+    next()
+  }
+}

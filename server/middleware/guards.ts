@@ -1,0 +1,76 @@
+import type { RequestHandler } from 'express'
+import type { AccountWeb } from '../app.ts'
+import { ForbiddenError, SignedOutError } from '../errors.ts'
+import { findMember } from '../features/member/member.store.ts'
+import { paths } from '../paths.ts'
+import { sessionCookie } from '../session/session-cookie.ts'
+import { currentPerson } from './current-person.ts'
+import { sessionMiddleware } from './session.ts'
+
+/** What a route asks of whoever opens it. `session` only loads; `maybe` takes anybody, and knows who is signed in. */
+export type GuardName = 'session' | 'auth' | 'customer' | 'branch' | 'maybe'
+
+/** Each is put before its area's routes once: `router.use(area, guards.customer)`. */
+export type Guards = Record<GuardName, RequestHandler[]>
+
+/** The guard a handler is the last part of; the test that walks the routes reads it. */
+export type GuardHandler = RequestHandler & { guard?: GuardName }
+
+type Needs = Omit<AccountWeb, 'guards' | 'signIns'>
+
+/** The shared guard (session, person) and then one that asks for a role. */
+export function createGuards(needs: Needs): Guards {
+  const load = sessionMiddleware(needs)
+  const shared = [load, currentPerson(needs)]
+  const named = (guard: GuardName, handler: GuardHandler) => Object.assign(handler, { guard })
+  return {
+    session: [named('session', load)],
+    auth: [...shared, named('auth', signedOutOnly(needs))],
+    customer: [...shared, named('customer', signedIn)],
+    branch: [...shared, signedIn, named('branch', memberOnly(needs))],
+    maybe: [named('maybe', anybody(needs, shared))],
+  }
+}
+
+/** Auth pages: who is signed in already has nothing to do here. */
+function signedOutOnly({ flashes }: Pick<Needs, 'flashes'>): GuardHandler {
+  return (req, res, next) => {
+    if (!req.person) return next()
+    flashes.set(res, { type: 'success', key: 'auth:toast.alreadySignedIn' })
+    res.redirect(303, paths.personHome())
+  }
+}
+
+/** Customer pages: whoever is signed in. */
+const signedIn: GuardHandler = (req, _res, next) =>
+  next(req.person ? undefined : new SignedOutError(req.signedOut))
+
+/** Branch pages: whoever has a place in a business. */
+function memberOnly({ db }: Pick<Needs, 'db'>): GuardHandler {
+  return async (req, _res, next) => {
+    const member = req.person && (await findMember(db, req.person))
+    if (!member) return next(new ForbiddenError('not a member'))
+    req.member = member
+    next()
+  }
+}
+
+/** Pages that visitors see too: without a session's cookie nothing is asked, and what fails makes nobody a member. */
+function anybody(
+  { config, db }: Pick<Needs, 'config' | 'db'>,
+  [load, person]: RequestHandler[],
+): GuardHandler {
+  const { name } = sessionCookie(config)
+  return (req, res, next) => {
+    if (!load || !person || !req.headers.cookie?.includes(`${name}=`)) return next()
+    const goOn = async (error?: unknown): Promise<void> => {
+      if (error) req.log.info({ err: error }, 'shown as to a visitor')
+      const member = error || !req.person ? undefined : await findMember(db, req.person)
+      if (member) req.member = member
+      next()
+    }
+    load(req, res, async (error?: unknown) => {
+      await (error ? goOn(error) : Promise.resolve(person(req, res, goOn)).catch(goOn)).catch(next)
+    })
+  }
+}

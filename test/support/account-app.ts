@@ -1,0 +1,47 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Overrides } from '../../server/deps.ts'
+import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
+import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { createTestApp, type TestApp } from './app.ts'
+
+export type AccountApp = TestApp & { cognito: CognitoSandbox }
+
+/** The part of a server's environment that says where accounts are. */
+export const cognitoEnvironment = (cognito: CognitoSandbox): Record<string, string> => ({
+  COGNITO_USER_POOL_ID: cognito.userPoolId,
+  COGNITO_CLIENT_ID: cognito.clientId,
+  ...(cognito.clientSecret && { COGNITO_CLIENT_SECRET: cognito.clientSecret }),
+  COGNITO_TOKEN_ROTATION: cognito.rotation ? '1' : '0',
+  COGNITO_ENDPOINT: cognito.url,
+  COGNITO_ISSUER: cognito.issuer,
+})
+
+type Options = { cognito?: CognitoSandboxOptions; overrides?: Overrides; env?: Record<string, string> }
+
+/** The production application with accounts: the stand-in for Cognito beside the one for Stripe. */
+export async function createAccountApp({
+  cognito: options,
+  overrides,
+  env,
+}: Options = {}): Promise<AccountApp> {
+  const cognito = await startCognitoSandbox(options)
+  const test = await createTestApp(overrides, { ...cognitoEnvironment(cognito), ...env })
+  return {
+    ...test,
+    cognito,
+    async close() {
+      await test.close()
+      await cognito.close()
+    },
+  }
+}
+
+/** One application for all tests of a file. */
+export function useAccountApp(options: Options = {}): AccountApp {
+  const holder = {} as AccountApp
+  beforeAll(async () => {
+    Object.assign(holder, await createAccountApp(options))
+  })
+  afterAll(() => holder.close())
+  return holder
+}
