@@ -26,8 +26,8 @@ export function documentHtml(parts: DocumentParts): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(parts.title)}</title>`,
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ef">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191613">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffdf8">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1915">',
     '<meta name="format-detection" content="telephone=no">',
     parts.description ? `<meta name="description" content="${escapeHtml(parts.description)}">` : '',
     parts.canonical
