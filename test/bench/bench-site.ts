@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import { paths } from '../../server/paths.ts'
+import { freePort } from '../demo/free-port.ts'
+import { type ServerProcess, untilHealthy } from '../demo/server-process.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { createDatabase, type DatabaseKind } from '../support/databases.ts'
+
+const built = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url))
+
+export type BenchSite = {
+  url: string
+  /** The same application, with `tipPath` answered from memory. */
+  memoryUrl: string
+  /** `/tip/{branchId}` of the seeded restaurant. */
+  tipPath: string
+  seed: Seed
+  sandbox: StripeSandbox
+  close(): Promise<void>
+}
+
+/** The built server and its twin that answers from memory, each a process of its own, on one seeded database. */
+export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
+  const database = await createDatabase(kind)
+  const seed = await seedDemo(await database.open())
+  const sandbox = await startStripeSandbox()
+  const servers: ServerProcess[] = []
+  const start = async (script: string, more: Record<string, string> = {}) => {
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DEMO: '1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: database.dataDir,
+      ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
+      SESSION_SECRETS: 'a-secret-for-benchmarks-that-is-long-enough',
+      STRIPE_SECRET_KEY: sandbox.secretKey,
+      STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+      STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_JS_URL: sandbox.stripeJsUrl,
+      ...more,
+    }
+    // The log is written, and goes nowhere.
+    const child = spawn(process.execPath, [built(script)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const server = { child, exited: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
+    servers.push(server)
+    process.once('exit', () => child.kill('SIGKILL'))
+    await untilHealthy(url, server)
+    return url
+  }
+  const url = await start('server/main.js')
+  const tipPath = paths.tip(seed.branchId)
+  const file = join(database.dataDir, 'page.html')
+  writeFileSync(file, await (await fetch(url + tipPath, { headers: { 'Accept-Language': 'ja' } })).text())
+  const memoryUrl = await start('bench/page-from-memory.js', { BENCH_PATH: tipPath, BENCH_FILE: file })
+  return {
+    url,
+    memoryUrl,
+    tipPath,
+    seed,
+    sandbox,
+    async close() {
+      for (const server of servers) server.child.kill('SIGTERM')
+      await Promise.all(servers.map((server) => server.exited))
+      await sandbox.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+export type Row = {
+  name: string
+  value: number | undefined
+  /** The most that is allowed; the least where `least` is set. Without it the row only informs. */
+  budget?: number
+  least?: boolean
+  unit?: string
+  /** More about the value, or why there is none. */
+  note?: string
+}
+
+export const isOver = ({ value, budget, least }: Row): boolean =>
+  value !== undefined && budget !== undefined && (least ? value < budget : value > budget)
+
+const shown = (value: number | undefined, unit = '') =>
+  value === undefined ? '–' : `${value.toLocaleString('en', { maximumFractionDigits: 2 })}${unit && ` ${unit}`}`
+
+/** The rows as a Markdown table, which reads well on a terminal and in the README. */
+export function toTable(rows: Row[]): string {
+  const lines = rows.map((row) => [
+    row.name,
+    row.budget === undefined ? '' : `${row.least ? '≥' : '≤'} ${shown(row.budget, row.unit)}`,
+    shown(row.value, row.unit),
+    row.value === undefined ? 'skipped' : isOver(row) ? 'OVER' : row.budget === undefined ? '' : 'ok',
+    row.note ?? '',
+  ])
+  const head = ['what', 'budget', 'value', '', 'note']
+  const widths = head.map((title, at) => Math.max(3, title.length, ...lines.map((line) => line[at]?.length ?? 0)))
+  const print = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  return [print(head), print(widths.map((width) => '-'.repeat(width))), ...lines.map(print), ''].join('\n')
+}
