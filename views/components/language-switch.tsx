@@ -1,4 +1,5 @@
 import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
+import { judgeTarget } from '../navigation.ts'
 import { usePage } from '../page-context.tsx'
 
 /** The same page in another language; plain links, each in its own tongue. */
@@ -21,9 +22,13 @@ export function LanguageSwitch() {
   )
 }
 
-/** The path and query of a page with its language in it. */
+/**
+ * The path and query of a page with its language in it. An address such as `//evil.example` is a path to a server and
+ * another site in a link; there the link changes the query only, which stays where the reader is.
+ */
 export function inLanguage(url: string, lang: Lang): string {
-  const [path = '/', query = ''] = url.split('?')
+  const verdict = judgeTarget(url)
+  const [path = '', query = ''] = verdict.ok ? verdict.path.split(/[?#]/) : []
   const search = new URLSearchParams(query)
   search.set('lang', lang)
   return `${path}?${search}`
