@@ -4,6 +4,7 @@
 # are signed in have to wait. SIGTERM and SIGINT stop the server first, since it still uses Redis, and Redis after it.
 # The exit code is the server's; 1 where its data can't be written.
 set -u
+umask 027
 [ $# -gt 0 ] && exec "$@"
 
 here=$(dirname "$(readlink -f "$0")")
