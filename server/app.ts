@@ -6,6 +6,8 @@ import type { Accounts, Deps } from './deps.ts'
 import { AccountsOffError } from './errors.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
+import { customerRoutes } from './features/customer/customer.routes.ts'
+import { scannerRoutes } from './features/scanner/scanner.routes.ts'
 import { health } from './features/system/health.controller.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { stripeWebhook } from './features/tip/stripe-webhook.controller.ts'
@@ -59,6 +61,7 @@ export function createApp(deps: Deps): Express {
   // 10 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
   app.use(accountAreas(web))
   app.use(systemRoutes(web))
+  app.use(scannerRoutes(web))
   app.use(tipRoutes(web))
   // 11 nobody answered
   app.use(notFound)
@@ -76,7 +79,7 @@ function accountAreas(web: Web): Router {
   }
   const needs = { ...web, ...web.accounts }
   const accountWeb: AccountWeb = { ...needs, guards: createGuards(needs), signIns: createSignIns(needs) }
-  return router.use(authRoutes(accountWeb))
+  return router.use(authRoutes(accountWeb), customerRoutes(accountWeb))
 }
 
 /** What the routers get beside the dependencies: the helpers that answer a browser. */

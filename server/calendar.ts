@@ -1,15 +1,22 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Formats are slow to make, and there are as many as time zones in use. */
+function kept(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    // Swedish dates and times are written the ISO way.
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { ...options, timeZone })
+    formats.set(timeZone, format)
+    return format
+  }
+}
+
+const days = kept({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const times = kept({ hour: '2-digit', minute: '2-digit' })
 
 /** The calendar day, as `YYYY-MM-DD`, that a moment (ms since 1970) falls on in a time zone. */
-export function dayIn(timeZone: string, at: number): string {
-  let format = formats.get(timeZone)
-  if (!format) {
-    // Swedish dates are written the ISO way.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timeZone, format)
-  }
-  return format.format(at)
-}
+export const dayIn = (timeZone: string, at: number): string => days(timeZone).format(at)
+
+/** The time of day, as `HH:MM`, of a moment (ms since 1970) in a time zone. */
+export const timeIn = (timeZone: string, at: number): string => times(timeZone).format(at)
 
 /** True for a day that exists, written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {

@@ -4,6 +4,7 @@ export const patterns = {
   health: '/health',
   stripeWebhook: '/webhooks/stripe',
   home: '/',
+  scanner: '/scanner',
   code: '/q/:token',
   tipEntry: '/tip',
   tip: '/tip/:branchId',
@@ -18,6 +19,15 @@ export const patterns = {
   registerConfirm: '/auth/register/confirm',
   resetPassword: '/auth/reset-password',
   resetPasswordConfirm: '/auth/reset-password/confirm',
+  profile: '/profile',
+  emailChange: '/profile/email-change',
+  emailConfirm: '/profile/email-change/confirm',
+  passwordChange: '/profile/password-change',
+  accountDelete: '/profile/delete',
+  histories: '/tip/histories',
+  historiesCsv: '/tip/histories/csv',
+  ownTip: '/tip/histories/tips/:tipId',
+  ownVenue: '/tip/histories/venues/:branchId',
 } as const
 
 /** What a guard stands before, with all that is below it. */
@@ -35,8 +45,12 @@ const query = (values: Record<string, string | undefined>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
+/** What a list of one's own tips can be asked for: another view, some days, the lines after a page's last. */
+type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | undefined>>
+
 export const paths = {
   home: () => '/',
+  scanner: () => patterns.scanner,
   code: (token: string) => `/q/${encodeURIComponent(token)}`,
   tipEntry: () => '/tip',
   tip: (branchId: string, values: { staff?: string | undefined; tip?: string | undefined } = {}) =>
@@ -55,4 +69,14 @@ export const paths = {
   resetPasswordConfirm: (back?: string) => patterns.resetPasswordConfirm + query({ return: back }),
   /** Where a signed-in person is at home. */
   personHome: () => '/profile',
+  profile: () => patterns.profile,
+  emailChange: () => patterns.emailChange,
+  emailConfirm: () => patterns.emailConfirm,
+  passwordChange: () => patterns.passwordChange,
+  accountDelete: () => patterns.accountDelete,
+  histories: (values: HistoriesQuery = {}) => patterns.histories + query(values),
+  historiesCsv: (values: Pick<HistoriesQuery, 'from' | 'to'> = {}) => patterns.historiesCsv + query(values),
+  ownTip: (tipId: string) => `${patterns.histories}/tips/${encodeURIComponent(tipId)}`,
+  ownVenue: (branchId: string, values: Pick<HistoriesQuery, 'after'> = {}) =>
+    `${patterns.histories}/venues/${encodeURIComponent(branchId)}${query(values)}`,
 }

@@ -22,7 +22,11 @@ export const formatMonth = (month: string, lang: Lang): string =>
   format(lang, { year: 'numeric', month: 'long' }, `${month}-01`)
 
 /** Whom a tip was for, where the venue is said beside it. */
-export function recipientName({ t }: PageContext, recipient: RecipientView, kind: VenueKind): string {
+export function recipientName(
+  { t }: Pick<PageContext, 't'>,
+  recipient: RecipientView,
+  kind: VenueKind,
+): string {
   if (recipient.kind === 'staff') return recipient.name
   return recipient.kind === 'all' ? t('tip:to.all') : t(`tip:amount.branch.${kind}`)
 }

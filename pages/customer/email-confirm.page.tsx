@@ -11,8 +11,8 @@ export type EmailConfirmProps = {
   links: CustomerLinks & { other: string }
   /** Posts `code`; with `resend` instead, a new code is sent. */
   action: string
-  /** Where the code went. */
-  email: string
+  /** Where the code went, where this browser knows it. */
+  email?: string | undefined
   values: { code: string }
   errors?: FormErrors<'code'> | undefined
 }
@@ -24,7 +24,9 @@ export function EmailConfirmPage({ links, action, email, values, errors }: Email
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('customer:emailConfirm.title')}</h1>
-      <p className="lead">{t('customer:emailConfirm.lead', { email })}</p>
+      <p className="lead">
+        {email ? t('customer:emailConfirm.lead', { email }) : t('customer:emailConfirm.leadUnknown')}
+      </p>
       <form method="post" action={action} className="stack" noValidate>
         <TextField
           name="code"

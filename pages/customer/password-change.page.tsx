@@ -36,7 +36,7 @@ export function PasswordChangePage({ links, action, email, errors }: PasswordCha
         <TextField
           {...field('newPassword')}
           label={t('customer:passwordChange.new')}
-          hint={t('customer:passwordChange.rule')}
+          hint={t('auth:fields.passwordRule')}
           autoComplete="new-password"
         />
         <TextField

@@ -152,7 +152,7 @@ export const customerGallery: Record<string, ReactElement> = {
       {...profile}
       values={{ name: '', username: '' }}
       errors={{
-        name: { key: 'customer:errors.nameRequired' },
+        name: { key: 'auth:errors.nameRequired' },
         username: { key: 'customer:errors.usernameRequired' },
       }}
     />
@@ -172,7 +172,7 @@ export const customerGallery: Record<string, ReactElement> = {
       email={profile.email}
       values={{ newEmail: 'maria@', confirmEmail: 'maria' }}
       errors={{
-        newEmail: { key: 'customer:errors.emailInvalid' },
+        newEmail: { key: 'auth:errors.invalidEmailAddress' },
         confirmEmail: { key: 'customer:errors.emailsMatch' },
       }}
     />
@@ -190,7 +190,7 @@ export const customerGallery: Record<string, ReactElement> = {
       links={links}
       action="/p"
       email={profile.email}
-      errors={{ newPassword: { key: 'customer:errors.passwordKinds' } }}
+      errors={{ newPassword: { key: 'auth:errors.passwordKinds' } }}
     />
   ),
   'customer-delete': <AccountDeletePage links={links} action="/d" />,

@@ -1,0 +1,56 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { AccountDeletePage } from '../../../pages/customer/account-delete.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { forgetPerson } from '../auth/person.store.ts'
+import { buttonSchema } from './customer.schema.ts'
+import { customerLinks } from './customer-view.ts'
+import { pendingEmail } from './pending-email.ts'
+import { eraseTraces } from './person-traces.store.ts'
+import { refusalOf } from './refusal.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'config'>
+
+/** `/profile/delete`: the question, and the end of the account. */
+export function accountDeleteController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { db, identity, signIns, sessions } = needs
+  const pending = pendingEmail(needs.config)
+
+  const show = (req: Request, res: Response, status: number, errors: FieldErrors = {}) =>
+    needs.send(req, res, {
+      status,
+      title: req.text('customer:delete.title'),
+      errors,
+      signedIn: true,
+      page: <AccountDeletePage links={customerLinks()} action={paths.accountDelete()} errors={errors} />,
+    })
+
+  return {
+    get: (req, res) => show(req, res, 200),
+    post: async (req, res) => {
+      const form = parseForm(buttonSchema, req.body)
+      if (!form.ok) return show(req, res, 400, form.errors)
+      try {
+        await signIns.call(req, res, async (accessToken) => {
+          // Asked first: a sign-in that has been ended elsewhere must not cost its owner the records.
+          const person = await identity.getUser(accessToken)
+          // Ours first: where the account can't be removed just now, its owner can try again, and nothing is left
+          // that nobody could ask us to forget.
+          await eraseTraces(db, person)
+          await forgetPerson(db, person.sub)
+          await identity.deleteUser(accessToken)
+          await sessions.removeAllOf(person.sub, req.sessionID)
+        })
+      } catch (error) {
+        const { status, errors } = refusalOf(error)
+        return show(req, res, status, errors)
+      }
+      pending.clear(res)
+      await signIns.end(req, res)
+      req.log.info('account deleted')
+      needs.flashes.set(res, { type: 'success', key: 'customer:done.accountDeleted' })
+      res.redirect(303, paths.home())
+    },
+  }
+}

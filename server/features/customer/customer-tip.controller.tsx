@@ -1,0 +1,47 @@
+import type { RequestHandler } from 'express'
+import { CustomerTipPage } from '../../../pages/customer/customer-tip.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { NotFoundError } from '../../errors.ts'
+import { paths } from '../../paths.ts'
+import { customerLinks, recipientView } from './customer-view.ts'
+import { findOwnPaidTip } from './own-tips.store.ts'
+import { personOf } from './person-of.ts'
+
+/** `/tip/histories/tips/{id}`: one tip of one's own. Anybody else's does not exist. */
+export function customerTipController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): {
+  get: RequestHandler
+} {
+  return {
+    get: async (req, res) => {
+      const tip = await findOwnPaidTip(db, personOf(req).sub, String(req.params.tipId))
+      if (!tip) throw new NotFoundError()
+      const { venue, card } = tip
+      send(req, res, {
+        title: req.text('customer:tip.title'),
+        signedIn: true,
+        page: (
+          <CustomerTipPage
+            links={{
+              ...customerLinks(),
+              venue: paths.ownVenue(venue.id),
+              again: venue.closed ? undefined : paths.tip(venue.id),
+            }}
+            venue={{ name: venue.name, kind: venue.kind, address: venue.address }}
+            tip={{
+              id: tip.id,
+              recipient: recipientView(tip),
+              review: tip.review,
+              amount: tip.amount,
+              refunded: tip.refunded,
+              disputed: tip.disputed,
+              state: tip.state,
+              paidAt: tip.at,
+              timeZone: tip.timeZone,
+              card: card && { brand: card.brand, last4: card.last4 },
+            }}
+          />
+        ),
+      })
+    },
+  }
+}

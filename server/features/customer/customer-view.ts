@@ -1,0 +1,22 @@
+import type { CustomerLinks, TipLineView } from '../../../pages/customer/customer.view.ts'
+import type { RecipientView } from '../../../pages/tip/tip.view.ts'
+import { paths } from '../../paths.ts'
+import type { OwnTip } from './customer.types.ts'
+
+/** Where the frame of every page of this area leads. */
+export const customerLinks = (): CustomerLinks => ({ histories: paths.histories(), profile: paths.profile() })
+
+export const recipientView = ({ recipient, staffName }: OwnTip): RecipientView =>
+  recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
+
+/** A tip as a line of a list. */
+export const tipLine = (tip: OwnTip): TipLineView => ({
+  id: tip.id,
+  href: paths.ownTip(tip.id),
+  day: tip.day,
+  venue: { name: tip.venue.name, kind: tip.venue.kind },
+  recipient: recipientView(tip),
+  amount: tip.amount,
+  refunded: tip.refunded,
+  state: tip.state,
+})

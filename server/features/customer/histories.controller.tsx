@@ -1,0 +1,117 @@
+import type { RequestHandler } from 'express'
+import type { ReactElement } from 'react'
+import type { HistoriesProps } from '../../../pages/customer/histories-frame.tsx'
+import { SpendingPage } from '../../../pages/customer/histories-spending.page.tsx'
+import { TransactionsPage } from '../../../pages/customer/histories-transactions.page.tsx'
+import { VisitsPage } from '../../../pages/customer/histories-visits.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { dayIn } from '../../calendar.ts'
+import { writeCursor } from '../../http/cursor.ts'
+import { paths } from '../../paths.ts'
+import { customerLinks, tipLine } from './customer-view.ts'
+import {
+  type HistoriesQuery,
+  readHistoriesQuery,
+  readMonthCursor,
+  readTipCursor,
+  readVisitCursor,
+  type Tab,
+  tabs,
+} from './histories.query.ts'
+import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from './own-sums.store.ts'
+import { listOwnTips } from './own-tips.store.ts'
+import { pageOf } from './page-of.ts'
+import { personOf } from './person-of.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'config' | 'clock'>
+
+/** Lines a page. */
+export const pageSize = 20
+
+/** `/tip/histories`: tips, visits or spending, of all days or some. */
+export function historiesController(needs: Needs): { get: RequestHandler } {
+  const { db, clock } = needs
+  type View = (personId: string, query: HistoriesQuery, frame: Frame) => Promise<ReactElement>
+
+  const views: Record<Tab, View> = {
+    async transactions(personId, { days, after }, frame) {
+      const found = await listOwnTips(db, personId, {
+        days,
+        after: readTipCursor(after),
+        limit: pageSize + 1,
+      })
+      const { lines, last } = pageOf(found, pageSize)
+      const older = last && [last.day, last.at, last.id]
+      return <TransactionsPage {...frame(older)} tips={lines.map(tipLine)} />
+    },
+    async visits(personId, { days, after }, frame) {
+      const wanted = { days, after: readVisitCursor(after), limit: pageSize + 1 }
+      const { lines, last } = pageOf(await listOwnVisits(db, personId, wanted), pageSize)
+      const venues = lines.map(({ venue, visits, lastDay }) => {
+        const { name, kind } = venue
+        return { href: paths.ownVenue(venue.id), name, kind, visits, lastDay }
+      })
+      return <VisitsPage {...frame(last && [last.lastDay, last.venue.id])} venues={venues} />
+    },
+    async spending(personId, { days, after }, frame) {
+      const wanted = { days, before: readMonthCursor(after), limit: pageSize + 1 }
+      const { lines, last } = pageOf(await listOwnMonths(db, personId, wanted), pageSize)
+      const thisMonth = await sumThisMonth(db, personId, clock())
+      const total = (await sumOwnTips(db, personId)).spent
+      return <SpendingPage {...frame(last?.month)} thisMonth={thisMonth} total={total} months={lines} />
+    },
+  }
+
+  return {
+    get: async (req, res) => {
+      const query = readHistoriesQuery(req.query)
+      const personId = personOf(req).sub
+      const sum = await sumOwnTips(db, personId, query.days)
+      const wrong = Object.keys(query.errors).length > 0
+      needs.send(req, res, {
+        status: wrong ? 400 : 200,
+        title: req.text('customer:histories.title'),
+        errors: query.errors,
+        signedIn: true,
+        page: await views[query.tab](
+          personId,
+          query,
+          frameOf(query, sum, dayIn(needs.config.timeZone, clock())),
+        ),
+      })
+    },
+  }
+}
+
+type Frame = (older: unknown) => HistoriesProps
+
+/** The frame of a view; `older` is the place after which the next page begins. */
+function frameOf(
+  { tab, typed, days, errors, after }: HistoriesQuery,
+  sum: HistoriesProps['sum'],
+  today: string,
+): Frame {
+  const view = (name: Tab) => (name === 'transactions' ? undefined : name)
+  const here = { view: view(tab), ...days }
+  const filtered = typed.from !== '' || typed.to !== ''
+  return (older) => ({
+    links: customerLinks(),
+    tab,
+    tabs: Object.fromEntries(
+      tabs.map((name) => [name, paths.histories({ view: view(name), ...days })]),
+    ) as HistoriesProps['tabs'],
+    filter: {
+      action: paths.histories(),
+      values: typed,
+      today,
+      clear: filtered ? paths.histories({ view: view(tab) }) : undefined,
+      errors,
+    },
+    sum,
+    paging: {
+      older: older === undefined ? undefined : paths.histories({ ...here, after: writeCursor(older) }),
+      newest: after ? paths.histories(here) : undefined,
+    },
+    csv: paths.historiesCsv(days),
+  })
+}

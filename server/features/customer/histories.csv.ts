@@ -1,0 +1,53 @@
+import { recipientName } from '../../../pages/customer/customer-words.ts'
+import type { Translate } from '../../../views/translate.ts'
+import { timeIn } from '../../calendar.ts'
+import type { OwnTip } from './customer.types.ts'
+import { recipientView } from './customer-view.ts'
+
+const names = [
+  'day',
+  'time',
+  'timeZone',
+  'venue',
+  'branchNumber',
+  'to',
+  'amount',
+  'refunded',
+  'takenBack',
+  'spent',
+  'currency',
+  'state',
+  'review',
+  'number',
+] as const
+
+type CsvRow = Record<(typeof names)[number], string | number>
+
+/** The columns of the download, headed in the reader's language. */
+export const csvColumns = (text: Translate) =>
+  names.map((key) => ({ key, header: text(`customer:csv.${key}`) }))
+
+const states = {
+  succeeded: 'customer:csv.paid',
+  partially_refunded: 'customer:csv.partly',
+  refunded: 'customer:state.refunded',
+  disputed: 'customer:state.disputed',
+} as const
+
+/** A tip as a line of it. Day and time are those at the venue; amounts are plain numbers. */
+export const csvRow = (tip: OwnTip, t: Translate): CsvRow => ({
+  day: tip.day,
+  time: timeIn(tip.timeZone, tip.at),
+  timeZone: tip.timeZone,
+  venue: tip.venue.name,
+  branchNumber: tip.venue.number,
+  to: recipientName({ t }, recipientView(tip), tip.venue.kind),
+  amount: tip.amount,
+  refunded: tip.refunded,
+  takenBack: tip.disputed,
+  spent: tip.spent,
+  currency: tip.currency,
+  state: t(states[tip.state]),
+  review: tip.review,
+  number: tip.id,
+})

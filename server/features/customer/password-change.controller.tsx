@@ -1,0 +1,57 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { PasswordChangePage } from '../../../pages/customer/password-change.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { passwordChangeSchema } from './customer.schema.ts'
+import { customerLinks } from './customer-view.ts'
+import { personOf } from './person-of.ts'
+import { refusalOf } from './refusal.ts'
+
+type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'tries'>
+
+/** `/profile/password-change`. Whoever else was signed in with the old one no longer is. */
+export function passwordChangeController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { identity, signIns, sessions } = needs
+  // A stolen session must not be a way to find out the password.
+  const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
+
+  const show = (req: Request, res: Response, status: number, errors: FieldErrors = {}) =>
+    needs.send(req, res, {
+      status,
+      title: req.text('customer:passwordChange.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <PasswordChangePage
+          links={customerLinks()}
+          action={paths.passwordChange()}
+          email={personOf(req).email}
+          errors={errors}
+        />
+      ),
+    })
+
+  return {
+    get: (req, res) => show(req, res, 200),
+    post: async (req, res) => {
+      const { sub } = personOf(req)
+      const form = parseForm(passwordChangeSchema, req.body)
+      if (!form.ok) return show(req, res, 400, form.errors)
+      const { oldPassword, newPassword } = form.data
+      try {
+        await tries.take(sub)
+        await signIns.call(req, res, (accessToken) =>
+          identity.changePassword({ accessToken, oldPassword, newPassword }),
+        )
+      } catch (error) {
+        const { status, errors } = refusalOf(error, ['oldPassword', 'newPassword'])
+        return show(req, res, status, errors)
+      }
+      await tries.forget(sub)
+      await sessions.removeAllOf(sub, req.sessionID)
+      needs.flashes.set(res, { type: 'success', key: 'customer:done.passwordChanged' })
+      res.redirect(303, paths.profile())
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { ProfilePage } from '../../../pages/customer/profile.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { IdentityError } from '../../gateways/cognito/identity-error.ts'
+import type { IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { profileSchema } from './customer.schema.ts'
+import { customerLinks } from './customer-view.ts'
+import { personOf } from './person-of.ts'
+import { refusalOf } from './refusal.ts'
+import { renewIfPossible } from './renew.ts'
+
+type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns'>
+
+/** `/profile`: who one is here, and the ways to change it. */
+export function profileController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { identity, signIns } = needs
+
+  const show = (
+    req: Request,
+    res: Response,
+    status: number,
+    email: string,
+    typed: Typed,
+    errors: FieldErrors = {},
+  ) =>
+    needs.send(req, res, {
+      status,
+      title: req.text('customer:profile.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <ProfilePage
+          links={{
+            ...customerLinks(),
+            email: paths.emailChange(),
+            password: paths.passwordChange(),
+            delete: paths.accountDelete(),
+          }}
+          actions={{
+            profile: paths.profile(),
+            language: paths.profile(),
+            signOut: paths.logout(),
+            signOutEverywhere: paths.logout(),
+          }}
+          email={email}
+          values={{ name: typed.name ?? '', username: typed.username ?? '' }}
+          errors={errors}
+        />
+      ),
+    })
+
+  /** As it stands now; what the sign-in says of it where the service can't be asked. */
+  const current = async (req: Request, res: Response): Promise<IdentityUser> => {
+    try {
+      return await signIns.call(req, res, (token) => identity.getUser(token))
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error
+      req.log.warn({ exception: error.exception }, 'profile shown from the sign-in')
+      return personOf(req)
+    }
+  }
+
+  return {
+    get: async (req, res) => {
+      const { email, name, preferredUsername } = await current(req, res)
+      return show(req, res, 200, email, { name: name ?? '', username: preferredUsername ?? '' })
+    },
+    post: async (req, res) => {
+      const { email } = personOf(req)
+      const form = parseForm(profileSchema, req.body)
+      if (!form.ok) return show(req, res, 400, email, form.typed, form.errors)
+      const { name, username } = form.data
+      try {
+        await signIns.call(req, res, (accessToken) =>
+          identity.updateProfile({ accessToken, name, preferredUsername: username }),
+        )
+      } catch (error) {
+        const { status, errors } = refusalOf(error)
+        return show(req, res, status, email, form.typed, errors)
+      }
+      await renewIfPossible(signIns, req)
+      needs.flashes.set(res, { type: 'success', key: 'customer:done.profileSaved' })
+      res.redirect(303, paths.profile())
+    },
+  }
+}
