@@ -7,6 +7,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { RateLimitedError, SignedOutError, type SignedOutReason } from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
 import { hereOf } from '../http/return-to.ts'
+import { safeLocalPath } from '../http/safe-redirect.ts'
 import type { Page, SendPage } from '../http/send-page.tsx'
 import { paths } from '../paths.ts'
 
@@ -39,18 +40,24 @@ const answers: Record<string, Answer> = {
   URIError: { status: 404, level: 'info', message: 'notFound' },
 }
 const ours: Answer = { status: 500, level: 'error' }
+const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
 
 /** Turns whatever was thrown into a page (or JSON, for clients that ask for it) in the reader's language. */
 export function errorHandler({ send, flashes }: { send: SendPage; flashes: Flashes }): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (error instanceof SignedOutError && !wantsJson(req)) return toLogin(flashes, req, res, error)
-    const answer = (error instanceof Error && answers[error.name]) || ours
+    const answer = answerTo(error)
     req.log[answer.level](
       answer === ours ? { err: error } : { error: (error as Error).name },
       'request failed',
     )
     if (res.headersSent) return next(error)
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
+    // Stripe's notices come before any language is known; nobody reads the answer.
+    if (!req.text) {
+      res.status(answer.status).json({ error: { status: answer.status, requestId: req.id } })
+      return
+    }
     if (wantsJson(req)) {
       const { title } = pageOf(req, answer)
       res.status(answer.status).json({ error: { status: answer.status, message: title, requestId: req.id } })
@@ -58,6 +65,17 @@ export function errorHandler({ send, flashes }: { send: SendPage; flashes: Flash
     }
     send(req, res, pageOf(req, answer))
   }
+}
+
+function answerTo(error: unknown): Answer {
+  if (!(error instanceof Error)) return ours
+  const known = Object.hasOwn(answers, error.name) ? answers[error.name] : undefined
+  return known ?? (isUnreadable(error) ? unreadable : ours)
+}
+
+/** What Express's parsers say of a body that is broken some other way, such as compressed data that is none. */
+function isUnreadable(error: Error & { status?: unknown; expose?: unknown }): boolean {
+  return error.expose === true && typeof error.status === 'number' && error.status < 500
 }
 
 const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json'
@@ -93,15 +111,30 @@ function pageOf(req: Request, { status, message, account }: Answer): Page {
     return { status, title: req.text('auth:errors.unauthenticated'), page: <></> }
   }
   if (message) {
-    const page = (
-      <MessagePage
-        message={message}
-        actions={[{ href: home, label: 'system:actions.home' }]}
-        requestId={req.id}
-      />
-    )
+    const page = <MessagePage message={message} actions={waysOn(req, message)} requestId={req.id} />
     return { status, title: req.text(`system:message.${message}.title`), page }
   }
-  const page = <ErrorPage requestId={req.id} links={{ home }} />
+  const page = <ErrorPage requestId={req.id} links={{ home, retry: safeLocalPath(req.originalUrl) }} />
   return { status, title: req.text('system:error.title'), page }
+}
+
+type WayOn = { href: string; label: LocaleKey }
+
+/** Where to go from a page that says no. Every address that takes a form also shows it. */
+function waysOn(req: Request, message: MessageName): WayOn[] {
+  const home: WayOn = { href: paths.home(), label: 'system:actions.home' }
+  const first = wayOn(req, message)
+  return first ? [first, home] : [home]
+}
+
+function wayOn(req: Request, message: MessageName): WayOn | undefined {
+  if (message === 'codeRevoked' || message === 'venueClosed') {
+    return { href: paths.tipEntry(), label: 'system:actions.typeNumber' }
+  }
+  // An address opened in a second browser still leads to its venue.
+  const branchId = /^\/tip\/([\w-]+)/.exec(req.path)?.[1]
+  if (message === 'otherBrowser')
+    return branchId ? { href: paths.tip(branchId), label: 'system:actions.newTip' } : undefined
+  const href = safeLocalPath(req.originalUrl)
+  return href ? { href, label: 'system:actions.tryAgain' } : undefined
 }
