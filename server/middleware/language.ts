@@ -17,11 +17,11 @@ const year = 365 * 24 * 60 * 60 * 1000
 export function language(i18n: I18n, config: Config): RequestHandler {
   const texts = new Map<Lang, Translate>(langs.map((lang) => [lang, translator(i18n, lang)]))
   const detector = new LanguageDetector(i18n.services as never, {
-    order: ['address', 'cookie', 'browser'],
-    lookupCookie: languageCookie,
+    order: ['address', 'remembered', 'browser'],
     caches: false,
   })
   detector.addDetector({ name: 'address', lookup: (req) => fromQuery(req as never) as never })
+  detector.addDetector({ name: 'remembered', lookup: (req) => fromCookie(req as never) as never })
   detector.addDetector({
     name: 'browser',
     lookup: (req) =>
@@ -36,6 +36,12 @@ export function language(i18n: I18n, config: Config): RequestHandler {
     res.vary('Accept-Language')
     next()
   }
+}
+
+/** Anything but a language of ours is as good as none: the browser is asked then. */
+function fromCookie(req: { cookies?: Record<string, unknown> }): Lang | undefined {
+  const value = req.cookies?.[languageCookie]
+  return isLang(value) ? value : undefined
 }
 
 function remember(res: Response, lang: Lang, config: Config) {
