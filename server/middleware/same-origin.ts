@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 import { CrossOriginError } from '../errors.ts'
 
@@ -10,13 +10,17 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
  * (owasp.org, Cross-Site Request Forgery Prevention, "Fetch Metadata").
  */
 export function sameOrigin(config: Config): RequestHandler {
+  const isOwn = (req: Request, origin: string) =>
+    origin === config.publicUrl || origin === `${req.protocol}://${req.get('Host')}`
   return (req, _res, next) => {
     if (safe.has(req.method)) return next()
     const site = req.get('Sec-Fetch-Site')
-    if (site === 'same-origin' || site === 'none') return next()
     const origin = req.get('Origin')
-    const own = [config.publicUrl, `${req.protocol}://${req.get('Host')}`]
-    if (site === undefined && origin !== undefined && own.includes(origin)) return next()
+    if (site === 'same-origin') return next()
+    const own = origin !== undefined && isOwn(req, origin)
+    // `none`: the guest's own doing, a reload for instance. An Origin that contradicts it is no browser's.
+    if (site === 'none' && (own || origin === undefined)) return next()
+    if (site === undefined && own) return next()
     next(new CrossOriginError(`${req.method} from ${site ?? (origin ? 'another origin' : 'nowhere')}`))
   }
 }
