@@ -41,6 +41,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
       // Stripe's frames and the hosted page need to know that they were opened from here, and no more.
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
+      xFrameOptions: { action: 'deny' },
       // A bank's 3-D Secure window must be able to report back to the page that opened it.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     }),
