@@ -16,10 +16,11 @@ export type ParsedForm<T> =
 /**
  * Checks a posted form against a strict schema. A schema's messages are locale keys; an issue may carry values for
  * its text in `params`. Only the first error of each field is kept: a person mends one thing at a time.
- * A form with fields that the page does not have is refused as a whole.
+ * A form that no page of ours sends (fields it does not have, fields sent twice) is refused as a whole.
  */
 export function parseForm<S extends ZodObject>(schema: S, body: unknown): ParsedForm<z.infer<S>> {
   const typed = typedValues(body, Object.keys(schema.shape))
+  if (!isPlain(body)) return { ok: false, errors: { form: { key: 'common:errors.validation' } }, typed }
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return { ok: true, data: parsed.data, typed }
   const errors: FieldErrors = {}
@@ -31,6 +32,11 @@ export function parseForm<S extends ZodObject>(schema: S, body: unknown): Parsed
     errors[field] ??= { key, ...(values ? { values } : {}) }
   }
   return { ok: false, errors, typed }
+}
+
+/** One text a field. PostgreSQL takes no NUL character, and nobody can type one. */
+function isPlain(body: unknown): boolean {
+  return Object.values(body ?? {}).every((value) => typeof value === 'string' && !value.includes('\0'))
 }
 
 function typedValues(body: unknown, fields: string[]): Typed {

@@ -1,11 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import type { Web } from '../../app.ts'
+import { VenueClosedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Branch } from '../branch/branch.store.ts'
 import { listTippableStaff } from '../staff/staff.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
+import { isPayable } from './tip.states.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import type { Tip, TipAnswers } from './tip.types.ts'
 import {
@@ -69,23 +71,34 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
   return {
     get: async (req, res) => {
       const owned = await ownedTip(needs, req)
+      if (owned?.branch.closed && isPayable(owned.tip.state)) throw new VenueClosedError()
       if (!owned) return show(req, res, await branchOf(needs, req), 200, {})
       if (!allows(owned.tip, 'amount')) return res.redirect(303, homeOf(owned.tip))
       return show(req, res, owned.branch, 200, typedFrom(owned.tip, owned.branch))
     },
     post: async (req, res) => {
       const branch = await branchOf(needs, req)
+      const own = await ownTipOf(req, branch)
       const form = parseForm(schema, req.body)
+      if (!form.ok && own && !allows(own, 'amount')) return res.redirect(303, homeOf(own))
       if (!form.ok) return show(req, res, branch, 400, form.typed, form.errors)
       const answers = answersOf(form.data, req)
       const guestId = guests.ensure(req, res)
       try {
-        res.redirect(303, await keep(guestId, branch, tipIdOf(req), answers))
+        res.redirect(303, await keep(guestId, branch, own?.id, answers))
       } catch (error) {
         if (!(error instanceof UnknownRecipientError)) throw error
         return show(req, res, branch, 400, form.typed, { recipient: { key: 'tip:errors.recipientUnknown' } })
       }
     },
+  }
+
+  /** The tip in the address, where it is this browser's own and for this venue; any other is not touched. */
+  async function ownTipOf(req: Request, branch: Branch): Promise<Tip | undefined> {
+    const guestId = guests.known(req)
+    const tipId = tipIdOf(req)
+    const tip = guestId && tipId ? await tips.find(guestId, tipId) : undefined
+    return tip?.branchId === branch.id ? tip : undefined
   }
 
   /**

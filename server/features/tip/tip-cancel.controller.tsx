@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipCancelPage, type TipCancelReason } from '../../../pages/tip/tip-cancel.page.tsx'
 import type { Web } from '../../app.ts'
-import { ForeignTipError, PaymentsUnavailableError } from '../../errors.ts'
+import { ForeignTipError, PaymentsUnavailableError, VenueClosedError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
@@ -58,6 +58,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
     post: async (req, res) => {
       const owned = await ownedOrBegin(needs, req, res)
       if (!owned) return
+      if (owned.branch.closed) throw new VenueClosedError()
       const result = await needs.tips.startAgain(owned.guestId, owned.tip.id)
       switch (result.kind) {
         case 'draft':

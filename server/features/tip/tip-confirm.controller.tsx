@@ -9,7 +9,7 @@ import { answerHosted, hostedOrder } from './pay-answers.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
-import { type Owned, ownedOrBegin } from './tip-request.ts'
+import { type Owned, ownedToPay } from './tip-request.ts'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
@@ -57,15 +57,16 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
 
   return {
     get: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       if (!allows(owned.tip, 'confirm')) return res.redirect(303, homeOf(owned.tip))
       return show(req, res, owned, 200, {})
     },
     post: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(hostedSchema, req.body)
+      if (!form.ok && !allows(owned.tip, 'confirm')) return res.redirect(303, homeOf(owned.tip))
       if (!form.ok) return show(req, res, owned, 400, form.typed, form.errors)
       const order = hostedOrder(needs.config, req, owned, form.data.receiptEmail)
       const result = await needs.tips.payHosted(owned.guestId, owned.tip.id, form.data.version, order)

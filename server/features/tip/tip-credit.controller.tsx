@@ -6,7 +6,7 @@ import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import { cardSchema } from './tip-payment.schema.ts'
-import { type Owned, ownedOrBegin } from './tip-request.ts'
+import { type Owned, ownedToPay } from './tip-request.ts'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
@@ -42,15 +42,16 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
 
   return {
     get: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       if (!allows(owned.tip, 'credit')) return res.redirect(303, homeOf(owned.tip))
       return show(req, res, owned, 200)
     },
     post: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(cardSchema, req.body)
+      if (!form.ok && !allows(owned.tip, 'credit')) return res.redirect(303, homeOf(owned.tip))
       if (!form.ok) return show(req, res, owned, 400, form.errors)
       const { version, confirmationToken } = form.data
       const result = await needs.tips.attachCard(owned.guestId, owned.tip.id, version, confirmationToken)

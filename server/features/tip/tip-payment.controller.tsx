@@ -11,7 +11,7 @@ import { answerPay, payOrder } from './pay-answers.ts'
 import { allows, homeOf, stepsOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
 import { paySchema } from './tip-payment.schema.ts'
-import { type Owned, ownedOrBegin } from './tip-request.ts'
+import { type Owned, ownedToPay } from './tip-request.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
@@ -82,7 +82,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
 
   return {
     get: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       if (allows(owned.tip, 'status')) return status(req, res, owned)
       if (allows(owned.tip, 'preview')) return preview(req, res, owned, 200, {})
@@ -92,15 +92,21 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       return res.redirect(303, homeOf(owned.tip))
     },
     post: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(paySchema, req.body)
+      if (!form.ok && !allows(owned.tip, 'preview')) return res.redirect(303, homeOf(owned.tip))
       if (!form.ok) return preview(req, res, owned, 400, form.typed, form.errors)
       const order = payOrder(needs.config, owned, form.data)
       const result = await needs.tips.pay(owned.guestId, owned.tip.id, form.data.version, order)
       const { flashes } = needs
-      const again = async (tip: Tip, code: number, error: LocaleKey) =>
-        preview(req, res, { ...owned, tip }, code, form.typed, { form: { key: error } })
+      const again = async (tip: Tip, code: number, key: LocaleKey) => {
+        if (allows(tip, 'preview'))
+          return preview(req, res, { ...owned, tip }, code, form.typed, { form: { key } })
+        // A wallet's card is on no preview: its button stands on the confirm page.
+        flashes.set(res, { type: 'error', key })
+        return res.redirect(303, paths.tipConfirm(tip.branchId, tip.id))
+      }
       return answerPay(result, { res, flashes, again })
     },
   }

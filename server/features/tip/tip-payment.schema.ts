@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What the guest saw: an answer to a page that has changed since is not charged. */
-const version = z.coerce.number('common:errors.validation').int('common:errors.validation')
+/** What the guest saw: an answer to a page that has changed since is not charged. One that can't be read is none. */
+const version = z.coerce.number().int().catch(-1)
 
 /** Goes to Stripe for its receipt and is not kept. Empty: no receipt. */
 const receiptEmail = z

@@ -3,13 +3,18 @@ import type { Web } from '../../app.ts'
 import { ForeignTipError, NotFoundError, VenueClosedError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch } from '../branch/branch.store.ts'
+import { isPayable } from './tip.states.ts'
 import type { Tip } from './tip.types.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests'>
 
+/** What our ids and tokens look like. Anything else names nothing, and no database is asked about it. */
+export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
+
 /** The branch in the address. Throws NotFoundError, or VenueClosedError where it takes no tips any more. */
 export async function branchOf({ db }: Pick<Needs, 'db'>, req: Request): Promise<Branch> {
-  const branch = await findBranch(db, String(req.params.branchId))
+  const id = String(req.params.branchId)
+  const branch = isId(id) ? await findBranch(db, id) : undefined
   if (!branch) throw new NotFoundError()
   if (branch.closed) throw new VenueClosedError()
   return branch
@@ -17,7 +22,7 @@ export async function branchOf({ db }: Pick<Needs, 'db'>, req: Request): Promise
 
 /** The id of the tip in the address, if there is one. */
 export const tipIdOf = (req: Request): string | undefined =>
-  typeof req.query.tip === 'string' && req.query.tip !== '' ? req.query.tip : undefined
+  typeof req.query.tip === 'string' && isId(req.query.tip) ? req.query.tip : undefined
 
 export type Owned = { branch: Branch; tip: Tip; guestId: string }
 
@@ -41,5 +46,15 @@ export async function ownedTip(needs: Needs, req: Request): Promise<Owned | unde
 export async function ownedOrBegin(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
   const owned = await ownedTip(needs, req)
   if (!owned) res.redirect(303, paths.tip((await branchOf(needs, req)).id))
+  return owned
+}
+
+/**
+ * The same for the steps that lead to paying. Throws VenueClosedError too: at a venue that has closed meanwhile they
+ * end, while what is under way or paid there is still shown.
+ */
+export async function ownedToPay(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
+  const owned = await ownedOrBegin(needs, req, res)
+  if (owned?.branch.closed && isPayable(owned.tip.state)) throw new VenueClosedError()
   return owned
 }
