@@ -31,9 +31,11 @@ async function main() {
     stopping = true
     log.info({ signal }, 'stopping')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
+    // A connection whose request was in flight becomes idle later, and would stay open until its client lets go.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await Promise.all([closed, stopJobs()])
+    clearInterval(idle)
     clearTimeout(late)
     await deps.close()
     log.info('stopped')
