@@ -40,7 +40,7 @@ function precompress(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     closeBundle() {
       for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|svg|json|txt|webmanifest|xml)$/.test(name) || name.startsWith('.vite')) continue
+        if (!/\.(js|css|svg|json|txt|wasm|webmanifest|xml)$/.test(name) || name.startsWith('.vite')) continue
         const file = join(client, name)
         const plain = readFileSync(file)
         if (plain.length < 512) continue

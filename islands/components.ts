@@ -3,6 +3,7 @@ import CardForm from './card-form.tsx'
 import DateFilter from './date-filter.tsx'
 import PayButton from './pay-button.tsx'
 import ReviewCounter from './review-counter.tsx'
+import Scanner from './scanner.tsx'
 import WalletButtons from './wallet-buttons.tsx'
 
 /** Every island by name, for the server, which renders them all; the browser loads them one by one (registry.ts). */
@@ -12,6 +13,7 @@ export const islands = {
   'date-filter': DateFilter,
   'pay-button': PayButton,
   'review-counter': ReviewCounter,
+  scanner: Scanner,
   'wallet-buttons': WalletButtons,
 }
 

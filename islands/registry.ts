@@ -10,5 +10,6 @@ export const registry: Record<IslandName, Loader> = {
   'date-filter': () => import('./date-filter.tsx'),
   'pay-button': () => import('./pay-button.tsx'),
   'review-counter': () => import('./review-counter.tsx'),
+  scanner: () => import('./scanner.tsx'),
   'wallet-buttons': () => import('./wallet-buttons.tsx'),
 }

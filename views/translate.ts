@@ -1,6 +1,7 @@
 import type auth from '../locales/ja/auth.json'
 import type common from '../locales/ja/common.json'
 import type customer from '../locales/ja/customer.json'
+import type scanner from '../locales/ja/scanner.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
 
@@ -8,6 +9,7 @@ type Namespaces = {
   auth: typeof auth
   common: typeof common
   customer: typeof customer
+  scanner: typeof scanner
   system: typeof system
   tip: typeof tip
 }

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
@@ -8,13 +9,15 @@ import { BranchNumberForm, type RecentVenue, RecentVenues } from '../tip/tip-ent
 export type HomeProps = {
   /** The form of `/tip`: posts `branchNumber` there. */
   action: string
+  /** Where codes are read; `signIn` where there are accounts. */
+  links: { scan: string; signIn?: string | undefined }
   values?: { branchNumber: string } | undefined
   errors?: FormErrors<'branchNumber'> | undefined
   recent?: RecentVenue[] | undefined
 }
 
 /** `/`. Title: `system:home.title`. */
-export function HomePage({ action, values, errors, recent }: HomeProps) {
+export function HomePage({ action, links, values, errors, recent }: HomeProps) {
   const { t } = usePage()
   return (
     <VisitorLayout>
@@ -34,11 +37,19 @@ export function HomePage({ action, values, errors, recent }: HomeProps) {
           <p>{t('system:home.pay.text')}</p>
         </li>
       </ol>
+      <LinkButton href={links.scan} primary className="js">
+        {t('system:home.scan.title')}
+      </LinkButton>
       <section className="apart stack">
         <h2>{t('system:home.cannotScan')}</h2>
         <BranchNumberForm action={action} value={values?.branchNumber ?? ''} error={errors?.branchNumber} />
       </section>
       <RecentVenues venues={recent ?? []} />
+      {links.signIn && (
+        <p className="center apart">
+          <a href={links.signIn}>{t('system:actions.signIn')}</a>
+        </p>
+      )}
     </VisitorLayout>
   )
 }

@@ -24,12 +24,16 @@ const base: Directives = {
   workerSrc: ["'self'"],
 }
 
+/** What pages may ask the device for. Payment is left to Stripe's frames. */
+const permissions = (camera: string) => `camera=${camera}, geolocation=(), microphone=()`
+
 /** A nonce for each response, a strict policy for every page, and helmet's other headers. */
 export function securityHeaders(config: Config): RequestHandler[] {
   const https = config.secureCookies
   return [
     (_req, res, next) => {
       res.locals.nonce = randomBytes(16).toString('base64url')
+      res.setHeader('Permissions-Policy', permissions('()'))
       next()
     },
     helmet({
@@ -44,6 +48,24 @@ export function securityHeaders(config: Config): RequestHandler[] {
       xFrameOptions: { action: 'deny' },
       // A bank's 3-D Secure window must be able to report back to the page that opened it.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    }),
+  ]
+}
+
+/** The policy of the page that reads codes: the camera, and a reader in WebAssembly where the browser has none. */
+export function allowCamera(config: Config): RequestHandler[] {
+  return [
+    (_req, res, next) => {
+      res.setHeader('Permissions-Policy', permissions('(self)'))
+      next()
+    },
+    contentSecurityPolicy({
+      useDefaults: false,
+      directives: {
+        ...base,
+        scriptSrc: ["'self'", nonce, "'wasm-unsafe-eval'"],
+        ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
+      },
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { ScannerPage } from '../../pages/scanner/scanner.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { HomePage } from '../../pages/system/home.page.tsx'
 import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
@@ -58,10 +59,11 @@ const credit = {
 
 /** Every page a guest can see × every variant, with sample data. New pages and states are added here first. */
 export const gallery: Record<string, ReactElement> = {
-  home: <HomePage action="/tip" />,
+  home: <HomePage action="/tip" links={{ scan: '/scanner', signIn: '/auth/login' }} />,
   'home-error': (
     <HomePage
       action="/tip"
+      links={{ scan: '/scanner' }}
       values={{ branchNumber: '' }}
       errors={{ branchNumber: { key: 'tip:errors.branchNumberRequired' } }}
       recent={recent}
@@ -82,6 +84,7 @@ export const gallery: Record<string, ReactElement> = {
       />,
     ]),
   ),
+  scanner: <ScannerPage origin="https://tips.example.jp" action="/tip" />,
   entry: <TipEntryPage action="/tip" values={{ branchNumber: '' }} recent={[]} />,
   'entry-error': (
     <TipEntryPage

@@ -1,10 +1,10 @@
 import { Router } from 'express'
-import type { SendPage } from '../../http/send-page.tsx'
+import type { Web } from '../../app.ts'
 import { patterns } from '../../paths.ts'
 import { homeController } from './home.controller.tsx'
 
-export function systemRoutes({ send }: { send: SendPage }): Router {
+export function systemRoutes(web: Pick<Web, 'send' | 'config'>): Router {
   const router = Router()
-  router.get(patterns.home, homeController(send).get)
+  router.get(patterns.home, homeController(web).get)
   return router
 }

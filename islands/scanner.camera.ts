@@ -1,0 +1,73 @@
+import type { Reader } from './scanner.reader.ts'
+
+export type CameraTrouble = 'denied' | 'noCamera' | 'busy'
+
+export type Camera = {
+  /** Which camera runs, and which there are; names are known only once one may be used. */
+  id: string
+  all: { id: string; name: string }[]
+  /** Switches the light on or off; undefined where the camera has none. */
+  light?: ((on: boolean) => Promise<void>) | undefined
+  stop(): void
+}
+
+type Capabilities = MediaTrackCapabilities & { torch?: boolean }
+
+/** Shows what a camera sees; the one at the back unless `id` names another. Rejects with {@link troubleOf}'s errors. */
+export async function openCamera(video: HTMLVideoElement, id?: string): Promise<Camera> {
+  const which = id ? { deviceId: { exact: id } } : { facingMode: 'environment' }
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { ...which, width: { ideal: 1280 }, height: { ideal: 720 } },
+  })
+  const [track] = stream.getVideoTracks()
+  const stop = () => {
+    for (const each of stream.getTracks()) each.stop()
+    video.srcObject = null
+  }
+  try {
+    video.srcObject = stream
+    await video.play()
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    const cameras = devices.filter((device) => device.kind === 'videoinput')
+    const light = (track?.getCapabilities?.() as Capabilities | undefined)?.torch
+    return {
+      id: track?.getSettings().deviceId ?? '',
+      all: cameras.map(({ deviceId, label }) => ({ id: deviceId, name: label })),
+      light: light
+        ? (on) =>
+            track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }) ??
+            Promise.resolve()
+        : undefined,
+      stop,
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** What to tell someone whose camera did not open. Without `mediaDevices` the page is not on https, or has no cameras. */
+export function troubleOf(error: unknown): CameraTrouble {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError' || !navigator.mediaDevices)
+    return 'noCamera'
+  return 'busy'
+}
+
+/** Reads what the camera shows, some five times a second, until told to stop. Rejects when nothing can be read at all. */
+export async function watchCamera(
+  video: HTMLVideoElement,
+  read: Reader,
+  found: (texts: string[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+      const texts = await read(video)
+      if (texts.length > 0 && !signal.aborted) found(texts)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}

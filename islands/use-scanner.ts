@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { judgeScanned, type Refusal } from '../views/navigation.ts'
+import { type Camera, type CameraTrouble, openCamera, troubleOf, watchCamera } from './scanner.camera.ts'
+import { openReader } from './scanner.reader.ts'
+
+type Said = 'starting' | 'aim' | 'reading' | 'opening'
+type Trouble = CameraTrouble | Refusal | 'noCode' | 'notPicture' | 'failed'
+
+/** What is under way, or what went wrong; texts of the same names say it. `host` is where a refused code leads. */
+export type Saying = { bad: false; name: Said } | { bad: true; name: Trouble; host?: string | undefined }
+
+/** The camera and the picture as ways to a code; the first code of ours that is found is followed. */
+export function useScanner(video: RefObject<HTMLVideoElement | null>, origin: string) {
+  const [saying, say] = useState<Saying>()
+  const [camera, setCamera] = useState<Camera>()
+  const running = useRef<{ camera?: Camera; ended: AbortController } | undefined>(undefined)
+
+  const trouble = (name: Trouble, host?: string) => say({ bad: true, name, host })
+
+  function stop() {
+    running.current?.ended.abort()
+    running.current?.camera?.stop()
+    running.current = undefined
+    setCamera(undefined)
+  }
+
+  /** Goes where the first code of ours leads; otherwise says what is wrong with the first of them. */
+  function follow(texts: string[]) {
+    const verdicts = texts.map((text) => judgeScanned(text, origin))
+    const ours = verdicts.find((verdict) => verdict.ok)
+    const [first] = verdicts
+    if (ours) {
+      stop()
+      say({ bad: false, name: 'opening' })
+      location.assign(ours.path)
+    } else if (first && !first.ok) trouble(first.reason, first.host)
+  }
+
+  async function start(id?: string) {
+    if (!video.current) return
+    stop()
+    say({ bad: false, name: 'starting' })
+    const run = { ended: new AbortController() } as NonNullable<typeof running.current>
+    running.current = run
+    try {
+      run.camera = await openCamera(video.current, id)
+    } catch (error) {
+      if (running.current === run) trouble(troubleOf(error))
+      return
+    }
+    // Closed, or another one chosen, while this one was being opened.
+    if (run.ended.signal.aborted) return run.camera.stop()
+    setCamera(run.camera)
+    say({ bad: false, name: 'aim' })
+    try {
+      await watchCamera(video.current, await openReader(), follow, run.ended.signal)
+    } catch {
+      if (running.current !== run) return
+      stop()
+      trouble('failed')
+    }
+  }
+
+  async function readPicture(file: File) {
+    stop()
+    say({ bad: false, name: 'reading' })
+    const picture = await createImageBitmap(file).catch(() => undefined)
+    if (!picture) return trouble('notPicture')
+    try {
+      const read = await openReader()
+      const texts = await read(picture)
+      if (texts.length === 0) trouble('noCode')
+      else follow(texts)
+    } catch {
+      trouble('failed')
+    } finally {
+      picture.close()
+    }
+  }
+
+  function close() {
+    stop()
+    say(undefined)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
+  useEffect(() => {
+    // A camera may not go on behind the reader's back.
+    const hidden = () => document.visibilityState === 'hidden' && running.current && close()
+    document.addEventListener('visibilitychange', hidden)
+    addEventListener('pagehide', close)
+    void cameraAllowed().then((allowed) => (allowed ? start() : undefined))
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      removeEventListener('pagehide', close)
+      stop()
+    }
+  }, [])
+
+  return { saying, camera, start, close, readPicture }
+}
+
+/** Who has allowed the camera before is not asked to press a button first. Some browsers don't know the question. */
+async function cameraAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted'
+  } catch {
+    return false
+  }
+}

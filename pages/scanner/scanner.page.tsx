@@ -1,0 +1,65 @@
+import { Island } from '../../views/island.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { BranchNumberForm } from '../tip/tip-entry.page.tsx'
+
+export type ScannerPageProps = {
+  /** The site's own origin. */
+  origin: string
+  /** The form of `/tip`: posts `branchNumber` there. */
+  action: string
+}
+
+const words = [
+  'start',
+  'starting',
+  'stop',
+  'aim',
+  'view',
+  'torch',
+  'camera',
+  'cameraNumber',
+  'picture',
+  'reading',
+  'noCode',
+  'notPicture',
+  'opening',
+  'denied',
+  'noCamera',
+  'busy',
+  'failed',
+  'external',
+  'protocol',
+  'unknown',
+  'malformed',
+] as const
+
+/** `/scanner`. Camera and picture need a script; the number does not. Title: `scanner:title`. */
+export function ScannerPage({ origin, action }: ScannerPageProps) {
+  const { t } = usePage()
+  const texts = Object.fromEntries(words.map((word) => [word, t(`scanner:${word}`)]))
+  return (
+    <VisitorLayout>
+      <h1>{t('scanner:title')}</h1>
+      <p className="lead">{t('scanner:lead')}</p>
+      <div className="js">
+        <Island
+          name="scanner"
+          when="load"
+          props={{
+            origin,
+            texts: {
+              ...(texts as Record<(typeof words)[number], string>),
+              // A name before the host is as much another address as the host itself.
+              credentials: t('scanner:external'),
+            },
+          }}
+        />
+      </div>
+      <section className="apart stack">
+        <h2>{t('scanner:number')}</h2>
+        <BranchNumberForm action={action} value="" error={undefined} />
+      </section>
+    </VisitorLayout>
+  )
+}

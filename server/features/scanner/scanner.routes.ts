@@ -1,0 +1,11 @@
+import { Router } from 'express'
+import type { Web } from '../../app.ts'
+import { allowCamera } from '../../middleware/security-headers.ts'
+import { patterns } from '../../paths.ts'
+import { scannerController } from './scanner.controller.tsx'
+
+export function scannerRoutes(web: Pick<Web, 'send' | 'config'>): Router {
+  const router = Router()
+  router.get(patterns.scanner, allowCamera(web.config), scannerController(web).get)
+  return router
+}

@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { toBuffer } from 'qrcode'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { findings } from './axe.ts'
+import { noChromium, openChromium } from './chromium.ts'
+import { codeFilm } from './code-pictures.ts'
+import { useSite } from './site.ts'
+
+describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+  const site = useSite()
+  const folder = mkdtempSync(join(tmpdir(), 'tipping-film-'))
+  let browser: Browser | undefined
+  afterEach(async () => {
+    await browser?.close()
+    browser = undefined
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** The scanner in a browser whose camera shows a code with this text; `no camera` for one that has none. */
+  async function open(shown: string | undefined | 'no camera', options: BrowserContextOptions = {}) {
+    const film = join(folder, 'film.y4m')
+    writeFileSync(film, codeFilm(shown))
+    const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+    browser = await openChromium(shown === 'no camera' ? [] : camera)
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      locale: 'en',
+      permissions: ['camera'],
+      ...options,
+    })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    return { page, context, complaints, asked, goto: () => page.goto(`${site.url}/scanner`) }
+  }
+
+  const branch = () => `/tip/${site.seed.branchId}`
+  const awake = (page: Page) =>
+    page.waitForSelector('[data-island=scanner][data-awake]', { state: 'attached' })
+  const alert = (page: Page) => page.locator('main [role=alert] p')
+
+  it('reads a code with the camera and opens the venue, with a reader of our own', async () => {
+    const { page, goto, asked, complaints } = await open(`${site.url}/q/${site.seed.codes.branch}`)
+    await goto()
+    await page.waitForURL(`**${branch()}`)
+    expect(await page.textContent('main')).toContain('tip')
+    expect(asked.filter((path) => path.endsWith('.wasm'))).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('asks before it uses the camera, and loads no reader until then', async () => {
+    const { page, goto, asked } = await open(`${site.url}/tip/${site.seed.branchId}`, { permissions: [] })
+    await goto()
+    await awake(page)
+    await page.waitForTimeout(500)
+    expect(asked.some((path) => /wasm/.test(path))).toBe(false)
+    await page.click('main button.primary >> nth=0')
+    await alert(page).waitFor()
+    expect(await alert(page).textContent()).toContain('may not be used')
+  })
+
+  it('opens the camera at the press of a button', async () => {
+    const { page, goto, context } = await open(`${site.url}/q/${site.seed.codes.staff}`, { permissions: [] })
+    await goto()
+    await awake(page)
+    await context.grantPermissions(['camera'])
+    await page.click('main button.primary >> nth=0')
+    await page.waitForURL(`**${branch()}?staff=${site.seed.staffIds[0]}`)
+  })
+
+  it.each([
+    ['en', 'https://tips.example.evil.test/q/abc', 'tips.example.evil.test'],
+    ['ja', 'https://localhost@evil.test/q/abc', 'evil.test'],
+    ['zh-CN', 'javascript:alert(document.domain)', ''],
+  ])('in %s does not open %s and says so', async (locale, shown, host) => {
+    const { page, goto } = await open(shown, { locale, bypassCSP: true })
+    const gone: string[] = []
+    page.on('framenavigated', (frame) => void gone.push(frame.url()))
+    await goto()
+    await alert(page).waitFor()
+    const text = (await alert(page).textContent()) ?? ''
+    expect(text).toContain(host)
+    expect(text).not.toMatch(/\{host\}|…/)
+    expect(await findings(page)).toEqual([])
+    await page.screenshot({ path: `test/browser/screenshots/scanner-refused.${locale}.png`, fullPage: true })
+    expect(gone).toEqual([`${site.url}/scanner`])
+  })
+
+  it('stops the camera by hand and when the page is left', async () => {
+    const { page, goto } = await open(undefined)
+    await goto()
+    const live = () => page.evaluate(() => document.querySelector('video')?.srcObject !== null)
+    await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 640)
+    expect(await page.textContent('main [role=status]')).toContain('Point the camera')
+    await page.click('main button:has-text("Close the camera")')
+    expect(await live()).toBe(false)
+    await page.click('main button:has-text("Use the camera")')
+    await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 640)
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    expect(await live()).toBe(false)
+  })
+
+  it('says so where there is no camera', async () => {
+    const { page, goto } = await open('no camera')
+    await goto()
+    await alert(page).waitFor()
+    expect(await alert(page).textContent()).toContain('No camera was found')
+  })
+
+  it('reads a picture, and says when there is no code in it or when it is none', async () => {
+    const { page, goto } = await open('no camera', { permissions: [] })
+    await goto()
+    await awake(page)
+    const field = page.locator('main input[type=file]')
+    await field.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await page.waitForSelector('main [role=alert]:has-text("could not be read as a picture")')
+    const empty = await page.screenshot()
+    await field.setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: empty })
+    await page.waitForSelector('main [role=alert]:has-text("No code was found")')
+    const foreign = await toBuffer('https://evil.test/tip/b1', { width: 400 })
+    await field.setInputFiles({ name: 'foreign.png', mimeType: 'image/png', buffer: foreign })
+    await page.waitForSelector('main [role=alert]:has-text("evil.test")')
+    const ours = await toBuffer(`${site.url}/q/${site.seed.codes.branch}`, { width: 1500 })
+    await field.setInputFiles({ name: 'ours.png', mimeType: 'image/png', buffer: ours })
+    await page.waitForURL(`**${branch()}`)
+  })
+
+  it('uses the browser’s own reader where there is one, and only that', async () => {
+    const { page, goto, asked } = await open(undefined)
+    await page.addInitScript(`window.BarcodeDetector = class {
+      static async getSupportedFormats() { return ['qr_code'] }
+      async detect() { return [{ rawValue: 'WIFI:T:WPA;;' }, { rawValue: '${site.url}/q/${site.seed.codes.branch}' }] }
+    }`)
+    await goto()
+    await page.waitForURL(`**${branch()}`)
+    expect(asked.some((path) => /wasm/.test(path))).toBe(false)
+  })
+
+  it('reads with its own reader where the browser’s does not work', async () => {
+    const { page, goto } = await open(`${site.url}/q/${site.seed.codes.branch}`)
+    await page.addInitScript(`window.BarcodeDetector = class {
+      static async getSupportedFormats() { return ['qr_code'] }
+      async detect() { throw new DOMException('Barcode detection service unavailable.', 'NotSupportedError') }
+    }`)
+    await goto()
+    await page.waitForURL(`**${branch()}`)
+  })
+
+  it('has a light and a choice of cameras where the device has them', async () => {
+    const { page, goto } = await open(undefined, { bypassCSP: true })
+    await page.addInitScript(`
+      window.lights = []
+      const devices = ['', 'Back'].map((label, at) => ({ kind: 'videoinput', deviceId: 'c' + at, label }))
+      navigator.mediaDevices.enumerateDevices = async () => devices
+      MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true })
+      MediaStreamTrack.prototype.applyConstraints = async (given) => void lights.push(given.advanced[0].torch)
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      window.chosen = []
+      navigator.mediaDevices.getUserMedia = (wanted) => {
+        chosen.push(wanted.video.deviceId?.exact ?? wanted.video.facingMode)
+        return ask({ video: true })
+      }`)
+    await goto()
+    const light = page.locator('main button[aria-pressed]')
+    await light.click()
+    await page.waitForSelector('main button[aria-pressed=true]')
+    await light.click()
+    await page.waitForSelector('main button[aria-pressed=false]')
+    expect(await page.evaluate('lights')).toEqual([true, false])
+    expect(await page.locator('#camera option').allTextContents()).toEqual(['Camera 1', 'Back'])
+    await page.screenshot({ path: 'test/browser/screenshots/scanner-running.png', fullPage: true })
+    expect(await findings(page)).toEqual([])
+    await page.selectOption('#camera', 'c1')
+    await page.waitForFunction('chosen.length === 2')
+    expect(await page.evaluate('chosen')).toEqual(['environment', 'c1'])
+  })
+
+  it('works without JavaScript: the number', async () => {
+    const { page, goto } = await open('no camera', { javaScriptEnabled: false, permissions: [] })
+    await goto()
+    expect(await page.locator('main .js').isVisible()).toBe(false)
+    await page.fill('input[name=branchNumber]', site.seed.branchNumber)
+    await page.click('main form button[type=submit]')
+    await page.waitForURL(`**${branch()}`)
+  })
+
+  it('is the only page that may use the camera and run WebAssembly', async () => {
+    const [scanner, home] = await Promise.all([fetch(`${site.url}/scanner`), fetch(`${site.url}/tip`)])
+    expect(scanner.headers.get('Permissions-Policy')).toContain('camera=(self)')
+    expect(home.headers.get('Permissions-Policy')).toContain('camera=()')
+    expect(scanner.headers.get('Content-Security-Policy')).toContain("'wasm-unsafe-eval'")
+    expect(scanner.headers.get('Content-Security-Policy')).not.toMatch(
+      /'unsafe-(eval|inline)'|https:\/\/|blob:/,
+    )
+    expect(home.headers.get('Content-Security-Policy')).not.toContain('wasm-unsafe-eval')
+    expect(scanner.headers.getSetCookie()).toEqual([])
+  })
+})
