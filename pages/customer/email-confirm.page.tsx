@@ -1,24 +1,27 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { PostForm } from '../../views/components/post-form.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { CodeAgain, codeFormId } from '../auth/code-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
 export type EmailConfirmProps = {
   links: CustomerLinks & { other: string }
-  /** Posts `code`; with `resend` instead, a new code is sent. */
+  /** Posts `code`; with `resend` beside it, a new code is sent instead. */
   action: string
   /** Where the code went, where this browser knows it. */
   email?: string | undefined
   values: { code: string }
   errors?: FormErrors<'code'> | undefined
+  /** How long until another code can be sent. */
+  secondsToResend: number
 }
 
 /** `/profile/email-change/confirm`. Title: `customer:emailConfirm.title`. */
-export function EmailConfirmPage({ links, action, email, values, errors }: EmailConfirmProps) {
+export function EmailConfirmPage(props: EmailConfirmProps) {
+  const { links, action, email, values, errors, secondsToResend } = props
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="profile">
@@ -27,7 +30,7 @@ export function EmailConfirmPage({ links, action, email, values, errors }: Email
       <p className="lead">
         {email ? t('customer:emailConfirm.lead', { email }) : t('customer:emailConfirm.leadUnknown')}
       </p>
-      <form method="post" action={action} className="stack" noValidate>
+      <form method="post" action={action} className="stack" id={codeFormId} noValidate>
         <TextField
           name="code"
           label={t('customer:emailConfirm.code')}
@@ -40,9 +43,7 @@ export function EmailConfirmPage({ links, action, email, values, errors }: Email
       </form>
       <div className="actions apart">
         <p className="small">{t('customer:emailConfirm.nothing')}</p>
-        <PostForm action={action} fields={{ resend: '1' }}>
-          {t('customer:emailConfirm.resend')}
-        </PostForm>
+        <CodeAgain seconds={secondsToResend} />
         <p className="center">
           <a className="change" href={links.other}>
             {t('customer:emailConfirm.other')}

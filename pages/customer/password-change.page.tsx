@@ -1,26 +1,25 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { TextField } from '../../views/components/text-field.tsx'
+import { PasswordField } from '../../views/components/password-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
-export type PasswordField = 'oldPassword' | 'newPassword' | 'confirmPassword'
+export type PasswordName = 'oldPassword' | 'newPassword' | 'confirmPassword'
 
 export type PasswordChangeProps = {
   links: CustomerLinks
   action: string
   /** For password managers: whose password this is. */
   email: string
-  errors?: FormErrors<PasswordField> | undefined
+  errors?: FormErrors<PasswordName> | undefined
 }
 
 /** `/profile/password-change`. Title: `customer:passwordChange.title`. Passwords are never shown again. */
 export function PasswordChangePage({ links, action, email, errors }: PasswordChangeProps) {
   const { t } = usePage()
-  const field = (name: PasswordField) =>
-    ({ name, value: '', type: 'password', error: errors?.[name] }) as const
+  const field = (name: PasswordName) => ({ name, error: errors?.[name] })
   return (
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
@@ -28,18 +27,18 @@ export function PasswordChangePage({ links, action, email, errors }: PasswordCha
       <p className="lead">{t('customer:passwordChange.lead')}</p>
       <form method="post" action={action} className="stack" noValidate>
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-        <TextField
+        <PasswordField
           {...field('oldPassword')}
           label={t('customer:passwordChange.current')}
           autoComplete="current-password"
         />
-        <TextField
+        <PasswordField
           {...field('newPassword')}
           label={t('customer:passwordChange.new')}
           hint={t('auth:fields.passwordRule')}
           autoComplete="new-password"
         />
-        <TextField
+        <PasswordField
           {...field('confirmPassword')}
           label={t('customer:passwordChange.confirm')}
           autoComplete="new-password"

@@ -183,6 +183,7 @@ export const customerGallery: Record<string, ReactElement> = {
       action="/c"
       email="new.address@example.com"
       values={{ code: '' }}
+      secondsToResend={60}
     />
   ),
   'customer-password': (

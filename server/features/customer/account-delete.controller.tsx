@@ -2,13 +2,13 @@ import type { Request, RequestHandler, Response } from 'express'
 import { AccountDeletePage } from '../../../pages/customer/account-delete.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { forgetPerson } from '../auth/person.store.ts'
 import { buttonSchema } from './customer.schema.ts'
 import { customerLinks } from './customer-view.ts'
 import { pendingEmail } from './pending-email.ts'
 import { eraseTraces } from './person-traces.store.ts'
-import { refusalOf } from './refusal.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'config'>
 
@@ -43,7 +43,7 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
           await sessions.removeAllOf(person.sub, req.sessionID)
         })
       } catch (error) {
-        const { status, errors } = refusalOf(error)
+        const { status, errors } = refusalOf(error, { res, lang: req.lang })
         return show(req, res, status, errors)
       }
       pending.clear(res)

@@ -39,8 +39,11 @@ export const emailConfirmSchema = z.strictObject({
     .refine((value) => value === '' || /^\d{6}$/.test(value), 'auth:errors.codeLength'),
 })
 
-/** The button that has the code sent again. */
-export const resendSchema = z.strictObject({ resend: z.literal('1', 'common:errors.validation') })
+/** The same form, sent by the button that asks for another code. */
+export const resendSchema = z.strictObject({
+  resend: z.literal('1', 'common:errors.validation'),
+  code: z.string().optional(),
+})
 
 /** What a new password needs: the form's rule, wherever one is set. The pool's own may be stricter. */
 const newPassword = z

@@ -2,25 +2,24 @@ import type { Request, RequestHandler, Response } from 'express'
 import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { emailConfirmSchema, resendSchema } from './customer.schema.ts'
 import { customerLinks } from './customer-view.ts'
-import { emailCodes } from './email-change.controller.tsx'
-import { pendingEmail } from './pending-email.ts'
+import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
-import { refusalOf } from './refusal.ts'
 import { renewIfPossible } from './renew.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries'>
+type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'clock'>
 
 /** `/profile/email-change/confirm`: whoever has the code has the address; from then on it is the one in force. */
 export function emailConfirmController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   const { identity, signIns } = needs
-  const pending = pendingEmail(needs.config)
-  const codes = needs.tries.of(emailCodes)
+  const codes = createEmailCodes(needs)
   const guesses = needs.tries.of({ name: 'email-confirm', points: 10, seconds: 3600 })
 
-  const show = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) =>
+  const show = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) => {
+    const pending = codes.pending.read(req)
     needs.send(req, res, {
       status,
       title: req.text('customer:emailConfirm.title'),
@@ -30,24 +29,20 @@ export function emailConfirmController(needs: Needs): { get: RequestHandler; pos
         <EmailConfirmPage
           links={{ ...customerLinks(), other: paths.emailChange() }}
           action={paths.emailConfirm()}
-          email={pending.read(req)}
+          email={pending?.email}
           values={{ code: typed.code ?? '' }}
           errors={errors}
+          secondsToResend={codes.secondsToResend(pending)}
         />
       ),
     })
+  }
 
   const resend = async (req: Request, res: Response) => {
-    const email = pending.read(req)
     try {
-      await codes.take(personOf(req).sub)
-      await signIns.call(req, res, (accessToken) =>
-        email
-          ? identity.updateEmail({ accessToken, email }, { lang: req.lang })
-          : identity.resendEmailCode(accessToken, { lang: req.lang }),
-      )
+      await codes.sendAgain(req, res)
     } catch (error) {
-      const { status, errors } = refusalOf(error)
+      const { status, errors } = refusalOf(error, { res, lang: req.lang })
       return show(req, res, status, {}, errors)
     }
     needs.flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
@@ -65,10 +60,10 @@ export function emailConfirmController(needs: Needs): { get: RequestHandler; pos
         await guesses.take(personOf(req).sub)
         await signIns.call(req, res, (accessToken) => identity.verifyEmail({ accessToken, code }))
       } catch (error) {
-        const { status, errors } = refusalOf(error, ['code'])
+        const { status, errors } = refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
         return show(req, res, status, form.typed, errors)
       }
-      pending.clear(res)
+      codes.pending.clear(res)
       await guesses.forget(personOf(req).sub)
       await renewIfPossible(signIns, req)
       needs.flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })

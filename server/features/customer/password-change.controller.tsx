@@ -2,11 +2,11 @@ import type { Request, RequestHandler, Response } from 'express'
 import { PasswordChangePage } from '../../../pages/customer/password-change.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { passwordChangeSchema } from './customer.schema.ts'
 import { customerLinks } from './customer-view.ts'
 import { personOf } from './person-of.ts'
-import { refusalOf } from './refusal.ts'
 
 type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'tries'>
 
@@ -15,6 +15,8 @@ export function passwordChangeController(needs: Needs): { get: RequestHandler; p
   const { identity, signIns, sessions } = needs
   // A stolen session must not be a way to find out the password.
   const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
+
+  const fields = { oldPassword: 'oldPassword', newPassword: 'newPassword' }
 
   const show = (req: Request, res: Response, status: number, errors: FieldErrors = {}) =>
     needs.send(req, res, {
@@ -45,7 +47,7 @@ export function passwordChangeController(needs: Needs): { get: RequestHandler; p
           identity.changePassword({ accessToken, oldPassword, newPassword }),
         )
       } catch (error) {
-        const { status, errors } = refusalOf(error, ['oldPassword', 'newPassword'])
+        const { status, errors } = refusalOf(error, { res, lang: req.lang, fields })
         return show(req, res, status, errors)
       }
       await tries.forget(sub)

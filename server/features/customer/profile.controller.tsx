@@ -4,11 +4,11 @@ import type { AccountWeb } from '../../app.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { profileSchema } from './customer.schema.ts'
 import { customerLinks } from './customer-view.ts'
 import { personOf } from './person-of.ts'
-import { refusalOf } from './refusal.ts'
 import { renewIfPossible } from './renew.ts'
 
 type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns'>
@@ -77,7 +77,7 @@ export function profileController(needs: Needs): { get: RequestHandler; post: Re
           identity.updateProfile({ accessToken, name, preferredUsername: username }),
         )
       } catch (error) {
-        const { status, errors } = refusalOf(error)
+        const { status, errors } = refusalOf(error, { res, lang: req.lang })
         return show(req, res, status, email, form.typed, errors)
       }
       await renewIfPossible(signIns, req)

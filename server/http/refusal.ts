@@ -1,0 +1,40 @@
+import type { Response } from 'express'
+import { intlLocale, type Lang } from '../../views/lang.ts'
+import type { LocaleKey } from '../../views/translate.ts'
+import { RateLimitedError } from '../errors.ts'
+import { IdentityError } from '../gateways/cognito/identity-error.ts'
+import type { FieldErrors } from './parse-form.ts'
+
+/** Why a form was not carried out, as its page says it. */
+export type Refusal = { status: number; errors: FieldErrors; hint?: LocaleKey }
+
+type Form = {
+  res: Response
+  lang: Lang
+  /** What the page calls the identity service's fields; what it has not is said above the form. */
+  fields?: Record<string, string>
+}
+
+/** What was thrown on a form's way as a refusal. Throws again what is none. */
+export function refusalOf(error: unknown, { res, lang, fields = {} }: Form): Refusal {
+  if (error instanceof RateLimitedError) {
+    const { retryAfterSeconds: seconds, status } = error
+    res.set('Retry-After', String(seconds))
+    return {
+      status,
+      errors: { form: { key: 'auth:errors.wait', values: { wait: waitWords(seconds, lang) } } },
+    }
+  }
+  if (error instanceof IdentityError) {
+    const { status, messageKey, field, hintKey } = error
+    const at = (field && fields[field]) ?? 'form'
+    return { status, errors: { [at]: { key: messageKey } }, ...(hintKey && { hint: hintKey }) }
+  }
+  throw error
+}
+
+/** A wait in the reader's words: seconds below two minutes, else minutes, rounded up. */
+export function waitWords(seconds: number, lang: Lang): string {
+  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return new Intl.NumberFormat(intlLocale[lang], { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}

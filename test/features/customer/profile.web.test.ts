@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { guestBrowser } from '../../support/guest.ts'
+import { accountApp, newAddress, newPerson, password, signedIn } from './signed-in.ts'
+
+const test = accountApp()
+
+const follow = async (
+  browser: Awaited<ReturnType<typeof newPerson>>['browser'],
+  answer: { headers: Record<string, string> },
+) => browser.get(answer.headers.location ?? '')
+
+describe('without signing in', () => {
+  it.each([
+    '/profile',
+    '/profile/email-change',
+    '/profile/email-change/confirm',
+    '/profile/password-change',
+    '/profile/delete',
+    '/tip/histories',
+    '/tip/histories/csv',
+    '/tip/histories/tips/x',
+    '/tip/histories/venues/x',
+  ])('%s leads to the sign-in and back', async (path) => {
+    const answer = await guestBrowser(test.app).get(path)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe(`/auth/login?return=${encodeURIComponent(path)}`)
+  })
+})
+
+describe('the profile', () => {
+  it('shows name, e-mail and the ways to change them', async () => {
+    const { browser, email } = await newPerson(test)
+    const page = await browser.get('/profile')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('María González')
+    expect(page.text).toContain(email)
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    for (const link of ['/profile/email-change', '/profile/password-change', '/profile/delete']) {
+      expect(page.text).toContain(`href="${link}"`)
+    }
+  })
+
+  it('saves display name and username, says so once, and knows them everywhere', async () => {
+    const { browser } = await newPerson(test)
+    const saved = await browser.post('/profile', { name: ' 田中 さくら ', username: 'sakura' })
+    expect(saved.status).toBe(303)
+    const page = await follow(browser, saved)
+    expect(page.text).toContain('Profile saved successfully')
+    expect(page.text).toContain('value="田中 さくら"')
+    expect(page.text).toContain('value="sakura"')
+    expect((await browser.get('/profile')).text).not.toContain('Profile saved successfully')
+  })
+
+  it('keeps what was typed, and says what is missing, word for word', async () => {
+    const { browser } = await newPerson(test)
+    const none = await browser.post('/profile', { name: '', username: ' ' })
+    expect(none.status).toBe(400)
+    expect(none.text).toContain('Name is required')
+    expect(none.text).toContain('Username is required')
+    expect(none.text).toContain('<title>Error: Profile</title>')
+    const one = await browser.post('/profile', { name: 'A <b>', username: '' })
+    expect(one.text).toContain('value="A &lt;b&gt;"')
+    const foreign = await browser.post('/profile', { name: 'A', username: 'b', role: 'owner' })
+    expect(foreign.text).toContain('There was a validation error with your request.')
+  })
+
+  it('is shown from the sign-in while the identity service is away', async () => {
+    const { browser, email } = await newPerson(test)
+    test.cognito.control.trouble({
+      call: 'GetUser',
+      kind: 'error',
+      name: 'InternalErrorException',
+      status: 500,
+      times: 9,
+    })
+    const page = await browser.get('/profile')
+    test.cognito.control.clearTrouble()
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(email)
+  })
+
+  it('changes the language and remembers it', async () => {
+    const { browser } = await newPerson(test)
+    expect((await browser.get('/profile?lang=ja')).text).toContain('プロフィール')
+    expect((await browser.get('/profile')).text).toContain('プロフィール')
+  })
+
+  it('says that the user is not available when the account is gone meanwhile', async () => {
+    const { browser, email } = await newPerson(test)
+    const identity = test.deps.accounts?.identity
+    const tokens = await identity?.signIn({ email, password })
+    await identity?.deleteUser(tokens?.accessToken ?? '')
+    const answer = await browser.get('/profile')
+    expect(answer.status).toBe(303)
+    expect((await follow(browser, answer)).text).toContain('The user is not available. Sign up please.')
+  })
+})
+
+describe('a new e-mail address', () => {
+  it('is in force once its code has come; until then the old one is', async () => {
+    const { browser, email } = await newPerson(test)
+    const wanted = newAddress()
+    const sent = await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
+    expect(sent.headers.location).toBe('/profile/email-change/confirm')
+    const page = await follow(browser, sent)
+    expect(page.text).toContain('Verification code sent. Please check your mail')
+    expect(page.text).toContain(wanted)
+    expect((await browser.get('/profile')).text).toContain(email)
+    await signedIn(test, email)
+
+    const wrong = await browser.post('/profile/email-change/confirm', { code: '000000' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('Incorrect verification code')
+    expect(wrong.text).toContain('value="000000"')
+
+    const { code } = test.cognito.control.lastMail(wanted)
+    const done = await browser.post('/profile/email-change/confirm', { code: ` ${code} ` })
+    expect(done.headers.location).toBe('/profile')
+    const profile = await follow(browser, done)
+    expect(profile.text).toContain('Email changed successfully')
+    expect(profile.text).toContain(wanted)
+    await signedIn(test, wanted)
+    await expect(signedIn(test, email)).rejects.toThrow('not signed in')
+  })
+
+  it('must be typed twice, be one, and be another', async () => {
+    const { browser, email } = await newPerson(test)
+    const send = (newEmail: string, confirmEmail: string) =>
+      browser.post('/profile/email-change', { newEmail, confirmEmail })
+    expect((await send('', '')).text).toContain('Email is required')
+    expect((await send('a@b', 'a@b')).text).toContain('Invalid email address')
+    const differ = await send('new@example.com', 'other@example.com')
+    expect(differ.status).toBe(400)
+    expect(differ.text).toContain('Emails must match')
+    expect(differ.text).toContain('value="new@example.com"')
+    expect((await send(email.toUpperCase(), email)).text).toContain('This is your current email address')
+  })
+
+  it('has its code sent again, after a wait', async () => {
+    const { browser } = await newPerson(test)
+    const wanted = newAddress()
+    await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
+    const soon = await browser.post('/profile/email-change/confirm', { code: '', resend: '1' })
+    expect(soon.status).toBe(429)
+    expect(soon.text).toMatch(/Please wait \d+ seconds and try again/)
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0)
+    expect(test.cognito.control.mails(wanted)).toHaveLength(1)
+  })
+
+  it('asks for the code, six digits of it', async () => {
+    const { browser } = await newPerson(test)
+    const send = (code: string) => browser.post('/profile/email-change/confirm', { code })
+    expect((await send('')).text).toContain('Confirmation code is required')
+    expect((await send('12345')).text).toContain('OTP must be 6 digits long')
+    expect((await browser.get('/profile/email-change/confirm')).text).toContain('sent to your new address')
+  })
+
+  it('does not tell whether somebody else has it', async () => {
+    const { browser } = await newPerson(test)
+    const { email: taken } = await newPerson(test)
+    const sent = await browser.post('/profile/email-change', { newEmail: taken, confirmEmail: taken })
+    expect(sent.status).toBe(303)
+    expect(sent.headers.location).toBe('/profile/email-change/confirm')
+  })
+})
+
+describe('a new password', () => {
+  const fields = (more: Record<string, string>) => ({
+    oldPassword: password,
+    newPassword: 'Battery-staple-2',
+    confirmPassword: 'Battery-staple-2',
+    ...more,
+  })
+
+  it('is set; other browsers are signed out, this one stays', async () => {
+    const { browser, email } = await newPerson(test)
+    const other = await signedIn(test, email)
+    const done = await browser.post('/profile/password-change', fields({ username: email }))
+    expect(done.headers.location).toBe('/profile')
+    expect((await follow(browser, done)).text).toContain('Password changed successfully')
+    expect((await other.get('/profile')).status).toBe(303)
+    await expect(signedIn(test, email)).rejects.toThrow('not signed in')
+    const again = guestBrowser(test.app)
+    expect((await again.post('/auth/login', { email, password: 'Battery-staple-2' })).status).toBe(303)
+  })
+
+  it.each([
+    [{ oldPassword: '' }, 'Password is required'],
+    [{ oldPassword: 'Wrong-horse-1' }, 'Incorrect old password'],
+    [{ newPassword: '', confirmPassword: '' }, 'New Password is required'],
+    [{ newPassword: 'Ab1-', confirmPassword: 'Ab1-' }, 'Password must be at least 8 characters long'],
+    [
+      { newPassword: 'abcdefgh1', confirmPassword: 'abcdefgh1' },
+      'Password must contain at least one letter, one number, and one special character',
+    ],
+    [{ confirmPassword: '' }, 'Confirm Password is required'],
+    [{ confirmPassword: 'Battery-staple-3' }, 'Passwords must match'],
+  ])('%j: %s', async (wrong, message) => {
+    const { browser } = await newPerson(test)
+    const answer = await browser.post('/profile/password-change', fields(wrong))
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(message)
+    expect(answer.text).not.toContain('staple')
+    expect(answer.text).not.toContain('horse')
+  })
+
+  it('says what the pool does not like', async () => {
+    const { browser } = await newPerson(test)
+    test.cognito.control.trouble({
+      call: 'ChangePassword',
+      kind: 'error',
+      name: 'InvalidPasswordException',
+      status: 400,
+    })
+    const answer = await browser.post('/profile/password-change', fields({}))
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('Password does not meet requirements')
+  })
+
+  it('can’t be guessed through a stolen session', async () => {
+    const { browser } = await newPerson(test)
+    for (let n = 0; n < 4; n++)
+      await browser.post('/profile/password-change', fields({ oldPassword: `Wrong-${n}-pass` }))
+    let last = await browser.post('/profile/password-change', fields({ oldPassword: 'Wrong-9-pass' }))
+    for (let n = 0; n < 7 && last.status !== 429; n++) {
+      last = await browser.post('/profile/password-change', fields({ oldPassword: `Wrong-1${n}-pass` }))
+    }
+    expect(last.status).toBe(429)
+    expect(last.text).toContain('Too many attempts')
+  })
+})
