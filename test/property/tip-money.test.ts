@@ -18,7 +18,7 @@ import { beginGame } from './tip-game.ts'
 
 const soak = process.env.SOAK !== undefined
 const numRuns = soak ? 1500 : 25
-const timeLimit = soak ? 3_000_000 : 8_000
+const timeLimit = soak ? 900_000 : 8_000
 const minute = 60_000
 
 onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
