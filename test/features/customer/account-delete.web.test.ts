@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import {
+  beginTip,
+  type Fields,
+  type GuestBrowser,
+  guestBrowser,
+  pay,
+  toPreview,
+} from '../../support/guest.ts'
+import { accountApp, addAccount, newAddress, newPerson, password, signedIn } from './signed-in.ts'
+
+const test = accountApp()
+
+async function tipped(browser: GuestBrowser, answers: Fields = {}) {
+  const { confirm, tipId } = await beginTip(browser, test.seed.branchId, answers)
+  await pay(browser, await toPreview(browser, test.sandbox, confirm))
+  return tipId
+}
+
+/** Every value of every row of every table, as one text a table. */
+async function everything(db: Db): Promise<Record<string, string>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const dump: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    dump[name] = JSON.stringify(rows)
+  }
+  return dump
+}
+const tablesWith = (dump: Record<string, string>, text: string) =>
+  Object.keys(dump).filter((table) => dump[table]?.toLowerCase().includes(text.toLowerCase()))
+
+describe('deleting an account', () => {
+  it('asks first, word for word, and keeps everything where the answer is no', async () => {
+    const { browser } = await newPerson(test)
+    const page = await browser.get('/profile/delete')
+    expect(page.text).toContain('Are you sure you want to delete your account? This action is irreversible.')
+    expect(page.text).toContain('Keep my account')
+    expect((await browser.get('/profile')).status).toBe(200)
+  })
+
+  it('leaves the books intact, and nothing anywhere that says whose the tips were', async () => {
+    const { db } = test.deps
+    const name = 'Ximena Quispe'
+    const email = newAddress()
+    const browser = guestBrowser(test.app)
+    const first = await tipped(browser, {
+      amount: '1200',
+      review: `Thanks! ${name.toUpperCase()} (${email})`,
+    })
+    const guestId = (
+      await db.selectFrom('tip').select('guest_id').where('id', '=', first).executeTakeFirstOrThrow()
+    ).guest_id
+    const sub = await addAccount(test, email, name)
+    await browser.post('/auth/login', { email, password: 'wrong one 1!' })
+    await browser.post('/auth/login', { email, password })
+    const elsewhere = await signedIn(test, email)
+    await browser.post('/profile', { name, username: 'ximena-q' })
+    await browser.post('/profile/email-change', {
+      newEmail: 'ximena@new.example',
+      confirmEmail: 'ximena@new.example',
+    })
+    await browser.post('/profile/email-change/confirm', { code: '000000' })
+    const second = await tipped(browser, { amount: '800' })
+    await db
+      .updateTable('tip')
+      .set({ card_name: 'XIMENA QUISPE', card_exp_month: 4, card_exp_year: 2030 })
+      .where('id', 'in', [first, second])
+      .execute()
+    // Also on a staff list, by that address.
+    await db
+      .updateTable('staff')
+      .set({ email, person_id: sub })
+      .where('id', '=', test.seed.staffIds[0] ?? '')
+      .execute()
+    const sums = () =>
+      db
+        .selectFrom('tip')
+        .select(['id', 'amount', 'state', 'branch_id', 'paid_on', 'fee', 'split_rule'])
+        .orderBy('id')
+        .execute()
+    const shares = () => db.selectFrom('share').selectAll().orderBy('id').execute()
+    const [tipsBefore, sharesBefore] = [await sums(), await shares()]
+    const before = await everything(db)
+    for (const [text, tables] of [
+      [sub, ['guest_person', 'session', 'session_token', 'staff', 'tip']],
+      [guestId, ['guest_person', 'tip']],
+      [name, ['session_token', 'tip']],
+    ] as const) {
+      expect(tablesWith(before, text).sort()).toEqual(expect.arrayContaining([...tables]))
+    }
+
+    const deleted = await browser.post('/profile/delete', {})
+    expect(deleted.status).toBe(303)
+    expect((await browser.get(deleted.headers.location ?? '')).text).toContain(
+      'Account deleted successfully.',
+    )
+
+    const after = await everything(db)
+    for (const text of [sub, email, 'ximena', name, guestId])
+      expect([text, tablesWith(after, text)]).toEqual([text, []])
+    expect(await sums()).toEqual(tipsBefore)
+    expect(await shares()).toEqual(sharesBefore)
+    const rows = await db.selectFrom('tip').selectAll().where('id', 'in', [first, second]).execute()
+    for (const row of rows) expect(row).toMatchObject({ person_id: null, card_name: null, card_last4: null })
+    expect(rows.find((row) => row.id === first)?.review).toBe('Thanks! … (…)')
+
+    expect(test.cognito.control.users().some((user) => user.sub === sub)).toBe(false)
+    expect((await browser.get('/profile')).status).toBe(303)
+    expect((await elsewhere.get('/profile')).status).toBe(303)
+    expect((await guestBrowser(test.app).post('/auth/login', { email, password })).status).toBe(400)
+    for (const line of test.logged) expect(JSON.stringify(line).toLowerCase()).not.toContain('ximena')
+  })
+
+  it('touches nobody else', async () => {
+    const one = await newPerson(test)
+    const two = await newPerson(test)
+    const id = await tipped(two.browser, { amount: '650', review: 'From the other' })
+    await one.browser.post('/profile/delete', {})
+    expect((await two.browser.get(`/tip/histories/tips/${id}`)).text).toContain('From the other')
+  })
+
+  it('can be tried again where the identity service is away, and costs nothing where the sign-in was ended elsewhere', async () => {
+    const { browser, email } = await newPerson(test)
+    const id = await tipped(browser)
+    test.cognito.control.trouble({
+      call: 'DeleteUser',
+      kind: 'error',
+      name: 'InternalErrorException',
+      status: 500,
+      times: 9,
+    })
+    const failed = await browser.post('/profile/delete', {})
+    test.cognito.control.clearTrouble()
+    expect(failed.status).toBe(503)
+    expect(failed.text).toContain('Something went wrong. Please try again later.')
+    expect((await browser.post('/profile/delete', {})).status).toBe(303)
+    expect(test.cognito.control.users().some((user) => user.email === email)).toBe(false)
+    expect((await browser.get(`/tip/histories/tips/${id}`)).status).toBe(303)
+
+    const stolen = await newPerson(test)
+    const kept = await tipped(stolen.browser)
+    test.cognito.control.setUser(stolen.email, { signOut: true })
+    expect((await stolen.browser.post('/profile/delete', {})).headers.location).toContain('/auth/login')
+    const owner = await signedIn(test, stolen.email)
+    expect((await owner.get(`/tip/histories/tips/${kept}`)).status).toBe(200)
+  })
+
+  it('takes nothing but its own button', async () => {
+    const { browser } = await newPerson(test)
+    expect((await browser.post('/profile/delete', { everybody: '1' })).status).toBe(400)
+    expect((await browser.get('/profile')).status).toBe(200)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { addTip } from './books.ts'
+import { accountApp, newPerson } from './signed-in.ts'
+
+const test = accountApp()
+const venue = () => ({
+  businessId: test.seed.businessId,
+  branchId: test.seed.branchId,
+  staffId: test.seed.staffIds[0] ?? '',
+  timeZone: 'Asia/Tokyo',
+})
+
+describe('the download', () => {
+  it('is a table that spreadsheets read, in the reader’s language, and runs nothing', async () => {
+    const { browser, sub } = await newPerson(test)
+    const { db } = test.deps
+    const nasty = ['=1+1', '+81', '-1', '@cmd', '\t=2', '＝3', 'a, "b"\nc']
+    for (const [n, review] of nasty.entries()) {
+      await addTip(db, venue(), { person: sub, at: `2026-10-0${n + 1}T03:00:00Z`, review })
+    }
+    await addTip(db, venue(), {
+      person: sub,
+      at: '2026-10-31T15:30:00Z',
+      amount: 1000,
+      refunded: 300,
+      state: 'partially_refunded',
+      staff: true,
+    })
+    const answer = await browser.get('/tip/histories/csv')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="tips.csv"')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const lines = answer.text.split('\r\n')
+    expect(lines[0]).toBe(
+      '\ufeffDate,Time,Time zone,Venue,Branch number,For,Amount,Refunded,Taken back,Spent,Currency,State,Message,Tip number',
+    )
+    expect(lines[1]).toMatch(
+      /^2026-11-01,00:30,Asia\/Tokyo,さくら食堂,1001,田中 さくら \(Sakura\),1000,300,0,700,JPY,Partly refunded,,\w+$/,
+    )
+    expect(answer.text).toContain('"a, ""b""\nc"')
+    for (const text of nasty.slice(0, -1)) expect(answer.text).toContain(`,'${text},`)
+    const japanese = await browser.get('/tip/histories/csv?lang=ja')
+    expect(japanese.text).toContain('日付,時刻')
+    expect(japanese.text).toContain('一部返金')
+  })
+
+  it('has the chosen days only, and says so in its name', async () => {
+    const { browser, sub } = await newPerson(test)
+    for (const at of ['2026-09-30T14:59:00Z', '2026-09-30T15:00:00Z', '2026-10-02T00:00:00Z']) {
+      await addTip(test.deps.db, venue(), { person: sub, at })
+    }
+    const answer = await browser.get('/tip/histories/csv?from=2026-10-01&to=2026-10-01')
+    expect(answer.headers['content-disposition']).toContain('tips-2026-10-01-2026-10-01.csv')
+    expect(answer.text.trim().split('\r\n')).toHaveLength(2)
+    const none = await browser.get('/tip/histories/csv?from=2030-01-01')
+    expect(none.text.trim().split('\r\n')).toHaveLength(1)
+  })
+
+  it('is complete beyond what is read at a time', async () => {
+    const { browser, sub } = await newPerson(test)
+    const rows = Array.from({ length: 1203 }, (_, n) => ({
+      person: sub,
+      at: new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISOString(),
+    }))
+    for (const row of rows) await addTip(test.deps.db, venue(), row)
+    const answer = await browser.get('/tip/histories/csv')
+    const ids = answer.text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').at(-1))
+    expect(new Set(ids).size).toBe(1203)
+  })
+
+  it('is nobody else’s', async () => {
+    const one = await newPerson(test)
+    const two = await newPerson(test)
+    await addTip(test.deps.db, venue(), { person: one.sub, at: '2026-10-01T00:00:00Z', amount: 4321 })
+    expect((await one.browser.get('/tip/histories/csv')).text).toContain('4321')
+    expect((await two.browser.get('/tip/histories/csv')).text).not.toContain('4321')
+  })
+})
