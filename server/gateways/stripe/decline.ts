@@ -25,21 +25,23 @@ export const declineKeys = [
 export type DeclineKey = (typeof declineKeys)[number]
 
 /** Stripe's codes (docs.stripe.com/declines/codes, docs.stripe.com/error-codes) that share a text with another. */
-const sameAs: Record<string, DeclineKey> = {
-  withdrawal_count_limit_exceeded: 'card_velocity_exceeded',
-  approve_with_id: 'try_again_later',
-  issuer_not_available: 'try_again_later',
-  reenter_transaction: 'try_again_later',
-  invalid_cvc: 'incorrect_cvc',
-  invalid_number: 'incorrect_number',
-  invalid_account: 'incorrect_number',
-  invalid_expiry_month: 'invalid_expiry',
-  invalid_expiry_year: 'invalid_expiry',
-  invalid_card_type: 'card_not_supported',
-  transaction_not_allowed: 'card_not_supported',
-  payment_intent_authentication_failure: 'authentication_failure',
-  authentication_not_handled: 'authentication_required',
-}
+const sameAs = new Map<string, DeclineKey>(
+  Object.entries<DeclineKey>({
+    withdrawal_count_limit_exceeded: 'card_velocity_exceeded',
+    approve_with_id: 'try_again_later',
+    issuer_not_available: 'try_again_later',
+    reenter_transaction: 'try_again_later',
+    invalid_cvc: 'incorrect_cvc',
+    invalid_number: 'incorrect_number',
+    invalid_account: 'incorrect_number',
+    invalid_expiry_month: 'invalid_expiry',
+    invalid_expiry_year: 'invalid_expiry',
+    invalid_card_type: 'card_not_supported',
+    transaction_not_allowed: 'card_not_supported',
+    payment_intent_authentication_failure: 'authentication_failure',
+    authentication_not_handled: 'authentication_required',
+  }),
+)
 
 /**
  * The text for a decline. The issuer's `declineCode`, where there is one, says more than `code`. Anything unknown, and
@@ -47,7 +49,7 @@ const sameAs: Record<string, DeclineKey> = {
  */
 export function declineKey(code: string | undefined, declineCode: string | undefined): DeclineKey {
   const word = declineCode ?? code ?? ''
-  return isDeclineKey(word) ? word : (sameAs[word] ?? 'generic_decline')
+  return isDeclineKey(word) ? word : (sameAs.get(word) ?? 'generic_decline')
 }
 
 const isDeclineKey = (word: string): word is DeclineKey => (declineKeys as readonly string[]).includes(word)

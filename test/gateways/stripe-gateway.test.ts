@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DeclineKey, declineKey } from '../../server/gateways/stripe/decline.ts'
+import {
+  PaymentDeclined,
+  PaymentInvalidState,
+  PaymentRefused,
+  PaymentSignatureError,
+  PaymentUnavailable,
+} from '../../server/gateways/stripe/payment-errors.ts'
+import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
+import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
+import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+
+describe('why a card was refused', () => {
+  it.each<[string | undefined, string | undefined, DeclineKey]>([
+    ['card_declined', 'insufficient_funds', 'insufficient_funds'],
+    ['card_declined', 'generic_decline', 'generic_decline'],
+    ['card_declined', undefined, 'generic_decline'],
+    ['expired_card', undefined, 'expired_card'],
+    ['incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc'],
+    ['payment_intent_authentication_failure', undefined, 'authentication_failure'],
+    ['authentication_required', 'authentication_required', 'authentication_required'],
+    ['card_declined', 'issuer_not_available', 'try_again_later'],
+    ['card_declined', 'withdrawal_count_limit_exceeded', 'card_velocity_exceeded'],
+    [undefined, undefined, 'generic_decline'],
+  ])('%s / %s reads as %s', (code, declineCode, key) => expect(declineKey(code, declineCode)).toBe(key))
+
+  it.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist', 'constructor'])(
+    'does not tell a thief about %s',
+    (declineCode) => expect(declineKey('card_declined', declineCode)).toBe('generic_decline'),
+  )
+})
+
+describe('the Stripe gateway', () => {
+  let sandbox: StripeSandbox
+  let payments: PaymentGateway
+  const open = (more: { apiUrl?: string; stripeSecretKey?: string; timeoutMs?: number } = {}) =>
+    createStripeGateway({
+      apiUrl: sandbox.url,
+      stripeSecretKey: sandbox.secretKey,
+      stripeWebhookSecret: sandbox.webhookSecret,
+      ...more,
+    })
+  const token = async (method = 'pm_card_visa') => {
+    const client = createStripeClient({
+      apiUrl: sandbox.url,
+      stripeSecretKey: sandbox.secretKey,
+      stripeWebhookSecret: sandbox.webhookSecret,
+    })
+    return (await client.testHelpers.confirmationTokens.create({ payment_method: method })).id
+  }
+  const order = { tipId: 't1', attemptId: 'a1', branchId: 'b1', amount: 500, description: 'さくら食堂' }
+  const returnUrl = 'http://localhost/back'
+  const confirm = async (id: string, attemptId: string, method?: string) =>
+    payments.confirmIntent({ id, attemptId, confirmationToken: await token(method), returnUrl })
+  beforeAll(async () => {
+    sandbox = await startStripeSandbox({ settleDelayMs: 0 })
+    payments = open()
+  })
+  afterAll(() => sandbox.close())
+
+  it('makes one intent of one attempt, with ids and nothing else about anybody', async () => {
+    const [first, second] = [await payments.createIntent(order), await payments.createIntent(order)]
+    expect(second).toEqual(first)
+    const [intent] = sandbox.books().paymentIntents
+    expect(intent).toMatchObject({
+      amount: 500,
+      currency: 'jpy',
+      status: 'requires_payment_method',
+      metadata: { tip_id: 't1', attempt_id: 'a1', branch_id: 'b1' },
+      receipt_email: null,
+    })
+    await expect(payments.createIntent({ ...order, amount: 600 })).rejects.toBeInstanceOf(PaymentRefused)
+  })
+
+  it('tells declines with their codes and how the attempt stands', async () => {
+    const { id } = await payments.createIntent({ ...order, attemptId: 'a2' })
+    const error: unknown = await confirm(id, 'a2', 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(
+      (e: unknown) => e,
+    )
+    expect(error).toBeInstanceOf(PaymentDeclined)
+    expect(error).toMatchObject({
+      declineCode: 'insufficient_funds',
+      truth: {
+        intentId: id,
+        status: 'declined',
+        decline: { declineCode: 'insufficient_funds' },
+        charge: undefined,
+      },
+    })
+    expect(await payments.cancelIntent(id, 'abandoned')).toMatchObject({ status: 'gone' })
+    await expect(confirm(id, 'a2-again')).rejects.toBeInstanceOf(PaymentInvalidState)
+  })
+
+  it('tells what happened instead of a cancellation that comes too late', async () => {
+    const { id } = await payments.createIntent({ ...order, attemptId: 'a3' })
+    expect(await confirm(id, 'a3')).toMatchObject({
+      status: 'paid',
+      charge: {
+        amount: 500,
+        currency: 'JPY',
+        card: { brand: 'visa', last4: '4242' },
+        refunded: 0,
+        disputed: 0,
+      },
+    })
+    expect(await payments.cancelIntent(id, 'requested_by_customer')).toMatchObject({ status: 'paid' })
+  })
+
+  it('shows a card while its token can be used, and no more after that', async () => {
+    const fresh = await token('pm_card_mastercard')
+    expect(await payments.previewCard(fresh)).toMatchObject({ brand: 'mastercard', last4: '4444' })
+    expect(await payments.previewCard('ctoken_unknown')).toBeUndefined()
+    const { id } = await payments.createIntent({ ...order, attemptId: 'a4' })
+    await payments.confirmIntent({ id, attemptId: 'a4', confirmationToken: fresh, returnUrl })
+    expect(await payments.previewCard(fresh)).toBeUndefined()
+  })
+
+  it('calls everything unavailable that says nothing about the payment', async () => {
+    sandbox.control.hang({ times: 2 })
+    await expect(open({ timeoutMs: 100 }).retrieveIntent('pi_x')).rejects.toMatchObject({
+      name: 'PaymentUnavailable',
+      reason: 'timeout',
+    })
+    sandbox.control.drop({ times: 2, executed: false })
+    await expect(payments.retrieveIntent('pi_x')).rejects.toMatchObject({ reason: 'network_failure' })
+    sandbox.control.fail({ times: 2, status: 503 })
+    await expect(payments.retrieveIntent('pi_x')).rejects.toBeInstanceOf(PaymentUnavailable)
+    sandbox.control.fail({ times: 2, status: 429 })
+    await expect(payments.retrieveIntent('pi_x')).rejects.toBeInstanceOf(PaymentUnavailable)
+    await expect(open({ stripeSecretKey: 'sk_test_wrong' }).retrieveIntent('pi_x')).rejects.toBeInstanceOf(
+      PaymentUnavailable,
+    )
+    await expect(open({ apiUrl: 'http://127.0.0.1:9' }).retrieveIntent('pi_x')).rejects.toBeInstanceOf(
+      PaymentUnavailable,
+    )
+    await expect(payments.retrieveIntent('pi_x')).rejects.toMatchObject({
+      name: 'PaymentRefused',
+      code: 'resource_missing',
+    })
+    expect(() => payments.verifyWebhook(Buffer.from('{}'), 't=1,v1=00')).toThrow(PaymentSignatureError)
+  })
+
+  it('lists notices and charges across pages', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 3 }, async (_, n) => {
+        const { id } = await payments.createIntent({ ...order, attemptId: `list${n}` })
+        await confirm(id, `list${n}`)
+        return id
+      }),
+    )
+    const paid: string[] = []
+    for await (const intent of payments.listPaidIntents(Date.now() - 60_000)) paid.push(intent.id)
+    expect(paid).toEqual(expect.arrayContaining(made))
+    const about: unknown[] = []
+    for await (const notice of payments.listNotices(Date.now() - 60_000)) about.push(notice.about?.intentId)
+    expect(about).toEqual(expect.arrayContaining(made))
+    for await (const _ of payments.listNotices(Date.now() + 60_000)) throw new Error('from the future')
+  })
+})
