@@ -13,7 +13,9 @@ export const isOver = ({ value, budget, least }: Row): boolean =>
   value !== undefined && budget !== undefined && (least ? value < budget : value > budget)
 
 const shown = (value: number | undefined, unit = '') =>
-  value === undefined ? '–' : `${value.toLocaleString('en', { maximumFractionDigits: 2 })}${unit && ` ${unit}`}`
+  value === undefined
+    ? '–'
+    : `${value.toLocaleString('en', { maximumFractionDigits: 2 })}${unit && ` ${unit}`}`
 
 /** The rows as a Markdown table, which reads well on a terminal and in the README. */
 export function toTable(rows: Row[]): string {
@@ -25,7 +27,10 @@ export function toTable(rows: Row[]): string {
     row.note ?? '',
   ])
   const head = ['what', 'budget', 'value', '', 'note']
-  const widths = head.map((title, at) => Math.max(3, title.length, ...lines.map((line) => line[at]?.length ?? 0)))
-  const print = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const widths = head.map((title, at) =>
+    Math.max(3, title.length, ...lines.map((line) => line[at]?.length ?? 0)),
+  )
+  const print = (cells: string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
   return [print(head), print(widths.map((width) => '-'.repeat(width))), ...lines.map(print), ''].join('\n')
 }

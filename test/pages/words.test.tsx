@@ -44,9 +44,9 @@ describe('how a tip will be shared', () => {
 })
 
 describe('languages', () => {
-  it('keeps the page and its query, and never two languages', () => {
-    expect(inLanguage('/tip/b/confirm?tip=t1', 'ja')).toBe('/tip/b/confirm?tip=t1&lang=ja')
-    expect(inLanguage('/?lang=cn', 'en')).toBe('/?lang=en')
+  it('keeps the query, and so the page, and never two languages', () => {
+    expect(inLanguage('/tip/b/confirm?tip=t1', 'ja')).toBe('?tip=t1&lang=ja')
+    expect(inLanguage('/?lang=cn', 'en')).toBe('?lang=en')
   })
   it('marks the one that is shown, each in its own tongue', () => {
     const html = renderToString(

@@ -185,8 +185,8 @@ describe('where a scanned code leads', () => {
 
 describe('the links to another language', () => {
   it.each([
-    ['/tip/b1?tip=x', '/tip/b1?tip=x&lang=en'],
-    ['/tip/b1?lang=ja', '/tip/b1?lang=en'],
+    ['/tip/b1?tip=x', '?tip=x&lang=en'],
+    ['/tip/b1?lang=ja', '?lang=en'],
     ['//evil.example/', '?lang=en'],
     ['/\\evil.example', '?lang=en'],
     ['/%5cevil.example', '?lang=en'],

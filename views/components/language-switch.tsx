@@ -1,5 +1,4 @@
 import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
-import { judgeTarget } from '../navigation.ts'
 import { usePage } from '../page-context.tsx'
 
 /** The same page in another language; plain links, each in its own tongue. */
@@ -23,13 +22,11 @@ export function LanguageSwitch() {
 }
 
 /**
- * The path and query of a page with its language in it. An address such as `//evil.example` is a path to a server and
- * another site in a link; there the link changes the query only, which stays where the reader is.
+ * The query of a page with its language in it. A link that is a query only stays where the reader is, whatever the
+ * address looks like: `//evil.example` is a path to a server and another site in a link.
  */
 export function inLanguage(url: string, lang: Lang): string {
-  const verdict = judgeTarget(url)
-  const [path = '', query = ''] = verdict.ok ? verdict.path.split(/[?#]/) : []
-  const search = new URLSearchParams(query)
+  const search = new URLSearchParams(url.split('?')[1])
   search.set('lang', lang)
-  return `${path}?${search}`
+  return `?${search}`
 }
