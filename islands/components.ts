@@ -2,8 +2,10 @@ import AmountPicker from './amount-picker.tsx'
 import CardForm from './card-form.tsx'
 import DateFilter from './date-filter.tsx'
 import PayButton from './pay-button.tsx'
+import ResendWait from './resend-wait.tsx'
 import ReviewCounter from './review-counter.tsx'
 import Scanner from './scanner.tsx'
+import ShowPassword from './show-password.tsx'
 import WalletButtons from './wallet-buttons.tsx'
 
 /** Every island by name, for the server, which renders them all; the browser loads them one by one (registry.ts). */
@@ -12,8 +14,10 @@ export const islands = {
   'card-form': CardForm,
   'date-filter': DateFilter,
   'pay-button': PayButton,
+  'resend-wait': ResendWait,
   'review-counter': ReviewCounter,
   scanner: Scanner,
+  'show-password': ShowPassword,
   'wallet-buttons': WalletButtons,
 }
 

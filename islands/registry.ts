@@ -9,7 +9,9 @@ export const registry: Record<IslandName, Loader> = {
   'card-form': () => import('./card-form.tsx'),
   'date-filter': () => import('./date-filter.tsx'),
   'pay-button': () => import('./pay-button.tsx'),
+  'resend-wait': () => import('./resend-wait.tsx'),
   'review-counter': () => import('./review-counter.tsx'),
   scanner: () => import('./scanner.tsx'),
+  'show-password': () => import('./show-password.tsx'),
   'wallet-buttons': () => import('./wallet-buttons.tsx'),
 }

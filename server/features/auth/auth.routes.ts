@@ -1,14 +1,38 @@
 import { Router } from 'express'
 import type { AccountWeb } from '../../app.ts'
 import { areas, patterns } from '../../paths.ts'
+import { createAuthLimits } from './auth-limits.ts'
+import { createAuthSteps } from './auth-step.ts'
+import type { AuthWeb } from './auth-web.ts'
+import { loginController } from './login.controller.tsx'
 import { logoutController } from './logout.controller.ts'
+import { registerController } from './register.controller.tsx'
+import { registerConfirmController } from './register-confirm.controller.tsx'
+import { resetPasswordController } from './reset-password.controller.tsx'
+import { resetPasswordConfirmController } from './reset-password-confirm.controller.tsx'
 
 /** Signing in and out, registering, a forgotten password. Who is signed in already is sent home, but for signing out. */
 export function authRoutes(web: AccountWeb): Router {
   const router = Router()
-  const { guards } = web
+  const { guards, tries, config } = web
+  const needs: AuthWeb = { ...web, authLimits: createAuthLimits(tries), steps: createAuthSteps(config) }
+  const login = loginController(needs)
+  const register = registerController(needs)
+  const registerConfirm = registerConfirmController(needs)
+  const reset = resetPasswordController(needs)
+  const resetConfirm = resetPasswordConfirmController(needs)
 
   router.post(patterns.logout, guards.session, logoutController(web).post)
   router.use(areas.auth, guards.auth)
+  router.get(patterns.login, login.get)
+  router.post(patterns.login, login.post)
+  router.get(patterns.register, register.get)
+  router.post(patterns.register, register.post)
+  router.get(patterns.registerConfirm, registerConfirm.get)
+  router.post(patterns.registerConfirm, registerConfirm.post)
+  router.get(patterns.resetPassword, reset.get)
+  router.post(patterns.resetPassword, reset.post)
+  router.get(patterns.resetPasswordConfirm, resetConfirm.get)
+  router.post(patterns.resetPasswordConfirm, resetConfirm.post)
   return router
 }

@@ -1,0 +1,42 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+
+export type ResendWaitProps = {
+  /** Id of the form that it sends, with `resend=1`. */
+  form: string
+  /** How long until another code can be sent, in seconds, when the page was made. */
+  seconds: number
+  /** `waiting` has `{seconds}` for the number. */
+  texts: { submit: string; waiting: string }
+}
+
+/**
+ * The button that asks for another code. With a script it counts the seconds down until that can be done; without one
+ * it can be pressed at once, and the server says how long to wait.
+ */
+export default function ResendWait({ form, seconds, texts }: ResendWaitProps) {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    // The page's clock began when it was asked for, so time in a frozen tab counts too.
+    const update = () => setLeft(Math.max(0, Math.ceil(seconds - performance.now() / 1000)))
+    update()
+    const timer = setInterval(update, 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+  const waiting = left > 0
+  const stop = (event: MouseEvent) => {
+    if (waiting) event.preventDefault()
+  }
+  return (
+    <button
+      type="submit"
+      form={form}
+      name="resend"
+      value="1"
+      className="btn"
+      aria-disabled={waiting || undefined}
+      onClick={stop}
+    >
+      {waiting ? texts.waiting.replace('{seconds}', String(left)) : texts.submit}
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { ErrorText, errorId } from '../views/components/error-text.tsx'
+
+export type ShowPasswordProps = {
+  /** Also its id, which the error summary leads to. */
+  name: string
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string | undefined
+  error?: string | undefined
+  texts: { show: string; hide: string; shown: string; hidden: string; errorPrefix: string }
+}
+
+/** A password's line. Where a script runs it can be looked at; it is hidden again before it is sent. */
+export default function ShowPassword({ name, label, autoComplete, hint, error, texts }: ShowPasswordProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState<boolean>()
+  // Until a script has woken this there is no button that does nothing.
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    setAwake(true)
+    const form = input.current?.form
+    const hide = () => {
+      // At once: password managers look at the field while the form is sent.
+      if (input.current) input.current.type = 'password'
+      setShown(undefined)
+    }
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+  const described = [hint && `${name}-hint`, error && errorId(name)].filter(Boolean).join(' ')
+  return (
+    <div className={error ? 'field invalid' : 'field'}>
+      <label htmlFor={name}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <ErrorText field={name} prefix={texts.errorPrefix} text={error} />}
+      <div className="secret">
+        <input
+          ref={input}
+          className="input"
+          id={name}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+        {awake && (
+          <button type="button" aria-controls={name} onClick={() => setShown(!shown)}>
+            {shown ? texts.hide : texts.show}
+            <span className="vh"> {label}</span>
+          </button>
+        )}
+      </div>
+      <p className="vh" role="status">
+        {shown !== undefined && (shown ? texts.shown : texts.hidden)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { PasswordField } from '../../views/components/password-field.tsx'
+import { TextField } from '../../views/components/text-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { LocaleKey } from '../../views/translate.ts'
+import { AuthLinks } from './auth-links.tsx'
+
+export type LoginProps = {
+  /** Posts `email`, `password`. */
+  action: string
+  values: { email: string }
+  errors?: FormErrors<'email' | 'password'> | undefined
+  /** A word more on what was refused. */
+  hint?: LocaleKey | undefined
+  links: { register: string; confirm: string; reset: string }
+}
+
+/** `/auth/login`. Title: `auth:login.title`. */
+export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <ErrorSummary errors={errors} />
+      {hint && <p className="small">{t(hint)}</p>}
+      <h1>{t('auth:login.title')}</h1>
+      <p className="lead">{t('auth:login.lead')}</p>
+      <form method="post" action={action} className="stack" noValidate>
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          label={t('auth:fields.email')}
+          value={values.email}
+          error={errors?.email}
+        />
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          label={t('auth:fields.password')}
+          error={errors?.password}
+        />
+        <p>
+          <a className="change" href={links.reset}>
+            {t('auth:login.forgot')}
+          </a>
+        </p>
+        <Button primary>{t('auth:login.submit')}</Button>
+      </form>
+      <AuthLinks
+        links={[
+          { lead: t('auth:login.new'), href: links.register, text: t('auth:login.register') },
+          { lead: t('auth:login.unconfirmed'), href: links.confirm, text: t('auth:login.confirm') },
+        ]}
+      />
+    </VisitorLayout>
+  )
+}

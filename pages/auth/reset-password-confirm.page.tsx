@@ -1,0 +1,64 @@
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { PasswordField } from '../../views/components/password-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { AuthLinks } from './auth-links.tsx'
+import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
+
+export type ResetPasswordConfirmProps = {
+  /** Posts `email`, `code`, `newPassword`, `confirmPassword`; or with `resend=1`. */
+  action: string
+  values: { email: string; code: string }
+  /** Whether to ask for the address; else it is the one the code has just been sent to. */
+  askEmail: boolean
+  errors?: FormErrors<'email' | 'code' | 'newPassword' | 'confirmPassword'> | undefined
+  /** How long until another code can be sent, in seconds. */
+  resendSeconds: number
+  links: { other: string; login: string; register: string }
+}
+
+/** `/auth/reset-password/confirm`. Title: `auth:resetConfirm.title`. */
+export function ResetPasswordConfirmPage(props: ResetPasswordConfirmProps) {
+  const { action, values, askEmail, errors, resendSeconds, links } = props
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <ErrorSummary errors={errors} />
+      <h1>{t('auth:resetConfirm.title')}</h1>
+      <p className="lead">
+        {askEmail ? t('auth:resetConfirm.lead') : t('auth:resetConfirm.sentTo', { email: values.email })}
+      </p>
+      <form id={codeFormId} method="post" action={action} className="stack" noValidate>
+        <CodeFields {...values} askEmail={askEmail} errors={errors} />
+        <PasswordField
+          name="newPassword"
+          autoComplete="new-password"
+          label={t('auth:fields.newPassword')}
+          hint={t('auth:fields.passwordRule')}
+          error={errors?.newPassword}
+        />
+        <PasswordField
+          name="confirmPassword"
+          autoComplete="new-password"
+          label={t('auth:fields.confirmNewPassword')}
+          error={errors?.confirmPassword}
+        />
+        <Button primary>{t('auth:resetConfirm.submit')}</Button>
+      </form>
+      <section className="apart stack">
+        <h2>{t('auth:confirm.nothing')}</h2>
+        <p>{t('auth:resetConfirm.nothingText')}</p>
+        <CodeAgain seconds={resendSeconds} />
+      </section>
+      <AuthLinks
+        links={[
+          { lead: t('auth:confirm.wrong'), href: links.other, text: t('auth:confirm.otherAddress') },
+          { lead: t('auth:reset.remembered'), href: links.login, text: t('auth:register.signIn') },
+          { lead: t('auth:login.new'), href: links.register, text: t('auth:login.register') },
+        ]}
+      />
+    </VisitorLayout>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Request } from 'express'
+import type { TryCounters } from '../../http/tries.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** How long after a code another can be sent to the same address, in seconds. */
+export const resendPause = minute
+
+/** What is counted by the typed address is counted for any address, whether it has an account or not. */
+const limits = {
+  // People of one hotel or mobile network share an address, so these only stop machines.
+  'sign-in-from': { points: 100, seconds: 10 * minute },
+  'register-from': { points: 30, seconds: hour },
+  'code-from': { points: 40, seconds: hour },
+  'code-check-from': { points: 100, seconds: 15 * minute },
+  // Forgotten once it has worked. Cognito itself locks after five failures for up to a quarter of an hour.
+  'sign-in': { points: 10, seconds: 15 * minute },
+  register: { points: 5, seconds: hour },
+  // Cognito's own quota is five codes an hour for each person.
+  code: { points: 5, seconds: hour },
+  'code-check': { points: 10, seconds: 15 * minute },
+  'code-pause': { points: 1, seconds: resendPause },
+}
+
+export type AuthLimits = {
+  /** Counts a try from this client and for this account. Throws RateLimitedError. */
+  count(what: 'sign-in' | 'register' | 'code' | 'code-check', req: Request, email: string): Promise<void>
+  /** Counts a code that is about to be sent. Throws RateLimitedError where the last one was sent just now. */
+  pause(email: string): Promise<void>
+  /** The account's tries have come to a good end. */
+  forget(what: 'sign-in' | 'code-check', email: string): Promise<void>
+}
+
+export function createAuthLimits(tries: TryCounters): AuthLimits {
+  const of = (name: keyof typeof limits) => tries.of({ name, ...limits[name] })
+  const counters = {
+    'sign-in': [of('sign-in-from'), of('sign-in')],
+    register: [of('register-from'), of('register')],
+    code: [of('code-from'), of('code')],
+    'code-check': [of('code-check-from'), of('code-check')],
+  } as const
+  const pause = of('code-pause')
+  const account = (email: string) => email.toLowerCase()
+  return {
+    async count(what, req, email) {
+      const [from, by] = counters[what]
+      await from.take(clientOf(req.ip))
+      await by.take(account(email))
+    },
+    pause: (email) => pause.take(account(email)),
+    forget: (what, email) => counters[what][1].forget(account(email)),
+  }
+}
+
+/** An address as one client: a household has 2^64 addresses of IPv6, so only its network counts. */
+export function clientOf(ip: string | undefined): string {
+  if (!ip) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!ip.includes(':')) return ip
+  const [head = '', tail = ''] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...(ip.includes('::') ? zeros : []), ...after]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

@@ -1,0 +1,18 @@
+import type { Request } from 'express'
+import type { AccountWeb } from '../../app.ts'
+import type { CallContext } from '../../gateways/cognito/identity-gateway.ts'
+import type { AuthLimits } from './auth-limits.ts'
+import type { AuthSteps } from './auth-step.ts'
+
+/** What the controllers of auth pages get. */
+export type AuthWeb = AccountWeb & { authLimits: AuthLimits; steps: AuthSteps }
+
+/** What the identity service may know of the browser. */
+export const callContext = (req: Request): CallContext => ({
+  ...(req.ip && { ipAddress: req.ip }),
+  lang: req.lang,
+})
+
+/** Whether a form was sent to get another code: its other fields then don't count. */
+export const asksAgain = (req: Request): boolean =>
+  (req.body as { resend?: unknown } | undefined)?.resend !== undefined

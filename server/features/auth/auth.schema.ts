@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { LocaleKey } from '../../../views/translate.ts'
+
+/** A person's passwords have at least this many characters (product specification, section 9). */
+export const passwordMinimum = 8
+/** Cognito takes no longer ones. */
+const passwordMaximum = 256
+const nameMaximum = 100
+/** RFC 5321. */
+const emailMaximum = 254
+
+type Form = Record<string, string | undefined>
+type Check = (form: Form) => LocaleKey | undefined
+
+const text = z.string('common:errors.validation').max(1000, 'common:errors.validation').default('')
+/** Blanks around an address or a name come from keyboards that complete words. */
+const trimmed = text.transform((value) => value.trim())
+/** Codes are typed and pasted with blanks, and in full-width digits. */
+const digits = text.transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
+
+const isEmail = (value: string) => value.length <= emailMaximum && z.email().safeParse(value).success
+
+const email: Check = ({ email = '' }) => {
+  if (email === '') return 'auth:errors.emailRequired'
+  return isEmail(email) ? undefined : 'auth:errors.invalidEmailAddress'
+}
+
+const name: Check = ({ name = '' }) => {
+  if (name === '') return 'auth:errors.nameRequired'
+  return name.length > nameMaximum ? 'auth:errors.nameLength' : undefined
+}
+
+const code: Check = ({ code = '' }) => {
+  if (code === '') return 'auth:errors.codeRequired'
+  return /^\d{6}$/.test(code) ? undefined : 'auth:errors.codeLength'
+}
+
+/** What is wrong with a password that is being set; `empty` is what an empty one is told. */
+export function newPasswordProblem(password: string, empty: LocaleKey): LocaleKey | undefined {
+  if (password === '') return empty
+  if ([...password].length < passwordMinimum) return 'auth:errors.passwordLength'
+  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}\s]/u]
+  if (!kinds.every((kind) => kind.test(password))) return 'auth:errors.passwordKinds'
+  return password.length > passwordMaximum ? 'auth:errors.passwordRequirements' : undefined
+}
+
+/** The second time a new password is typed. */
+const repeated =
+  (field: 'password' | 'newPassword'): Check =>
+  ({ confirmPassword = '', [field]: first = '' }) => {
+    if (confirmPassword === '') return 'auth:errors.confirmPasswordRequired'
+    return confirmPassword === first ? undefined : 'auth:errors.passwordsMatch'
+  }
+
+/** Each field is checked by itself, so that a person reads every mistake at once. */
+function checked(checks: Record<string, Check>) {
+  return (form: Form, context: z.RefinementCtx) => {
+    for (const [field, check] of Object.entries(checks)) {
+      const message = check(form)
+      if (message) context.addIssue({ code: 'custom', path: [field], message })
+    }
+  }
+}
+
+/** At sign-in any password may be right: older ones were made under other rules. */
+const presentPassword: Check = ({ password = '' }) =>
+  password === '' ? 'auth:errors.passwordRequired' : undefined
+
+export const loginSchema = z
+  .strictObject({ email: trimmed, password: text })
+  .superRefine(checked({ email, password: presentPassword }))
+
+export const registerSchema = z
+  .strictObject({ name: trimmed, email: trimmed, password: text, confirmPassword: text, terms: text })
+  .superRefine(
+    checked({
+      name,
+      email,
+      password: ({ password = '' }) => newPasswordProblem(password, 'auth:errors.passwordRequired'),
+      confirmPassword: repeated('password'),
+      terms: ({ terms }) => (terms === '1' ? undefined : 'auth:errors.termsRequired'),
+    }),
+  )
+
+export const resetPasswordSchema = z.strictObject({ email: trimmed }).superRefine(checked({ email }))
+
+const codeForm = { email: trimmed, code: digits }
+const newPasswordForm = { ...codeForm, newPassword: text, confirmPassword: text }
+const resend = { resend: z.literal('1', 'common:errors.validation') }
+
+export const registerConfirmSchema = z.strictObject(codeForm).superRefine(checked({ email, code }))
+
+export const resetPasswordConfirmSchema = z.strictObject(newPasswordForm).superRefine(
+  checked({
+    email,
+    code,
+    newPassword: ({ newPassword = '' }) => newPasswordProblem(newPassword, 'auth:errors.newPasswordRequired'),
+    confirmPassword: repeated('newPassword'),
+  }),
+)
+
+/** The same forms sent to get another code: only the address counts. */
+export const resendSchema = z.strictObject({ ...newPasswordForm, ...resend }).superRefine(checked({ email }))

@@ -1,0 +1,80 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { LoginPage } from '../../../pages/auth/login.page.tsx'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { IdentityError } from '../../gateways/cognito/identity-error.ts'
+import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { returnOf } from '../../http/return-to.ts'
+import { paths } from '../../paths.ts'
+import { loginSchema } from './auth.schema.ts'
+import { refusalOf } from './auth-refusal.ts'
+import { type AuthWeb, callContext } from './auth-web.ts'
+
+type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: LocaleKey }
+
+/** `/auth/login`: with an e-mail address and a password, and back to where one wanted to go. */
+export function loginController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+  const { identity, signIns, sessions, authLimits, steps, flashes, send } = web
+
+  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {}, hint }: Shown) => {
+    const back = returnOf(req)
+    send(req, res, {
+      status,
+      title: req.text('auth:login.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <LoginPage
+          action={paths.login(back)}
+          values={{ email: typed.email ?? '' }}
+          errors={errors}
+          hint={hint}
+          links={{
+            register: paths.register(back),
+            confirm: paths.registerConfirm(back),
+            reset: paths.resetPassword(back),
+          }}
+        />
+      ),
+    })
+  }
+
+  /** The session begins. After a forgotten password it is the only one: whoever knew the old one is out. */
+  async function begin(req: Request, res: Response, tokens: TokenSet) {
+    await signIns.begin(req, res, tokens)
+    const reset = steps.reset.read(req)
+    if (reset?.done && reset.email.toLowerCase() === tokens.user.email.toLowerCase()) {
+      await sessions.removeAllOf(tokens.user.sub, req.sessionID)
+    }
+    steps.reset.clear(res)
+    steps.register.clear(res)
+  }
+
+  return {
+    get: (req, res) => {
+      // An address that was just confirmed, or whose password was just set, need not be typed again.
+      const email = (steps.reset.read(req) ?? steps.register.read(req))?.email
+      show(req, res, { typed: { ...(email && { email }) } })
+    },
+    post: async (req, res) => {
+      const form = parseForm(loginSchema, req.body)
+      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+      const { email } = form.data
+      try {
+        await authLimits.count('sign-in', req, email)
+        const tokens = await identity.signIn(form.data, callContext(req))
+        await begin(req, res, tokens)
+      } catch (error) {
+        if (!(error instanceof IdentityError && error.kind === 'notConfirmed')) {
+          return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+        }
+        steps.register.write(res, { email, sentAt: 0 })
+        flashes.set(res, { type: 'error', key: error.messageKey })
+        return res.redirect(303, paths.registerConfirm(returnOf(req)))
+      }
+      await authLimits.forget('sign-in', email)
+      flashes.set(res, { type: 'success', key: 'auth:toast.signedIn' })
+      res.redirect(303, returnOf(req) ?? paths.personHome())
+    },
+  }
+}

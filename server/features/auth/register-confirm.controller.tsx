@@ -1,0 +1,78 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { RegisterConfirmPage } from '../../../pages/auth/register-confirm.page.tsx'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { returnOf } from '../../http/return-to.ts'
+import { paths } from '../../paths.ts'
+import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
+import { refusalOf } from './auth-refusal.ts'
+import { secondsToResend } from './auth-step.ts'
+import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
+
+type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
+
+/** `/auth/register/confirm`: the code of the mail proves the address; then one signs in. */
+export function registerConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+  const { identity, authLimits, steps, flashes, clock, send } = web
+
+  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
+    const back = returnOf(req)
+    const step = steps.register.read(req)
+    const email = typed.email ?? step?.email ?? ''
+    send(req, res, {
+      status,
+      title: req.text('auth:confirm.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <RegisterConfirmPage
+          action={paths.registerConfirm(back)}
+          values={{ email, code: typed.code ?? '' }}
+          askEmail={!step || step.email !== email || errors.email !== undefined}
+          errors={errors}
+          resendSeconds={secondsToResend(step, clock())}
+          links={{
+            other: paths.register(back),
+            login: paths.login(back),
+            reset: paths.resetPassword(back),
+          }}
+        />
+      ),
+    })
+  }
+
+  async function sendAgain(req: Request, res: Response) {
+    const form = parseForm(resendSchema, req.body)
+    if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+    const { email } = form.data
+    try {
+      await authLimits.pause(email)
+      await authLimits.count('code', req, email)
+      await identity.resendCode(email, callContext(req))
+    } catch (error) {
+      return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+    }
+    steps.register.write(res, { email, sentAt: clock() })
+    flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
+    res.redirect(303, paths.registerConfirm(returnOf(req)))
+  }
+
+  return {
+    get: (req, res) => show(req, res, {}),
+    post: async (req, res) => {
+      if (asksAgain(req)) return sendAgain(req, res)
+      const form = parseForm(registerConfirmSchema, req.body)
+      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+      const { email, code } = form.data
+      try {
+        await authLimits.count('code-check', req, email)
+        await identity.confirmSignUp({ email, code }, callContext(req))
+      } catch (error) {
+        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+      }
+      await authLimits.forget('code-check', email)
+      steps.register.write(res, { email, sentAt: 0, done: true })
+      flashes.set(res, { type: 'success', key: 'auth:toast.registered' })
+      res.redirect(303, paths.login(returnOf(req)))
+    },
+  }
+}

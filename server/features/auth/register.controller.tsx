@@ -1,0 +1,67 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { RegisterPage } from '../../../pages/auth/register.page.tsx'
+import { RateLimitedError } from '../../errors.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { returnOf } from '../../http/return-to.ts'
+import { paths } from '../../paths.ts'
+import { registerSchema } from './auth.schema.ts'
+import { refusalOf } from './auth-refusal.ts'
+import { type AuthWeb, callContext } from './auth-web.ts'
+
+type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
+
+/**
+ * `/auth/register`: makes an account and sends a code. An address that has one already leads to the same page with the
+ * same words: what is sent then is a new code, and only to somebody who has not confirmed it yet.
+ */
+export function registerController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+  const { identity, authLimits, steps, flashes, clock, send } = web
+
+  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
+    const back = returnOf(req)
+    send(req, res, {
+      status,
+      title: req.text('auth:register.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <RegisterPage
+          action={paths.register(back)}
+          values={{ name: typed.name ?? '', email: typed.email ?? '', terms: typed.terms === '1' }}
+          errors={errors}
+          links={{ login: paths.login(back) }}
+        />
+      ),
+    })
+  }
+
+  /** True where a code may go to this address now; false within the pause after the last. */
+  const mayResend = (email: string) =>
+    authLimits.pause(email).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof RateLimitedError) return false
+        throw error
+      },
+    )
+
+  return {
+    get: (req, res) => show(req, res, {}),
+    post: async (req, res) => {
+      const form = parseForm(registerSchema, req.body)
+      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+      const { name, email, password } = form.data
+      try {
+        await authLimits.count('register', req, email)
+        const again = await mayResend(email)
+        const { outcome } = await identity.signUp({ name, email, password }, callContext(req))
+        if (outcome === 'taken' && again) await identity.resendCode(email, callContext(req))
+      } catch (error) {
+        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+      }
+      steps.register.write(res, { email, sentAt: clock() })
+      flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
+      res.redirect(303, paths.registerConfirm(returnOf(req)))
+    },
+  }
+}

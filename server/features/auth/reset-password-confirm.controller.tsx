@@ -1,0 +1,79 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { ResetPasswordConfirmPage } from '../../../pages/auth/reset-password-confirm.page.tsx'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { returnOf } from '../../http/return-to.ts'
+import { paths } from '../../paths.ts'
+import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
+import { refusalOf } from './auth-refusal.ts'
+import { secondsToResend } from './auth-step.ts'
+import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
+
+type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
+
+/** `/auth/reset-password/confirm`: the code of the mail, and a new password; then one signs in. */
+export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+  const { identity, authLimits, steps, flashes, clock, send } = web
+
+  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
+    const back = returnOf(req)
+    const step = steps.reset.read(req)
+    const email = typed.email ?? step?.email ?? ''
+    send(req, res, {
+      status,
+      title: req.text('auth:resetConfirm.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <ResetPasswordConfirmPage
+          action={paths.resetPasswordConfirm(back)}
+          values={{ email, code: typed.code ?? '' }}
+          askEmail={!step || step.email !== email || errors.email !== undefined}
+          errors={errors}
+          resendSeconds={secondsToResend(step, clock())}
+          links={{
+            other: paths.resetPassword(back),
+            login: paths.login(back),
+            register: paths.register(back),
+          }}
+        />
+      ),
+    })
+  }
+
+  async function sendAgain(req: Request, res: Response) {
+    const form = parseForm(resendSchema, req.body)
+    if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+    const { email } = form.data
+    try {
+      await authLimits.pause(email)
+      await authLimits.count('code', req, email)
+      await identity.forgotPassword(email, callContext(req))
+    } catch (error) {
+      return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+    }
+    steps.reset.write(res, { email, sentAt: clock() })
+    flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
+    res.redirect(303, paths.resetPasswordConfirm(returnOf(req)))
+  }
+
+  return {
+    get: (req, res) => show(req, res, {}),
+    post: async (req, res) => {
+      if (asksAgain(req)) return sendAgain(req, res)
+      const form = parseForm(resetPasswordConfirmSchema, req.body)
+      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+      const { email, code, newPassword } = form.data
+      try {
+        await authLimits.count('code-check', req, email)
+        await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))
+      } catch (error) {
+        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+      }
+      await authLimits.forget('code-check', email)
+      await authLimits.forget('sign-in', email)
+      steps.reset.write(res, { email, sentAt: 0, done: true })
+      flashes.set(res, { type: 'success', key: 'auth:toast.passwordReset' })
+      res.redirect(303, paths.login(returnOf(req)))
+    },
+  }
+}

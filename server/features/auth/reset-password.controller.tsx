@@ -1,0 +1,52 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { ResetPasswordPage } from '../../../pages/auth/reset-password.page.tsx'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { returnOf } from '../../http/return-to.ts'
+import { paths } from '../../paths.ts'
+import { resetPasswordSchema } from './auth.schema.ts'
+import { refusalOf } from './auth-refusal.ts'
+import { type AuthWeb, callContext } from './auth-web.ts'
+
+type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
+
+/** `/auth/reset-password`: sends a code to whoever has forgotten their password; reads the same for any address. */
+export function resetPasswordController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+  const { identity, authLimits, steps, flashes, clock, send } = web
+
+  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
+    const back = returnOf(req)
+    send(req, res, {
+      status,
+      title: req.text('auth:reset.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <ResetPasswordPage
+          action={paths.resetPassword(back)}
+          values={{ email: typed.email ?? '' }}
+          errors={errors}
+          links={{ login: paths.login(back), confirm: paths.resetPasswordConfirm(back) }}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: (req, res) => show(req, res, {}),
+    post: async (req, res) => {
+      const form = parseForm(resetPasswordSchema, req.body)
+      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+      const { email } = form.data
+      try {
+        await authLimits.pause(email)
+        await authLimits.count('code', req, email)
+        await identity.forgotPassword(email, callContext(req))
+      } catch (error) {
+        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+      }
+      steps.reset.write(res, { email, sentAt: clock() })
+      flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
+      res.redirect(303, paths.resetPasswordConfirm(returnOf(req)))
+    },
+  }
+}
