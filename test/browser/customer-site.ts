@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { type Db, openDatabase } from '../../server/db/database.ts'
+import { migrateToLatest } from '../../server/db/migrate.ts'
+import { seedDemo } from '../../server/db/seed-demo.ts'
+import { addTip } from '../features/customer/books.ts'
+import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { cognitoEnvironment } from '../support/account-app.ts'
+import { useSite as openSite, type Site } from './site.ts'
+
+export const password = 'Correct-horse-1'
+
+export type CustomerSite = Site & {
+  cognito: CognitoSandbox
+  db: Db
+  /** A browser in which somebody new is signed in, who has tipped on some days (`YYYY-MM-DD`, 500 yen each). */
+  customer(days: string[], options?: BrowserContextOptions): Promise<Customer>
+}
+
+export type Customer = { page: Page; complaints: string[]; email: string; sub: string }
+
+/** The site of a browser test, with accounts. Its books are open to the test, so that tips can lie in the past. */
+export async function openCustomerSite(): Promise<CustomerSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tipping-customer-'))
+  const db = openDatabase({ dataDir })
+  await migrateToLatest(db)
+  const seed = await seedDemo(db)
+  const cognito = await startCognitoSandbox()
+  const site = openSite({ ...cognitoEnvironment(cognito), DATA_DIR: dataDir })
+  afterAll(async () => {
+    await db.destroy()
+    await cognito.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const venue = {
+    businessId: seed.businessId,
+    branchId: seed.branchId,
+    staffId: seed.staffIds[0] ?? '',
+    timeZone: 'Asia/Tokyo',
+  }
+  let people = 0
+  return Object.assign(site, {
+    cognito,
+    db,
+    async customer(days: string[], options: BrowserContextOptions = {}) {
+      const email = `guest${++people}@example.com`
+      const { sub } = await cognito.seedUser({ email, password, name: 'Maria' })
+      for (const day of days) await addTip(db, venue, { person: sub, at: `${day}T03:00:00Z`, staff: true })
+      const { page, complaints } = await site.visit(options)
+      await signIn(site, page, email)
+      return { page, complaints, email, sub }
+    },
+  })
+}
+
+/** Types address and password, and waits until the profile stands there. */
+export async function signIn(site: Site, page: Page, email: string, typed = password): Promise<void> {
+  await page.goto(`${site.url}/auth/login?return=/profile`)
+  await page.fill('#email', email)
+  await page.fill('#password', typed)
+  await page.click('main form button[type=submit]')
+  await page.waitForURL(/\/profile/)
+}
+
+/** The code in the newest mail to an address. */
+export const codeFor = (site: CustomerSite, email: string): string =>
+  site.cognito.control.lastMail(email).code ?? ''
