@@ -12,7 +12,7 @@ const islands = sourceFiles('islands')
 const server = sourceFiles('server')
 const features = server.filter((file) => file.path.startsWith('server/features/'))
 const featureOf = (path: string) => /^server\/features\/([\w-]+)\//.exec(path)?.[1]
-const shared = /\.(service|store|states|types|errors|results)\.ts$|\/[\w-]+\.(store|service|types)\.ts$/
+const shared = /[./](service|store|states|rights|types|errors|results)\.ts$/
 
 const rules: Rule[] = [
   {
