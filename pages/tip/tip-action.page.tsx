@@ -8,26 +8,29 @@ import type { TipView, VenueView } from './tip.view.ts'
 export type TipActionProps = {
   venue: VenueView
   tip: TipView
+  /** Who waits for the guest: the card company (3-D Secure), or Stripe's own page, which is still open. */
+  at: 'bank' | 'hosted'
   links: {
-    /** The card company's page (3-D Secure). */
+    /** Where that is. */
     action: string
     back: string
   }
 }
 
-/** `/tip/{branchId}/payment` when the card company still wants to hear from the guest. Title: `tip:action.title`. */
-export function TipActionPage({ venue, tip, links }: TipActionProps) {
+/** `/tip/{branchId}/payment` while the guest has something left to do elsewhere. Title: {@link tipActionTitle}. */
+export function TipActionPage({ venue, tip, at, links }: TipActionProps) {
   const { t, lang } = usePage()
+  const texts = at === 'bank' ? 'tip:action' : 'tip:action.open'
   return (
     <VisitorLayout venue={venue} step={3}>
       <Hero
         icon="lock"
-        title={t('tip:action.title')}
-        text={t('tip:action.text', { amount: formatYen(tip.amount, lang) })}
+        title={t(tipActionTitle(at))}
+        text={t(`${texts}.text`, { amount: formatYen(tip.amount, lang) })}
       />
       <div className="actions">
         <LinkButton href={links.action} primary>
-          {t('tip:action.submit')}
+          {t(`${texts}.submit`)}
         </LinkButton>
         <LinkButton href={links.back}>{t('tip:action.back')}</LinkButton>
         <p className="small">{t('tip:action.note')}</p>
@@ -35,3 +38,6 @@ export function TipActionPage({ venue, tip, links }: TipActionProps) {
     </VisitorLayout>
   )
 }
+
+export const tipActionTitle = (at: TipActionProps['at']) =>
+  at === 'bank' ? ('tip:action.title' as const) : ('tip:action.open.title' as const)

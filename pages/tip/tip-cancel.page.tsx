@@ -9,6 +9,8 @@ import type { PostButton, TipView, VenueView } from './tip.view.ts'
 import { TipStrip } from './tip-words.tsx'
 
 export type TipCancelReason =
+  /** The guest has turned back, and Stripe still waits: not called cancelled before Stripe has ended it. */
+  | { kind: 'left' }
   | { kind: 'cancelled' }
   | { kind: 'expired' }
   /** `message` is the card provider's reason: `tip:decline.*`. */
@@ -18,7 +20,7 @@ export type TipCancelProps = {
   venue: VenueView
   tip: TipView
   reason: TipCancelReason
-  /** A declined tip goes on as it is, by links; a cancelled or expired one begins again, by `again`. */
+  /** A declined tip goes on as it is, by links; any other begins again, by `again`. */
   again?: PostButton | undefined
   links: { card?: string | undefined; amount?: string | undefined; confirm?: string | undefined }
   hosted?: PostButton | undefined

@@ -164,7 +164,8 @@ export const gallery: Record<string, ReactElement> = {
     />
   ),
   pending: <TipPaymentPendingPage venue={s.sakura} tip={s.tip} links={{ check: '/p' }} />,
-  action: <TipActionPage venue={s.sakura} tip={s.tip} links={{ action: '/3ds', back: '/k' }} />,
+  action: <TipActionPage venue={s.sakura} tip={s.tip} at="bank" links={{ action: '/3ds', back: '/k' }} />,
+  open: <TipActionPage venue={s.hotel} tip={s.hugeTip} at="hosted" links={{ action: '/c', back: '/k' }} />,
   success: <TipSuccessPage {...success} state="succeeded" links={{ again: '/tip/b1' }} />,
   'success-huge': (
     <TipSuccessPage
@@ -188,6 +189,7 @@ export const gallery: Record<string, ReactElement> = {
     <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={{ again: '/tip/b1' }} />
   ),
   'success-disputed': <TipSuccessPage {...success} state="disputed" links={{ again: '/tip/b1' }} />,
+  left: <TipCancelPage venue={s.sakura} tip={s.tip} reason={{ kind: 'left' }} again={s.post} links={{}} />,
   cancelled: (
     <TipCancelPage
       venue={s.sakura}

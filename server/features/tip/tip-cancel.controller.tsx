@@ -77,5 +77,6 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
 function reasonOf(tip: Tip): TipCancelReason {
   if (tip.state === 'declined')
     return { kind: 'declined', message: `tip:decline.${tip.declineKey ?? 'generic_decline'}` }
+  if (tip.state === 'pending') return { kind: 'left' }
   return { kind: tip.state === 'expired' ? 'expired' : 'cancelled' }
 }

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { TipActionPage } from '../../../pages/tip/tip-action.page.tsx'
+import { TipActionPage, tipActionTitle } from '../../../pages/tip/tip-action.page.tsx'
 import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
 import { TipPaymentPendingPage } from '../../../pages/tip/tip-pending.page.tsx'
 import type { LocaleKey } from '../../../views/translate.ts'
@@ -68,9 +68,10 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
     const view = { venue: venueView(branch), tip: await tipView(needs, known.tip) }
     if (known.kind === 'known' && known.url) {
       const links = { action: known.url, back: paths.tipCancel(branch.id, tip.id) }
+      const at = known.hosted ? 'hosted' : 'bank'
       return needs.send(req, res, {
-        title: req.text('tip:action.title'),
-        page: <TipActionPage {...view} links={links} />,
+        title: req.text(tipActionTitle(at)),
+        page: <TipActionPage {...view} at={at} links={links} />,
       })
     }
     return needs.send(req, res, {

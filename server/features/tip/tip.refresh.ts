@@ -25,10 +25,10 @@ export async function refresh(
 ): Promise<RefreshResult | undefined> {
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return undefined
-  if (!isUnderWay(row.state)) return { kind: 'known', tip: toTip(row), url: undefined }
+  if (!isUnderWay(row.state)) return { kind: 'known', tip: toTip(row), url: undefined, hosted: false }
   try {
-    const { tip, url } = await look(deps, row, watched, 'return')
-    return { kind: 'known', tip: toTip(tip), url }
+    const { tip, url, hosted } = await look(deps, row, watched, 'return')
+    return { kind: 'known', tip: toTip(tip), url, hosted }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
     return { kind: 'unavailable', tip: toTip((await findTip(deps.db, tipId)) ?? row) }
@@ -44,7 +44,8 @@ export async function look(deps: TipDeps, tip: TipRow, patience: Patience, by: D
   const retirement = retirementOf(attempt, truth?.status, patience, deps.clock(), by)
   if (retirement) await retireAttempt(deps, attempt, retirement)
   const now = (await findTip(deps.db, tip.id)) ?? tip
-  return { tip: now, url: isUnderWay(now.state) && !retirement ? truth?.url : undefined }
+  const url = isUnderWay(now.state) && !retirement ? truth?.url : undefined
+  return { tip: now, url, hosted: attempt.kind === 'checkout' }
 }
 
 /** A confirmation that never reached Stripe leaves its intent untouched: it is ended, so it can't come late. */

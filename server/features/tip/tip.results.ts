@@ -36,9 +36,9 @@ export type AttachResult =
 
 export type ChangeResult = { kind: 'ok'; tip: Tip } | { kind: 'already'; tip: Tip } | { kind: 'missing' }
 
-/** `url`: where the guest goes on (3-D Secure, or the hosted page that is still open). */
+/** `url`: where the guest goes on (3-D Secure, or the hosted page that is still open: then `hosted`). */
 export type RefreshResult =
-  | { kind: 'known'; tip: Tip; url: string | undefined }
+  | { kind: 'known'; tip: Tip; url: string | undefined; hosted: boolean }
   | { kind: 'unavailable'; tip: Tip }
 
 export type CancelResult =
