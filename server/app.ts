@@ -7,6 +7,7 @@ import { AccountsOffError } from './errors.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
+import { legalRoutes } from './features/legal/legal.routes.ts'
 import { scannerRoutes } from './features/scanner/scanner.routes.ts'
 import { health } from './features/system/health.controller.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
@@ -61,6 +62,7 @@ export function createApp(deps: Deps): Express {
   // 10 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
   app.use(accountAreas(web))
   app.use(systemRoutes(web))
+  app.use(legalRoutes(web))
   app.use(scannerRoutes(web))
   app.use(tipRoutes(web))
   // 11 nobody answered

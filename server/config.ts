@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
+import { missingLegalLines, toLegalDetails } from './legal-details.ts'
 
 /**
  * The only reader of the environment. What is wrong is said in one line per name, before anything listens.
@@ -65,6 +66,19 @@ const schema = z.object({
   COGNITO_ISSUER: z.url('must be an address').optional(),
   MAX_TIP_YEN: integer.min(100).max(99_999_999).default(100_000),
   TIME_ZONE: timeZone.default('Asia/Tokyo'),
+  LEGAL_NAME: z.string().optional(),
+  LEGAL_REPRESENTATIVE: z.string().optional(),
+  LEGAL_ADDRESS: z.string().optional(),
+  LEGAL_PHONE: z
+    .string()
+    .regex(/^\s*\+?\d[\d\s()-]{7,}$/, 'must be a telephone number such as 03-1234-5678')
+    .optional(),
+  LEGAL_PHONE_HOURS: z.string().optional(),
+  LEGAL_EMAIL: z.email('must be an e-mail address').optional(),
+  LEGAL_INVOICE_NUMBER: z
+    .string()
+    .regex(/^T\d{13}$/, 'must be T and 13 digits')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_PRETTY: flag.default(false),
   RECONCILE_SECONDS: integer.min(5).default(60),
@@ -107,6 +121,7 @@ function contradictions(env: Env): string[] {
     lines.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test')
   }
   lines.push(...contradictionsOfAccounts(env))
+  if (live) lines.push(...missingLegalLines(env))
   if (env.NODE_ENV !== 'production') return lines
   if (!env.PUBLIC_URL) {
     lines.push('PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp')
@@ -164,6 +179,7 @@ function toConfig(env: Env) {
     cognito: toCognito(env),
     maxTipYen: env.MAX_TIP_YEN,
     timeZone: env.TIME_ZONE,
+    legal: toLegalDetails(env),
     log: { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY },
     reconcileSeconds: env.RECONCILE_SECONDS,
     demo: env.DEMO,

@@ -5,6 +5,9 @@ export const patterns = {
   stripeWebhook: '/webhooks/stripe',
   home: '/',
   scanner: '/scanner',
+  privacy: '/privacy-policy',
+  terms: '/terms-conditions',
+  disclosure: '/special-terms-conditions',
   code: '/q/:token',
   tipEntry: '/tip',
   tip: '/tip/:branchId',
@@ -51,6 +54,9 @@ type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | 
 export const paths = {
   home: () => '/',
   scanner: () => patterns.scanner,
+  privacy: () => patterns.privacy,
+  terms: () => patterns.terms,
+  disclosure: () => patterns.disclosure,
   code: (token: string) => `/q/${encodeURIComponent(token)}`,
   tipEntry: () => '/tip',
   tip: (branchId: string, values: { staff?: string | undefined; tip?: string | undefined } = {}) =>

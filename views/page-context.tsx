@@ -13,6 +13,8 @@ export type PageContext = {
   demo: boolean
   nonce: string
   timeZone: string
+  /** Where the legal pages are. */
+  legal: { terms: string; privacy: string; disclosure: string }
   /** What the page before had to say, once. */
   toast?: ToastMessage | undefined
 }

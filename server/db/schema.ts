@@ -20,6 +20,7 @@ export type Database = {
   session_lock: SessionLockTable
   guest_person: GuestPersonTable
   rate_limit: RateLimitTable
+  acceptance: AcceptanceTable
 }
 
 export type BusinessTable = { id: string; name: string; time_zone: string; created_at: number }
@@ -196,3 +197,13 @@ export type GuestPersonTable = { guest_id: string; person_id: string; created_at
 
 /** How often something was tried in the window that ends at `expires_at`, where there is no Redis. */
 export type RateLimitTable = { key: string; points: number; expires_at: number }
+
+/** Which version of which document somebody has agreed to. Rows are added, never changed. */
+export type AcceptanceTable = {
+  person_id: string
+  document: 'terms' | 'privacy'
+  /** The day it applies from, `YYYY-MM-DD`. */
+  version: string
+  lang: Lang
+  accepted_at: number
+}

@@ -7,6 +7,7 @@ import css from '../../views/styles/critical.css?inline'
 import signedInCss from '../../views/styles/signed-in.css?inline'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
+import { paths } from '../paths.ts'
 import type { Flashes } from './flash.ts'
 import type { FieldErrors } from './parse-form.ts'
 
@@ -28,6 +29,8 @@ export type SendPage = (req: Request, res: Response, page: Page) => void
 
 type Needs = { config: Config; assets: Assets; flashes: Flashes }
 
+const legal = { terms: paths.terms(), privacy: paths.privacy(), disclosure: paths.disclosure() }
+
 /**
  * How a controller answers with a page. A page about somebody's tip is never stored anywhere; a listed one may be
  * kept by the browser for its back button (typed values survive there), and by nobody else: it carries a nonce.
@@ -43,6 +46,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       demo: config.demo,
       nonce: res.locals.nonce,
       timeZone: config.timeZone,
+      legal,
       toast: flash && { type: flash.type, text: req.text(flash.key) },
     }
     const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)

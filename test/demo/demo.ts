@@ -9,7 +9,7 @@ import { migrateToLatest } from '../../server/db/migrate.ts'
 import { seedDemo } from '../../server/db/seed-demo.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { startServerProcess, untilHealthy } from './server-process.ts'
-import { demoCards, demoLines } from './welcome.ts'
+import { demoBusiness, demoCards, demoLines } from './welcome.ts'
 
 const watch = process.argv.includes('--watch')
 const port = Number(process.env.PORT ?? 3000)
@@ -42,6 +42,7 @@ const server = startServerProcess({
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: stripe.url,
     STRIPE_JS_URL: stripe.stripeJsUrl,
+    ...demoBusiness,
     LOG_PRETTY: watch ? '1' : '0',
     // The demo's terminal shows the addresses; the log goes on with warnings only.
     LOG_LEVEL: process.env.LOG_LEVEL ?? (watch ? 'info' : 'warn'),

@@ -18,6 +18,16 @@ export function demoLines({ url, seed, sandbox }: Demo): string[] {
   ]
 }
 
+/** What a made-up business says about itself on the legal pages. */
+export const demoBusiness = {
+  LEGAL_NAME: 'さくらグループ株式会社（見本）',
+  LEGAL_REPRESENTATIVE: '桜井 花子',
+  LEGAL_ADDRESS: '東京都台東区浅草1-2-3',
+  LEGAL_PHONE: '03-0000-0000',
+  LEGAL_PHONE_HOURS: '平日 10:00–17:00',
+  LEGAL_EMAIL: 'info@sakura.example.jp',
+}
+
 /** Stripe's own test cards; any future date and any three digits go with them. */
 export const demoCards = [
   'Cards: 4242 4242 4242 4242 pays · 4000 0025 0000 3155 asks for 3-D Secure',

@@ -9,6 +9,11 @@ const good = {
   STRIPE_SECRET_KEY: 'sk_live_abc',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  LEGAL_NAME: 'さくらグループ株式会社',
+  LEGAL_REPRESENTATIVE: '桜井 花子',
+  LEGAL_ADDRESS: '東京都台東区浅草1-2-3',
+  LEGAL_PHONE: '03-1234-5678',
+  LEGAL_EMAIL: 'info@sakura.example.jp',
 }
 const linesOf = (env: Record<string, string>): string[] => {
   try {
@@ -41,6 +46,25 @@ describe('the configuration', () => {
       'STRIPE_WEBHOOK_SECRET',
       'TIME_ZONE',
     ])
+  })
+
+  it.each(['LEGAL_NAME', 'LEGAL_REPRESENTATIVE', 'LEGAL_ADDRESS', 'LEGAL_PHONE', 'LEGAL_EMAIL'])(
+    'takes no real money without %s, and says so by name',
+    (name) => {
+      const line = expect.stringMatching(`^${name} is needed with live Stripe keys: `) as string
+      expect(linesOf({ ...good, [name]: '' })).toEqual([line])
+      expect(() => loadConfig({ ...good, [name]: ' ' })).toThrow(name)
+    },
+  )
+
+  it('lets a test installation go without them', () => {
+    const { LEGAL_NAME, LEGAL_EMAIL, ...rest } = good
+    const testKeys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }
+    expect(loadConfig({ ...rest, ...testKeys }).config.legal).toMatchObject({
+      name: undefined,
+      phone: '03-1234-5678',
+    })
+    expect([LEGAL_NAME, LEGAL_EMAIL]).not.toContain(undefined)
   })
 
   it('takes an empty value for one that is not given', () => {

@@ -54,6 +54,25 @@ export const visa: CardView = {
 }
 export const applePay: CardView = { brand: 'jcb', last4: '0505', wallet: 'apple_pay' }
 
+export const business = {
+  name: 'さくらグループ株式会社',
+  representative: '桜井 花子',
+  address: '〒111-0032 東京都台東区浅草1-2-3 さくらビル4階',
+  phone: '03-1234-5678',
+  phoneHours: '平日 10:00–17:00',
+  email: 'info@sakura.example.jp',
+  invoiceNumber: 'T1234567890123',
+}
+export const noBusiness = {
+  name: undefined,
+  representative: undefined,
+  address: undefined,
+  phone: undefined,
+  phoneHours: undefined,
+  email: undefined,
+  invoiceNumber: undefined,
+}
+
 export const stripe = { jsUrl: '/no-stripe.js', publishableKey: 'pk_test_gallery' }
 export const post = { action: '/tip/b1/payment', fields: { version: '2' } }
 

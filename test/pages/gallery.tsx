@@ -1,4 +1,7 @@
 import type { ReactElement } from 'react'
+import { DisclosurePage } from '../../pages/legal/disclosure.page.tsx'
+import { PrivacyPage } from '../../pages/legal/privacy.page.tsx'
+import { TermsPage } from '../../pages/legal/terms.page.tsx'
 import { ScannerPage } from '../../pages/scanner/scanner.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { HomePage } from '../../pages/system/home.page.tsx'
@@ -37,6 +40,7 @@ const success = {
   paidAt: Date.UTC(2026, 10, 21, 7, 3),
   card: s.visa,
 }
+const legal = { business: s.business, version: '2026-11-21', minimum: 100, maximum: 100_000 }
 const cancelLinks = { card: '/c', amount: '/a', confirm: '/k' }
 const payment = {
   venue: s.sakura,
@@ -83,6 +87,19 @@ export const gallery: Record<string, ReactElement> = {
         ]}
       />,
     ]),
+  ),
+  'legal-disclosure': <DisclosurePage {...legal} />,
+  'legal-disclosure-missing': <DisclosurePage {...legal} business={s.noBusiness} />,
+  'legal-terms': <TermsPage {...legal} accounts />,
+  'legal-privacy': (
+    <PrivacyPage
+      {...legal}
+      accounts
+      recipients={[{ name: 'stripe' }, { name: 'cognito', region: 'ap-northeast-1' }]}
+    />
+  ),
+  'legal-privacy-missing': (
+    <PrivacyPage {...legal} business={s.noBusiness} accounts={false} recipients={[{ name: 'stripe' }]} />
   ),
   scanner: <ScannerPage origin="https://tips.example.jp" action="/tip" />,
   entry: <TipEntryPage action="/tip" values={{ branchNumber: '' }} recent={[]} />,

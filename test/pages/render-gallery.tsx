@@ -15,6 +15,11 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
   demo,
   nonce: 'n',
   timeZone: 'Asia/Tokyo',
+  legal: {
+    terms: '/terms-conditions',
+    privacy: '/privacy-policy',
+    disclosure: '/special-terms-conditions',
+  },
 })
 
 /** A page of the gallery as a whole document, the way the server sends it. */

@@ -1,10 +1,13 @@
 import { usePage } from '../page-context.tsx'
 
-export type FooterLink = { href: string; text: string }
-
-/** The last lines of a page. Legal pages are linked once they exist. */
-export function Footer({ links = [] }: { links?: FooterLink[] | undefined }) {
-  const { t } = usePage()
+/** The last lines of a page. */
+export function Footer() {
+  const { t, legal } = usePage()
+  const links = [
+    { href: legal.terms, text: t('legal:links.terms') },
+    { href: legal.privacy, text: t('legal:links.privacy') },
+    { href: legal.disclosure, text: t('legal:links.disclosure') },
+  ]
   return (
     <footer>
       {links.map((link) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Footer, type FooterLink } from '../components/footer.tsx'
+import { Footer } from '../components/footer.tsx'
 import { Icon } from '../components/icon.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
 import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** The frame of every page a guest sees: one sheet of paper. */
-export function VisitorLayout({ venue, step, legal, children }: Props) {
+export function VisitorLayout({ venue, step, children }: Props) {
   const { t, demo, toast } = usePage()
   return (
     <>
@@ -37,7 +37,7 @@ export function VisitorLayout({ venue, step, legal, children }: Props) {
           {step && <Steps current={step} />}
         </header>
         <main id="main">{children}</main>
-        <Footer links={legal} />
+        <Footer />
         {toast && <Toast {...toast} />}
       </div>
     </>

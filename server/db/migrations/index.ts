@@ -5,6 +5,7 @@ import * as sessions from './0003-sessions.ts'
 import * as paidDays from './0004-paid-days.ts'
 import * as people from './0005-people.ts'
 import * as ownTips from './0006-own-tips.ts'
+import * as acceptances from './0007-acceptances.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-paid-days': paidDays,
   '0005-people': people,
   '0006-own-tips': ownTips,
+  '0007-acceptances': acceptances,
 }

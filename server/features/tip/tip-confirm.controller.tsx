@@ -39,6 +39,7 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
             amount: change('amount'),
             review: change('review'),
             credit: paths.tipCredit(branch.id, tip.id),
+            disclosure: paths.disclosure(),
           }}
           pay={{
             hostedAction: paths.tipConfirm(branch.id, tip.id),

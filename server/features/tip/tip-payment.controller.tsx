@@ -48,6 +48,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
             card: paths.tipCredit(branch.id, tip.id),
             amount: paths.tip(branch.id, { tip: tip.id }),
             back: paths.tipConfirm(branch.id, tip.id),
+            disclosure: paths.disclosure(),
           }}
           values={{ receiptEmail: typed.receiptEmail ?? '' }}
           errors={errors}

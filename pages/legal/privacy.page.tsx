@@ -1,0 +1,86 @@
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { type BusinessView, Contact, LegalFoot, LegalSection, MissingNotice } from './legal-parts.tsx'
+
+/** Who outside the business gets data in this installation. */
+export type Recipient = { name: 'stripe' } | { name: 'cognito'; region: string }
+
+export type PrivacyProps = {
+  business: BusinessView
+  version: string
+  recipients: Recipient[]
+  /** Whether there are accounts here at all. */
+  accounts: boolean
+}
+
+/** `/privacy-policy`. */
+export function PrivacyPage({ business, version, recipients, accounts }: PrivacyProps) {
+  const { t } = usePage()
+  const handled = ['visitor', 'card', 'email', ...(accounts ? (['account'] as const) : []), 'log'] as const
+  const cookies = ['lang', 'guest', 'flash', ...(accounts ? (['session'] as const) : []), 'welcomed'] as const
+  return (
+    <VisitorLayout>
+      <h1>{t('legal:privacy.title')}</h1>
+      <p className="lead">{t('legal:privacy.lead', { business: business.name ?? t('legal:missing') })}</p>
+      <MissingNotice business={business} />
+      <LegalSection title={t('legal:privacy.what.title')}>
+        {handled.map((each) => (
+          <p key={each}>{t(`legal:privacy.what.${each}`)}</p>
+        ))}
+      </LegalSection>
+      <Plain section="why" />
+      <LegalSection title={t('legal:privacy.who.title')}>
+        <p>{t('legal:privacy.who.staff')}</p>
+        <p>{t('legal:privacy.who.others')}</p>
+        {recipients.map((recipient) => (
+          <RecipientRows key={recipient.name} recipient={recipient} />
+        ))}
+        <p>{t('legal:privacy.who.nobody')}</p>
+      </LegalSection>
+      <LegalSection title={t('legal:privacy.cookies.title')}>
+        <p>{t('legal:privacy.cookies.text')}</p>
+        <dl className="terms">
+          {cookies.map((cookie) => (
+            <div key={cookie}>
+              <dt className="mono">{cookie}</dt>
+              <dd>{t(`legal:privacy.cookies.${cookie}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </LegalSection>
+      <Plain section="keep" />
+      <Plain section="safe" />
+      <Plain section="rights" />
+      <Contact business={business} />
+      <LegalFoot version={version} />
+    </VisitorLayout>
+  )
+}
+
+function Plain({ section }: { section: 'why' | 'keep' | 'safe' | 'rights' }) {
+  const { t } = usePage()
+  return (
+    <LegalSection title={t(`legal:privacy.${section}.title`)}>
+      <p>{t(`legal:privacy.${section}.text`)}</p>
+    </LegalSection>
+  )
+}
+
+function RecipientRows({ recipient }: { recipient: Recipient }) {
+  const { t } = usePage()
+  const { name } = recipient
+  const region = recipient.name === 'cognito' ? { region: recipient.region } : undefined
+  return (
+    <>
+      <h3>{t(`legal:privacy.who.${name}.name`)}</h3>
+      <dl className="terms">
+        {(['gets', 'reason', 'where'] as const).map((row) => (
+          <div key={row}>
+            <dt>{t(`legal:privacy.who.${row}`)}</dt>
+            <dd>{t(`legal:privacy.who.${name}.${row}`, region)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatYen } from '../../views/format.ts'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { type BusinessView, Contact, LegalFoot, LegalSection, MissingNotice } from './legal-parts.tsx'
+
+export type TermsProps = {
+  business: BusinessView
+  version: string
+  minimum: number
+  maximum: number
+  /** Whether there are accounts here at all. */
+  accounts: boolean
+}
+
+const sections = [
+  'service',
+  'tips',
+  'payment',
+  'refund',
+  'messages',
+  'account',
+  'forbidden',
+  'liability',
+  'changes',
+  'law',
+] as const
+
+/** `/terms-conditions`. */
+export function TermsPage({ business, version, minimum, maximum, accounts }: TermsProps) {
+  const { t, lang } = usePage()
+  const values = {
+    business: business.name ?? t('legal:missing'),
+    minimum: formatYen(minimum, lang),
+    maximum: formatYen(maximum, lang),
+  }
+  return (
+    <VisitorLayout>
+      <h1>{t('legal:terms.title')}</h1>
+      <p className="lead">{t('legal:terms.lead', values)}</p>
+      <MissingNotice business={business} />
+      {sections
+        .filter((section) => section !== 'account' || accounts)
+        .map((section, index) => (
+          <LegalSection key={section} title={`${index + 1}. ${t(`legal:terms.${section}.title`)}`}>
+            <p>{t(`legal:terms.${section}.text`, values)}</p>
+          </LegalSection>
+        ))}
+      <Contact business={business} />
+      <LegalFoot version={version} />
+    </VisitorLayout>
+  )
+}

@@ -1,0 +1,28 @@
+import type { RequestHandler } from 'express'
+import { DisclosurePage, disclosureTitle } from '../../../pages/legal/disclosure.page.tsx'
+import { minimumTipYen } from '../../../views/constants.ts'
+import type { Web } from '../../app.ts'
+import { legalVersions } from './legal.types.ts'
+
+type Needs = Pick<Web, 'send' | 'config'>
+
+/** `/special-terms-conditions`: all items of 特定商取引法 on one page. */
+export function disclosureController({ send, config }: Needs): { get: RequestHandler } {
+  return {
+    get: (req, res) =>
+      send(req, res, {
+        title:
+          req.lang === 'ja' ? disclosureTitle : `${req.text('legal:disclosure.title')} (${disclosureTitle})`,
+        description: req.text('legal:disclosure.description'),
+        listed: true,
+        page: (
+          <DisclosurePage
+            business={config.legal}
+            version={legalVersions.disclosure}
+            minimum={minimumTipYen}
+            maximum={config.maxTipYen}
+          />
+        ),
+      }),
+  }
+}

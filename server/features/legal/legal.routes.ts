@@ -1,0 +1,15 @@
+import { Router } from 'express'
+import type { Web } from '../../app.ts'
+import { patterns } from '../../paths.ts'
+import { disclosureController } from './disclosure.controller.tsx'
+import { privacyController } from './privacy.controller.tsx'
+import { termsController } from './terms.controller.tsx'
+
+/** What the law wants said, for everybody to read. */
+export function legalRoutes(web: Pick<Web, 'send' | 'config'>): Router {
+  const router = Router()
+  router.get(patterns.privacy, privacyController(web).get)
+  router.get(patterns.terms, termsController(web).get)
+  router.get(patterns.disclosure, disclosureController(web).get)
+  return router
+}

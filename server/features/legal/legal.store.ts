@@ -1,0 +1,50 @@
+import type { Lang } from '../../../views/lang.ts'
+import type { Db } from '../../db/database.ts'
+import { type Acceptance, acceptedDocuments, legalVersions } from './legal.types.ts'
+
+type Given = {
+  /** The identity provider's id (`sub`). */
+  personId: string
+  lang: Lang
+  /** Ms since 1970. */
+  at: number
+}
+
+/** Records that somebody has agreed to the terms and the privacy policy as they are now. Twice changes nothing. */
+export async function recordAcceptance(db: Db, { personId, lang, at }: Given): Promise<void> {
+  await db
+    .insertInto('acceptance')
+    .values(
+      acceptedDocuments.map((document) => ({
+        person_id: personId,
+        document,
+        version: legalVersions[document],
+        lang,
+        accepted_at: at,
+      })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** What somebody has agreed to, newest first. */
+export async function listAcceptances(db: Db, personId: string): Promise<Acceptance[]> {
+  const rows = await db
+    .selectFrom('acceptance')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('accepted_at', 'desc')
+    .orderBy('document')
+    .execute()
+  return rows.map((row) => ({
+    document: row.document,
+    version: row.version,
+    lang: row.lang,
+    acceptedAt: row.accepted_at,
+  }))
+}
+
+/** For an account that is deleted. */
+export async function forgetAcceptances(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('acceptance').where('person_id', '=', personId).execute()
+}

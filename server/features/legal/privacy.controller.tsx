@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express'
+import { PrivacyPage, type Recipient } from '../../../pages/legal/privacy.page.tsx'
+import type { Web } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import { legalVersions } from './legal.types.ts'
+
+type Needs = Pick<Web, 'send' | 'config'>
+
+/** `/privacy-policy`: names exactly those outside who get data in this installation. */
+export function privacyController({ send, config }: Needs): { get: RequestHandler } {
+  return {
+    get: (req, res) =>
+      send(req, res, {
+        title: req.text('legal:privacy.title'),
+        description: req.text('legal:privacy.description'),
+        listed: true,
+        page: (
+          <PrivacyPage
+            business={config.legal}
+            version={legalVersions.privacy}
+            recipients={recipientsOf(config)}
+            accounts={config.cognito !== undefined}
+          />
+        ),
+      }),
+  }
+}
+
+function recipientsOf({ cognito }: Config): Recipient[] {
+  return [{ name: 'stripe' }, ...(cognito ? [{ name: 'cognito' as const, region: cognito.region }] : [])]
+}

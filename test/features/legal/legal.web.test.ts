@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { formatYen } from '../../../views/format.ts'
+import { langs } from '../../../views/lang.ts'
+import { useTestApp } from '../../support/app.ts'
+import { beginTip, guestBrowser } from '../../support/guest.ts'
+
+const details = {
+  LEGAL_NAME: 'さくらグループ株式会社',
+  LEGAL_REPRESENTATIVE: '桜井 花子',
+  LEGAL_ADDRESS: '東京都台東区浅草1-2-3',
+  LEGAL_PHONE: '03-1234-5678',
+  LEGAL_PHONE_HOURS: '平日 10:00–17:00',
+  LEGAL_EMAIL: 'info@sakura.example.jp',
+  LEGAL_INVOICE_NUMBER: 'T1234567890123',
+}
+const accounts = {
+  COGNITO_USER_POOL_ID: 'ap-northeast-1_AbCdEfGhI',
+  COGNITO_CLIENT_ID: 'client1',
+}
+const pages = ['/privacy-policy', '/terms-conditions', '/special-terms-conditions']
+const headers = { ja: 'ja', en: 'en', cn: 'zh-CN' }
+
+describe('the legal pages', () => {
+  const site = useTestApp({}, details)
+  const withAccounts = useTestApp({}, { ...details, ...accounts })
+
+  it.each(langs)('speak %s, name the business, are linked to each other and set no cookie', async (lang) => {
+    const guest = guestBrowser(site.app, { 'Accept-Language': headers[lang] })
+    for (const path of pages) {
+      const page = await guest.get(path)
+      expect(page.status).toBe(200)
+      expect(page.headers['set-cookie']).toBeUndefined()
+      expect(page.text).toContain(details.LEGAL_NAME)
+      expect(page.text).toContain('<link rel="canonical"')
+      for (const other of pages) expect(page.text).toContain(`href="${other}"`)
+    }
+  })
+
+  it.each(langs)('have every item of the law on one page in %s', async (lang) => {
+    const guest = guestBrowser(site.app, { 'Accept-Language': headers[lang] })
+    const { text } = await guest.get('/special-terms-conditions')
+    expect(text).toMatch(/<title>[^<]*特定商取引法に基づく表記/)
+    expect(text).toMatch(/<h1[^>]*>特定商取引法に基づく表記<\/h1>/)
+    for (const value of Object.values(details)) expect(text).toContain(value)
+    for (const amount of [100, 100_000]) expect(text).toContain(formatYen(amount, lang))
+    expect(text.match(/<dt>/g)).toHaveLength(13)
+  })
+
+  it('name exactly those outside who get data', async () => {
+    const without = await guestBrowser(site.app).get('/privacy-policy')
+    expect(without.text).toContain('Stripe, Inc.')
+    expect(without.text).not.toMatch(/Cognito|password of people/)
+    const both = await guestBrowser(withAccounts.app).get('/privacy-policy')
+    expect(both.text).toContain('Amazon Cognito')
+    expect(both.text).toContain('Region ap-northeast-1')
+  })
+
+  it('are linked from every page of a visitor, and beside the button that pays', async () => {
+    const guest = guestBrowser(site.app)
+    const { confirm } = await beginTip(guest, site.seed.branchId)
+    for (const path of ['/', '/tip', '/scanner', `/tip/${site.seed.branchId}`, confirm, '/nowhere']) {
+      const { text } = await guest.get(path)
+      const footer = text.slice(text.indexOf('<footer'))
+      for (const page of pages) expect(footer, path).toContain(`href="${page}"`)
+    }
+    const main = (await guest.get(confirm)).text.split('<footer')[0] ?? ''
+    expect(main).toContain('href="/special-terms-conditions"')
+  })
+})
+
+describe('the legal pages of an installation without real money', () => {
+  const site = useTestApp()
+  it('say what is missing instead of leaving it out', async () => {
+    const guest = guestBrowser(site.app)
+    for (const path of pages) expect((await guest.get(path)).text).toContain('takes no real payments yet')
+    const { text } = await guest.get('/special-terms-conditions')
+    expect(text.match(/Not filled in yet/g)).toHaveLength(5)
+  })
+})
