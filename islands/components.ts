@@ -5,6 +5,7 @@ import PayButton from './pay-button.tsx'
 import ResendWait from './resend-wait.tsx'
 import ReviewCounter from './review-counter.tsx'
 import Scanner from './scanner.tsx'
+import ShareLink from './share-link.tsx'
 import ShowPassword from './show-password.tsx'
 import WalletButtons from './wallet-buttons.tsx'
 
@@ -17,6 +18,7 @@ export const islands = {
   'resend-wait': ResendWait,
   'review-counter': ReviewCounter,
   scanner: Scanner,
+  'share-link': ShareLink,
   'show-password': ShowPassword,
   'wallet-buttons': WalletButtons,
 }

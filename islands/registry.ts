@@ -12,6 +12,7 @@ export const registry: Record<IslandName, Loader> = {
   'resend-wait': () => import('./resend-wait.tsx'),
   'review-counter': () => import('./review-counter.tsx'),
   scanner: () => import('./scanner.tsx'),
+  'share-link': () => import('./share-link.tsx'),
   'show-password': () => import('./show-password.tsx'),
   'wallet-buttons': () => import('./wallet-buttons.tsx'),
 }

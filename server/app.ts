@@ -8,6 +8,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
+import { qrRoutes } from './features/qr/qr.routes.ts'
 import { scannerRoutes } from './features/scanner/scanner.routes.ts'
 import { health } from './features/system/health.controller.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
@@ -77,11 +78,11 @@ function accountAreas(web: Web): Router {
   const router = Router()
   if (!web.accounts) {
     const off: RequestHandler = (_req, _res, next) => next(new AccountsOffError())
-    return router.use([areas.auth, ...areas.customer], off)
+    return router.use([areas.auth, ...areas.customer], off).use(qrRoutes(web, undefined))
   }
   const needs = { ...web, ...web.accounts }
   const accountWeb: AccountWeb = { ...needs, guards: createGuards(needs), signIns: createSignIns(needs) }
-  return router.use(authRoutes(accountWeb), customerRoutes(accountWeb))
+  return router.use(authRoutes(accountWeb), customerRoutes(accountWeb), qrRoutes(web, accountWeb.guards))
 }
 
 /** What the routers get beside the dependencies: the helpers that answer a browser. */

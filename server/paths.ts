@@ -31,6 +31,11 @@ export const patterns = {
   historiesCsv: '/tip/histories/csv',
   ownTip: '/tip/histories/tips/:tipId',
   ownVenue: '/tip/histories/venues/:branchId',
+  qr: '/branch/qr',
+  qrPng: '/branch/qr/images/:token.png',
+  qrSvg: '/branch/qr/images/:token.svg',
+  qrPrint: '/branch/qr/print/:paper.pdf',
+  qrReplace: '/branch/qr/replace',
 } as const
 
 /** What a guard stands before, with all that is below it. */
@@ -47,6 +52,9 @@ const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
+
+/** Whose code: a branch's, or one of its people's. */
+type CodeQuery = Partial<Record<'branch' | 'staff', string | undefined>>
 
 /** What a list of one's own tips can be asked for: another view, some days, the lines after a page's last. */
 type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | undefined>>
@@ -82,6 +90,11 @@ export const paths = {
   accountDelete: () => patterns.accountDelete,
   histories: (values: HistoriesQuery = {}) => patterns.histories + query(values),
   historiesCsv: (values: Pick<HistoriesQuery, 'from' | 'to'> = {}) => patterns.historiesCsv + query(values),
+  qr: (values: CodeQuery = {}) => patterns.qr + query(values),
+  qrPng: (token: string) => `${patterns.qr}/images/${encodeURIComponent(token)}.png`,
+  qrSvg: (token: string) => `${patterns.qr}/images/${encodeURIComponent(token)}.svg`,
+  qrPrint: (paper: string, values: CodeQuery) => `${patterns.qr}/print/${paper}.pdf${query(values)}`,
+  qrReplace: (values: CodeQuery) => patterns.qrReplace + query(values),
   ownTip: (tipId: string) => `${patterns.histories}/tips/${encodeURIComponent(tipId)}`,
   ownVenue: (branchId: string, values: Pick<HistoriesQuery, 'after'> = {}) =>
     `${patterns.histories}/venues/${encodeURIComponent(branchId)}${query(values)}`,

@@ -2,6 +2,7 @@ import type auth from '../locales/ja/auth.json'
 import type common from '../locales/ja/common.json'
 import type customer from '../locales/ja/customer.json'
 import type legal from '../locales/ja/legal.json'
+import type qr from '../locales/ja/qr.json'
 import type scanner from '../locales/ja/scanner.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
@@ -11,6 +12,7 @@ type Namespaces = {
   common: typeof common
   customer: typeof customer
   legal: typeof legal
+  qr: typeof qr
   scanner: typeof scanner
   system: typeof system
   tip: typeof tip

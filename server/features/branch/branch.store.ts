@@ -28,6 +28,19 @@ export async function findBranchByNumber(db: Db, number: string): Promise<Branch
   return row && toBranch(row)
 }
 
+/** Those of a business that take tips, in the order in which they were opened. */
+export async function listOpenBranches(db: Db, businessId: string): Promise<Branch[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toBranch)
+}
+
 const toBranch = (row: Selectable<BranchTable>): Branch => ({
   id: row.id,
   businessId: row.business_id,

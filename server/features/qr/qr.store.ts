@@ -1,4 +1,12 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Database } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Code, CodeOwner } from './qr.types.ts'
+
+/** 60 bits: nobody guesses one, and what stands under a printed code can still be typed. */
+const tokenLength = 12
 
 export type QrCode = {
   branchId: string
@@ -27,3 +35,89 @@ export async function countScan(db: Db, token: string): Promise<void> {
     .where('token', '=', token)
     .execute()
 }
+
+/** The code in use; made at its first asking, so that whoever is added has one without anything more being done. */
+export async function codeInUse(db: Db, owner: CodeOwner, now: number): Promise<Code> {
+  const known = await findCode(db, owner)
+  if (known) return known
+  await addCode(db, owner, now)
+  const made = await findCode(db, owner)
+  if (!made) throw new Error('a code was made and is not there')
+  return made
+}
+
+/**
+ * Takes a code out of use and puts a new one in its place. Answers false where it was out of use already: whoever
+ * presses the button twice replaces it once.
+ */
+export async function replaceCode(db: Db, owner: CodeOwner, token: string, now: number): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const revoked = await trx
+      .updateTable('qr_token')
+      .set({ revoked_at: now })
+      .where(of(owner))
+      .where('token', '=', token)
+      .where('revoked_at', 'is', null)
+      .returning('token')
+      .executeTakeFirst()
+    if (!revoked) return false
+    await addCode(trx, owner, now)
+    return true
+  })
+}
+
+/** How often each person's codes were scanned, by the person's id; who has never had one is missing. */
+export async function countScansByStaff(db: Db, branchId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('qr_token')
+    .select(['staff_id', (e) => e.fn.sum<number | string>('scans').as('scans')])
+    .where('branch_id', '=', branchId)
+    .where('staff_id', 'is not', null)
+    .groupBy('staff_id')
+    .execute()
+  return new Map(rows.map((row) => [row.staff_id ?? '', Number(row.scans)]))
+}
+
+async function addCode(db: Db, { branchId, staffId }: CodeOwner, now: number): Promise<void> {
+  await db
+    .insertInto('qr_token')
+    .values({
+      token: newId(tokenLength),
+      branch_id: branchId,
+      staff_id: staffId ?? null,
+      created_at: now,
+      revoked_at: null,
+    })
+    // Two requests may make the first code at once; the index lets one in.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function findCode(db: Db, owner: CodeOwner): Promise<Code | undefined> {
+  const row = await db
+    .selectFrom('qr_token')
+    .select(['token', 'scans', 'created_at'])
+    .where(of(owner))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const earlier = await db
+    .selectFrom('qr_token')
+    .select((e) => e.fn.sum<number | string | null>('scans').as('scans'))
+    .where(of(owner))
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst()
+  return {
+    token: row.token,
+    scans: row.scans,
+    since: row.created_at,
+    earlierScans: Number(earlier?.scans ?? 0),
+  }
+}
+
+/** Written as the index is, so that it is used. */
+const of = (owner: CodeOwner) => (e: ExpressionBuilder<Database, 'qr_token'>) =>
+  e.and([
+    e('branch_id', '=', owner.branchId),
+    sql<boolean>`coalesce(${e.ref('staff_id')}, '') = ${owner.staffId ?? ''}`,
+  ])

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Icon } from '../views/components/icon.tsx'
+
+export type ShareLinkProps = {
+  url: string
+  title: string
+  label: string
+  /** What is said after copying, and where neither sharing nor copying is possible. */
+  copied: string
+  failed: string
+}
+
+type Outcome = 'shared' | 'copied' | 'failed'
+
+/** Hands the address to the phone's share sheet; copies it where there is none. Without a script it is not there. */
+export default function ShareLink({ url, title, label, copied, failed }: ShareLinkProps) {
+  const [outcome, setOutcome] = useState<Outcome>('shared')
+  const words = { shared: '', copied, failed }
+  return (
+    <div className="js">
+      <button type="button" className="btn" onClick={() => void share(url, title).then(setOutcome)}>
+        <Icon name="share" />
+        {label}
+      </button>
+      <p className="small center" role="status">
+        {words[outcome]}
+      </p>
+    </div>
+  )
+}
+
+async function share(url: string, title: string): Promise<Outcome> {
+  try {
+    if ('share' in navigator) {
+      await navigator.share({ url, title })
+      return 'shared'
+    }
+  } catch (error) {
+    // Whoever closes the share sheet wants nothing more.
+    if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    return 'copied'
+  } catch {
+    return 'failed'
+  }
+}

@@ -1,0 +1,68 @@
+import { Island } from '../../views/island.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { CodeView } from './qr.view.ts'
+
+/** The code to be scanned from the screen, with its address and how to know that it is genuine. */
+export function QrCode({ code }: { code: CodeView }) {
+  const { t } = usePage()
+  const { venue, person, own, address, images, site } = code
+  const name = person ?? venue.name
+  return (
+    <>
+      <div className="code">
+        <p>
+          <strong>
+            {own
+              ? t('qr:of.own')
+              : person
+                ? t('qr:of.staff', { name })
+                : t('qr:of.branch', { venue: venue.name })}
+          </strong>
+        </p>
+        <img
+          src={images.png}
+          width={272}
+          height={272}
+          alt={t('qr:alt', { name, address: address.shown })}
+          decoding="async"
+        />
+        <p>
+          <span className="vh">{t('qr:address')}: </span>
+          <a className="code-address mono" href={address.url}>
+            {address.shown}
+          </a>
+        </p>
+      </div>
+      <Island
+        name="share-link"
+        when="load"
+        props={{
+          url: address.url,
+          title: t('qr:share.text', { name }),
+          label: t('qr:share.share'),
+          copied: t('qr:share.copied'),
+          failed: t('qr:share.failed'),
+        }}
+      />
+      <section className="apart">
+        <h2>{t('qr:genuine.title')}</h2>
+        <p className="small">{t('qr:genuine.text', { site, venue: venue.name })}</p>
+      </section>
+      <section className="apart">
+        <h2>{t('qr:save.title')}</h2>
+        <ul className="links papers">
+          {(['png', 'svg'] as const).map((format) => (
+            <li key={format}>
+              <a href={images[format]} download={`${code.fileName}.${format}`}>
+                <span>
+                  <span className="name">{t(`qr:save.${format}`)}</span>
+                  <span className="small">{t(`qr:save.${format}Note`)}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

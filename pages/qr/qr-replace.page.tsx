@@ -1,0 +1,39 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { VenueView } from '../tip/tip.view.ts'
+
+export type QrReplaceProps = {
+  venue: VenueView
+  /** Whose code it is; undefined for the venue's own. */
+  person: string | undefined
+  /** Posts the `token` that is to go. */
+  action: string
+  token: string
+  links: { back: string }
+}
+
+/** `/branch/qr/replace`: the question before a code goes out of use. Title: `qr:replace.title`. */
+export function QrReplacePage({ venue, person, action, token, links }: QrReplaceProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout venue={venue}>
+      <Hero icon="bang" tone="bad" title={t('qr:replace.title')} text={t('qr:replace.question')}>
+        <p>
+          <strong>
+            {person ? t('qr:of.staff', { name: person }) : t('qr:of.branch', { venue: venue.name })}
+          </strong>
+        </p>
+      </Hero>
+      <p>{t('qr:replace.what')}</p>
+      <div className="actions apart">
+        <PostForm action={action} fields={{ token }} className="danger">
+          {t('qr:replace.submit')}
+        </PostForm>
+        <LinkButton href={links.back}>{t('qr:replace.keep')}</LinkButton>
+      </div>
+    </VisitorLayout>
+  )
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { create, type Font } from 'fontkit'
+import type { Lang } from '../../../../views/lang.ts'
+
+/** Japanese and Chinese write some characters differently, and neither font has all of Latin, Greek and Cyrillic. */
+const families = {
+  jp: {
+    regular: 'noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
+    bold: 'noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
+  },
+  sc: {
+    regular: 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+    bold: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+  },
+  latin: {
+    regular: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
+    bold: 'noto-sans/700Bold/NotoSans_700Bold.ttf',
+  },
+} as const
+
+type Family = keyof typeof families
+export type Weight = 'regular' | 'bold'
+export type FontName = `${Family}-${Weight}`
+
+/** Which font is asked first for a character of a text in this language. Names of people and venues are Japanese. */
+const order: Record<Lang, Family[]> = {
+  ja: ['jp', 'sc', 'latin'],
+  en: ['jp', 'latin', 'sc'],
+  cn: ['sc', 'jp', 'latin'],
+}
+
+/** A piece of text in one font. */
+export type Run = { font: FontName; text: string }
+
+export type Fonts = {
+  /** The files, for the document to take its glyphs from. */
+  files: Record<FontName, Buffer>
+  /** Cuts a text where the font has to change. What no font has becomes a geta mark, as Japanese printers do it. */
+  runs(text: string, lang: Lang, weight: Weight): Run[]
+}
+
+const require = createRequire(import.meta.url)
+
+/** Reads the fonts anew for each document: a document is rare, and they are 45 MB. */
+export async function loadFonts(): Promise<Fonts> {
+  const names = (Object.keys(families) as Family[]).flatMap((family) =>
+    (['regular', 'bold'] as const).map((weight) => ({
+      family,
+      weight,
+      name: `${family}-${weight}` as const,
+    })),
+  )
+  const read = names.map(async ({ family, weight, name }) => {
+    const path = require.resolve(`@expo-google-fonts/${families[family][weight]}`)
+    return [name, await readFile(path)] as const
+  })
+  const files = Object.fromEntries(await Promise.all(read)) as Record<FontName, Buffer>
+  const opened = new Map<FontName, Font>()
+  const has = (name: FontName, character: string): boolean => {
+    const font = opened.get(name) ?? (create(files[name]) as Font)
+    opened.set(name, font)
+    return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  }
+
+  return {
+    files,
+    runs(text, lang, weight) {
+      const runs: Run[] = []
+      for (const character of text.normalize('NFC')) {
+        const candidates = order[lang].map((family): FontName => `${family}-${weight}`)
+        // A character goes on in the font of the one before it where it can, so that words stay in one piece.
+        const font = candidates.find((name) => has(name, character))
+        const first = candidates[0] ?? 'jp-regular'
+        const last = runs.at(-1)
+        const name = font ?? first
+        const shown = font ? character : '〓'
+        if (last?.font === name) last.text += shown
+        else runs.push({ font: name, text: shown })
+      }
+      return runs
+    },
+  }
+}

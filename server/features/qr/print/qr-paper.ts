@@ -1,0 +1,70 @@
+import PDFDocument from 'pdfkit'
+import type { Lang } from '../../../../views/lang.ts'
+import { drawCode } from '../qr.picture.ts'
+import type { Fonts } from './qr-fonts.ts'
+import { colours, createTypesetter, type Typesetter } from './qr-text.ts'
+
+/** PDF measures in points, paper is measured in millimetres. */
+export const mm = (length: number): number => (length * 72) / 25.4
+
+export type Paper = Typesetter & {
+  doc: PDFKit.PDFDocument
+  /** Draws what a code looks like into a square; its quiet zone is the caller's to leave. */
+  code(url: string, x: number, y: number, side: number): void
+  /** The double line of the product's nameplates, centred. */
+  rule(x: number, y: number, width: number): void
+  /** Ends the document. */
+  bytes(): Promise<Buffer>
+}
+
+export type PaperOptions = {
+  width: number
+  height: number
+  title: string
+  author: string
+  lang: Lang
+  now: number
+}
+
+/** A document to print: the glyphs it uses are inside, and the codes are drawn, so that they are sharp at any size. */
+export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
+  const { width, height, title, author, lang, now } = options
+  const doc = new PDFDocument({
+    size: [width, height],
+    margin: 0,
+    lang,
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: new Date(now) },
+  })
+  for (const [name, file] of Object.entries(fonts.files)) doc.registerFont(name, file)
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+
+  return {
+    doc,
+    ...createTypesetter(doc, fonts),
+    code(url, x, y, side) {
+      const { size, strips } = drawCode(url)
+      const module = side / size
+      // A hair higher than a row, so that no viewer shows a gap between two.
+      for (const strip of strips)
+        doc.rect(x + strip.x * module, y + strip.y * module, strip.width * module, module * 1.02)
+      doc.fill('#000')
+    },
+    rule(x, y, width) {
+      for (const offset of [0, 2])
+        doc
+          .lineWidth(0.7)
+          .strokeColor(colours.brass)
+          .moveTo(x, y + offset)
+          .lineTo(x + width, y + offset)
+          .stroke()
+    },
+    bytes: () =>
+      new Promise((resolve, reject) => {
+        doc.once('end', () => resolve(Buffer.concat(parts)))
+        doc.once('error', reject)
+        doc.end()
+      }),
+  }
+}

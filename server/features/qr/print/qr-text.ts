@@ -1,0 +1,70 @@
+import type { Lang } from '../../../../views/lang.ts'
+import type { Fonts, Weight } from './qr-fonts.ts'
+import { wrap } from './qr-lines.ts'
+
+export const colours = { ink: '#221d17', soft: '#62584b', accent: '#1c5847', brass: '#b08d4f' }
+
+/** How a text is set. Lengths in points. */
+export type TextStyle = {
+  lang: Lang
+  size: number
+  weight?: Weight
+  colour?: string
+  align?: 'left' | 'center'
+  /** Distance of baselines, as a multiple of the size. */
+  leading?: number
+  /** A text that needs more lines than these is set smaller, down to half its size. */
+  lines?: number
+}
+
+export type TextBox = { x: number; y: number; width: number }
+
+export type Typesetter = {
+  /** Sets a text below `y`; returns where it ends. */
+  set(text: string, box: TextBox, style: TextStyle): number
+  /** How high a text is at that width. */
+  height(text: string, width: number, style: TextStyle): number
+}
+
+type Setting = { lines: string[]; size: number }
+
+/** Sets texts whose characters may come from several fonts, on common baselines. */
+export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typesetter {
+  const widthAt = (lang: Lang, weight: Weight, size: number) => (text: string) =>
+    fonts
+      .runs(text, lang, weight)
+      .reduce((sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text), 0)
+
+  function setIn(text: string, width: number, style: TextStyle): Setting {
+    const { lang, weight = 'regular', lines: most = Number.POSITIVE_INFINITY } = style
+    for (let size = style.size; ; size *= 0.94) {
+      const lines = wrap(text, lang, width, widthAt(lang, weight, size))
+      if (lines.length <= most || size < style.size / 2) return { lines, size }
+    }
+  }
+
+  const leadingOf = ({ leading = 1.5 }: TextStyle) => leading
+
+  return {
+    set(text, { x, y, width }, style) {
+      const { lang, weight = 'regular', align = 'center', colour = colours.ink } = style
+      const { lines, size } = setIn(text, width, style)
+      const step = size * leadingOf(style)
+      lines.forEach((line, index) => {
+        const free = width - widthAt(lang, weight, size)(line)
+        const baseline = y + index * step + (step - size) / 2 + size * 0.86
+        let at = x + (align === 'center' ? free / 2 : 0)
+        for (const run of fonts.runs(line, lang, weight)) {
+          doc.font(run.font).fontSize(size).fillColor(colour)
+          doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+          at += doc.widthOfString(run.text)
+        }
+      })
+      return y + lines.length * step
+    },
+    height(text, width, style) {
+      const { lines, size } = setIn(text, width, style)
+      return lines.length * size * leadingOf(style)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { QrFindPage } from '../../../pages/qr/qr-find.page.tsx'
+import { QrGuestPage } from '../../../pages/qr/qr-guest.page.tsx'
+import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
+import type { Web } from '../../app.ts'
+import type { Db } from '../../db/database.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { findBranchByNumber, listOpenBranches } from '../branch/branch.store.ts'
+import type { Member } from '../member/member.types.ts'
+import { qrFindSchema } from './qr.schema.ts'
+import { isOfBranch, openBranch, showCode } from './qr.service.ts'
+import { askedFor } from './qr-query.ts'
+import { codeView, memberView } from './qr-view.ts'
+
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'send'>
+
+/** `/branch/qr`: a code on the screen. Anybody sees it; who works there sees what can be done with it. */
+export function qrPageController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { config, db, send } = needs
+
+  const find = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) => {
+    const values = { branchNumber: typed.branchNumber ?? '' }
+    const page = <QrFindPage action={paths.qr()} values={values} errors={errors} />
+    send(req, res, { status, title: req.text('qr:find.title'), errors, page })
+  }
+
+  return {
+    get: async (req, res) => {
+      const { member } = req
+      const asked = askedFor(req)
+      const branchId = asked.branchId ?? (member && (await homeOf(db, member)))
+      if (!branchId) return find(req, res, 200, {})
+      const shown = await showCode(needs, await openBranch(db, branchId), asked.staffId)
+      const { branch, person } = shown
+      const title = req.text('qr:titleOf', { name: person?.name ?? branch.name })
+      const code = codeView(config, shown, member)
+      if (isOfBranch(member, branch)) {
+        const page = <QrMemberPage code={code} member={await memberView(needs, shown, member)} />
+        return send(req, res, { title, signedIn: true, page })
+      }
+      const links = { tip: paths.tip(branch.id, { staff: person?.id }) }
+      send(req, res, { title, signedIn: true, page: <QrGuestPage code={code} links={links} /> })
+    },
+
+    post: async (req, res) => {
+      const form = parseForm(qrFindSchema, req.body)
+      if (!form.ok) return find(req, res, 400, form.typed, form.errors)
+      const branch = await findBranchByNumber(db, form.data.branchNumber)
+      if (branch) return res.redirect(303, paths.qr({ branch: branch.id }))
+      find(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
+    },
+  }
+}
+
+/** The branch a member sees without asking for one: theirs, or an owner's first. */
+async function homeOf(db: Db, { branchId, businessId }: Member): Promise<string | undefined> {
+  return branchId ?? (await listOpenBranches(db, businessId))[0]?.id
+}

@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express'
+import { type Lang, langs } from '../../../views/lang.ts'
+import type { Web } from '../../app.ts'
+import { NotFoundError } from '../../errors.ts'
+import { translator } from '../../i18n/i18n.ts'
+import { must } from '../member/rights.ts'
+import { listTippableStaff } from '../staff/staff.store.ts'
+import { type PaperName, type PrintedCode, paperNames, printPaper, type Words } from './print/qr-print.ts'
+import { openBranch, type Shown, showCode } from './qr.service.ts'
+import { askedFor } from './qr-query.ts'
+import { codeUrl, readable } from './qr-view.ts'
+
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
+
+const isPaper = (value: unknown): value is PaperName => paperNames.includes(value as PaperName)
+
+/** Codes on paper, as PDF, for who works there. Name cards without a person are those of everybody. */
+export function qrPrintController(needs: Needs): { get: RequestHandler } {
+  const { clock, config, db, i18n } = needs
+  const words = Object.fromEntries(
+    langs.map((lang): [Lang, Words[Lang]] => [lang, translator(i18n, lang)]),
+  ) as Words
+
+  const printed = ({ branch, person, code }: Shown): PrintedCode => {
+    const url = codeUrl(config, code.token)
+    const { name, kind, number } = branch
+    const site = readable(config.publicUrl)
+    return { venue: { name, kind, number }, person: person?.name, url, shown: readable(url), site }
+  }
+
+  return {
+    get: async (req, res) => {
+      const { paper } = req.params
+      const { branchId, staffId } = askedFor(req)
+      if (!isPaper(paper) || branchId === undefined || !req.member) throw new NotFoundError()
+      const branch = await openBranch(db, branchId)
+      must(req.member, 'qr.see', { businessId: branch.businessId, branchId })
+      const everybody = paper === 'names' && staffId === undefined
+      const ids = everybody ? (await listTippableStaff(db, branchId)).map(({ id }) => id) : [staffId]
+      const shown: Shown[] = []
+      for (const id of ids.length > 0 ? ids : [undefined]) shown.push(await showCode(needs, branch, id))
+      const title = req.text('qr:titleOf', { name: shown[0]?.person?.name ?? branch.name })
+      const pdf = await printPaper(paper, {
+        codes: shown.map(printed),
+        words,
+        lang: req.lang,
+        title: everybody ? req.text('qr:titleOf', { name: branch.name }) : title,
+        now: clock(),
+      })
+      res.set({
+        'Cache-Control': 'private, no-store',
+        'Content-Disposition': `inline; filename="QR-${branch.number}-${paper}.pdf"`,
+      })
+      res.type('pdf').send(pdf)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { Request } from 'express'
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Whose code an address asks for. */
+export const askedFor = ({ query }: Request) => ({
+  branchId: text(query.branch),
+  staffId: text(query.staff),
+})

@@ -1,0 +1,67 @@
+import type { CodeMemberView, CodeView } from '../../../pages/qr/qr.view.ts'
+import { dayIn } from '../../calendar.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { paths } from '../../paths.ts'
+import { listOpenBranches } from '../branch/branch.store.ts'
+import type { Member } from '../member/member.types.ts'
+import { listTippableStaff } from '../staff/staff.store.ts'
+import { mayReplace, maySeeScans, type Shown } from './qr.service.ts'
+import { countScansByStaff } from './qr.store.ts'
+
+/** What a code holds. */
+export const codeUrl = ({ publicUrl }: Config, token: string): string => publicUrl + paths.code(token)
+
+/** An address as it is read: without what every address begins with. */
+export const readable = (url: string): string => url.replace(/^https?:\/\//, '')
+
+export function codeView(config: Config, shown: Shown, member?: Member): CodeView {
+  const { branch, person, code } = shown
+  const url = codeUrl(config, code.token)
+  return {
+    venue: { name: branch.name, kind: branch.kind, address: branch.address },
+    person: person?.name,
+    own: person !== undefined && person.id === member?.staffId,
+    address: { url, shown: readable(url) },
+    site: readable(config.publicUrl),
+    images: { png: paths.qrPng(code.token), svg: paths.qrSvg(code.token) },
+    fileName: [`QR-${branch.number}`, person?.name].filter(Boolean).join(' '),
+  }
+}
+
+type Needs = { config: Config; db: Db }
+
+export async function memberView(
+  { config, db }: Needs,
+  shown: Shown,
+  member: Member,
+): Promise<CodeMemberView> {
+  const { branch, person, code } = shown
+  const query = { branch: branch.id, staff: person?.id }
+  const people = await listTippableStaff(db, branch.id)
+  const scans = await countScansByStaff(db, branch.id)
+  const branches = member.role === 'owner' ? await listOpenBranches(db, member.businessId) : []
+  return {
+    papers: {
+      poster: paths.qrPrint('poster', query),
+      card: paths.qrPrint('card', query),
+      names: paths.qrPrint('names', query),
+    },
+    scans: maySeeScans(member, shown)
+      ? { now: code.scans, earlier: code.earlierScans, since: dayIn(config.timeZone, code.since) }
+      : undefined,
+    replace: mayReplace(member, shown) ? paths.qrReplace(query) : undefined,
+    branchCode: person && paths.qr({ branch: branch.id }),
+    people: people.map((each) => ({
+      href: paths.qr({ branch: branch.id, staff: each.id }),
+      name: each.name,
+      scans: maySeeScans(member, { branch, person: each }) ? (scans.get(each.id) ?? 0) : undefined,
+      current: each.id === person?.id,
+    })),
+    branches: branches.map(({ id, name }) => ({
+      href: paths.qr({ branch: id }),
+      name,
+      current: id === branch.id,
+    })),
+  }
+}

@@ -1,0 +1,31 @@
+import { Router } from 'express'
+import type { Web } from '../../app.ts'
+import type { Guards } from '../../middleware/guards.ts'
+import { patterns } from '../../paths.ts'
+import { qrImageController } from './qr-image.controller.ts'
+import { qrPageController } from './qr-page.controller.tsx'
+import { qrPrintController } from './qr-print.controller.ts'
+import { qrReplaceController } from './qr-replace.controller.tsx'
+
+/** Codes: anybody may see one. Printing and replacing are for members, and not there where accounts are off. */
+export function qrRoutes(web: Web, guards: Guards | undefined): Router {
+  const router = Router()
+  const numbers = web.limits.guard({ name: 'qr-number', points: 60, seconds: 600 })
+  // A document takes some hundred milliseconds to set.
+  const prints = web.limits.guard({ name: 'qr-print', points: 60, seconds: 600 })
+  const anybody = guards?.maybe ?? []
+  const page = qrPageController(web)
+  const image = qrImageController(web)
+
+  router.get(patterns.qr, anybody, page.get)
+  router.post(patterns.qr, numbers, page.post)
+  router.get(patterns.qrPng, image.png)
+  router.get(patterns.qrSvg, image.svg)
+  if (!guards) return router
+
+  const replace = qrReplaceController(web)
+  router.get(patterns.qrPrint, guards.branch, prints, qrPrintController(web).get)
+  router.get(patterns.qrReplace, guards.branch, replace.get)
+  router.post(patterns.qrReplace, guards.branch, replace.post)
+  return router
+}

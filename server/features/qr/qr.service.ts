@@ -1,0 +1,53 @@
+import type { Db } from '../../db/database.ts'
+import { NotFoundError, VenueClosedError } from '../../errors.ts'
+import { type Branch, findBranch } from '../branch/branch.store.ts'
+import type { Member } from '../member/member.types.ts'
+import { may, rights } from '../member/rights.ts'
+import { listTippableStaff } from '../staff/staff.store.ts'
+import { codeInUse } from './qr.store.ts'
+import type { Code } from './qr.types.ts'
+
+/** A code with all that is said about it. */
+export type Shown = {
+  branch: Branch
+  /** Whose it is; undefined for the branch's own. */
+  person: { id: string; name: string } | undefined
+  code: Code
+}
+
+/** The branch whose codes are asked for. Throws NotFoundError, or VenueClosedError where tips end nowhere. */
+export async function openBranch(db: Db, branchId: string): Promise<Branch> {
+  const branch = await findBranch(db, branchId)
+  if (!branch) throw new NotFoundError()
+  if (branch.closed) throw new VenueClosedError()
+  return branch
+}
+
+/** The code in use of a branch, or of one of the people whom guests may tip there. Throws NotFoundError. */
+export async function showCode(
+  { db, clock }: { db: Db; clock: () => number },
+  branch: Branch,
+  staffId: string | undefined,
+): Promise<Shown> {
+  const people = staffId === undefined ? [] : await listTippableStaff(db, branch.id)
+  const person = people.find((each) => each.id === staffId)
+  if (staffId !== undefined && !person) throw new NotFoundError()
+  return { branch, person, code: await codeInUse(db, { branchId: branch.id, staffId }, clock()) }
+}
+
+/** Whether somebody works here, or owns it: they see more than the code itself. */
+export function isOfBranch(member: Member | undefined, branch: Branch): member is Member {
+  return member !== undefined && may(member, 'qr.see', { businessId: branch.businessId, branchId: branch.id })
+}
+
+/** A manager replaces the branch's own code; a person's own is for the owner to replace. */
+export function mayReplace(member: Member, { branch, person }: Pick<Shown, 'branch' | 'person'>): boolean {
+  if (person && rights['qr.rotate'][member.role] !== 'business') return false
+  return may(member, 'qr.rotate', { businessId: branch.businessId, branchId: branch.id })
+}
+
+/** How often a code is scanned is for the person whose it is, and for whoever may see the branch's figures. */
+export function maySeeScans(member: Member, { branch, person }: Pick<Shown, 'branch' | 'person'>): boolean {
+  if (!person || person.id === member.staffId) return true
+  return may(member, 'earnings.branch', { businessId: branch.businessId, branchId: branch.id })
+}

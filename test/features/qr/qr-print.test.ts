@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  type PaperName,
+  type PrintedCode,
+  printPaper,
+  type Words,
+} from '../../../server/features/qr/print/qr-print.ts'
+import { createI18n, translator } from '../../../server/i18n/i18n.ts'
+import { readCodes } from '../../support/barcodes.ts'
+import { fontsOf, noPoppler, pagePictures, pageSize, textOf } from '../../support/pdf.ts'
+
+const i18n = await createI18n('test')
+const words: Words = { ja: translator(i18n, 'ja'), en: translator(i18n, 'en'), cn: translator(i18n, 'cn') }
+
+const site = 'tips.sakura-group.example.jp'
+const code = (token: string, person?: string, name = 'さくら食堂'): PrintedCode => ({
+  venue: { name, kind: 'restaurant', number: '1001' },
+  person,
+  url: `https://${site}/q/${token}`,
+  shown: `${site}/q/${token}`,
+  site,
+})
+const print = async (paper: PaperName, codes: PrintedCode[]): Promise<Buffer> => {
+  const pdf = await printPaper(paper, { codes, words, lang: 'ja', title: 'さくら食堂のQRコード', now: 0 })
+  // For looking at what has been printed: PRINTS=folder
+  const folder = process.env.PRINTS
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${folder}/${paper}-${codes[0]?.url.split('/').at(-1)}.pdf`, pdf)
+  }
+  return pdf
+}
+const urls = (codes: PrintedCode[]) => codes.map(({ url }) => url).sort()
+const people = [
+  '田中 さくら (Sakura)',
+  '髙橋 﨑子',
+  'Nguyễn Thị Minh Khai',
+  '王 谢芳',
+  'Łukasz Żółć',
+  'Ελένη',
+  'Wolfeschlegelsteinhausenbergerdorff',
+  '李 明',
+  '𠮷野 家',
+  'Иван',
+  'あ'.repeat(40),
+]
+
+describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}` : ''}`, () => {
+  it.each([
+    ['poster', [210, 297]],
+    ['card', [105, 148]],
+  ] as const)('a %s of the venue', async (paper, size) => {
+    const pdf = await print(paper, [code('abcdef123456')])
+    expect(pageSize(pdf)).toEqual(size)
+    const pages = pagePictures(pdf)
+    expect(pages).toHaveLength(1)
+    expect(await readCodes(pages[0] ?? Buffer.alloc(0))).toEqual([`https://${site}/q/abcdef123456`])
+    const text = textOf(pdf)
+    for (const said of [
+      'さくら食堂',
+      'チップはこちらから',
+      'Tiphere',
+      '扫码给小费',
+      '本物の見分け方',
+      'Genuine:',
+      '辨别真伪',
+      `${site}/q/abcdef123456`,
+      '1001',
+    ])
+      expect(text).toContain(said)
+  })
+
+  it.each(['poster', 'card'] as const)('a %s stays on one page, whatever the names', async (paper) => {
+    const long = code('long00000000', 'Wolfeschlegelsteinhausenbergerdorff 髙橋', '楽園'.repeat(30))
+    const pages = pagePictures(await print(paper, [long]))
+    expect(pages).toHaveLength(1)
+    expect(await readCodes(pages[0] ?? Buffer.alloc(0))).toEqual(urls([long]))
+  })
+
+  it('name cards of everybody, ten on a page, each with their own code', async () => {
+    const codes = people.map((person, index) => code(`person${index}`, person))
+    const pdf = await print('names', codes)
+    const pages = pagePictures(pdf, 300)
+    expect(pages).toHaveLength(2)
+    const read = (await Promise.all(pages.map(readCodes))).flat().sort()
+    expect(read).toEqual(urls(codes))
+    const text = textOf(pdf)
+    for (const person of people) expect(text).toContain(person.replaceAll(/\s/g, ''))
+  })
+
+  it('a page full of one person’s card', async () => {
+    const one = code('onlyone00000', '李 明')
+    const [page] = pagePictures(await print('names', [one]), 300)
+    expect(await readCodes(page ?? Buffer.alloc(0))).toEqual(Array(10).fill(one.url))
+  })
+
+  it('brings every glyph it uses, and nothing else of the fonts', async () => {
+    const pdf = await print('names', [code('fonts0000000', '王 谢芳 Łukasz')])
+    const fonts = fontsOf(pdf)
+    expect(fonts.length).toBeGreaterThanOrEqual(4)
+    expect(fonts.filter(({ embedded, subset }) => !embedded || !subset)).toEqual([])
+    expect(pdf.length).toBeLessThan(150_000)
+  })
+})

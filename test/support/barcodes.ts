@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+
+/** What a scanner reads off a picture (PNG): the text of every code, sorted. */
+export async function readCodes(png: Uint8Array): Promise<string[]> {
+  const bytes = readFileSync(wasm)
+  const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+  prepareZXingModule({ overrides: { wasmBinary: wasmBinary as ArrayBuffer } })
+  const found = await readBarcodes(png, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 255 })
+  return found.map(({ text }) => text).sort()
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Why a PDF can't be looked at here, if it can't. */
+export const noPoppler =
+  spawnSync('pdftoppm', ['-v']).error === undefined ? undefined : 'no pdftoppm (Debian: poppler-utils)'
+
+function inFolder<T>(pdf: Uint8Array, work: (folder: string, file: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'tipping-pdf-'))
+  const file = join(folder, 'a.pdf')
+  try {
+    writeFileSync(file, pdf)
+    return work(folder, file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function run(command: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command}: ${stderr}`)
+  return stdout
+}
+
+/** Each page as a picture (PNG), as a printer would put it on paper. */
+export const pagePictures = (pdf: Uint8Array, dpi = 150): Buffer[] =>
+  inFolder(pdf, (folder, file) => {
+    run('pdftoppm', ['-r', String(dpi), '-png', file, join(folder, 'page')])
+    const names = readdirSync(folder).filter((name) => name.endsWith('.png'))
+    return names.sort().map((name) => readFileSync(join(folder, name)))
+  })
+
+/** The text of all pages, as a reader would copy it; line ends and spaces left out, since centred lines break anywhere. */
+export const textOf = (pdf: Uint8Array): string =>
+  inFolder(pdf, (_, file) => run('pdftotext', [file, '-']).replaceAll(/\s/g, ''))
+
+/** The fonts of a PDF: name, and whether all that is used of them is inside. */
+export const fontsOf = (pdf: Uint8Array): { name: string; embedded: boolean; subset: boolean }[] =>
+  inFolder(pdf, (_, file) =>
+    run('pdffonts', [file])
+      .split('\n')
+      .slice(2)
+      .filter(Boolean)
+      .map((line) => {
+        const [emb, sub] = / (yes|no) +(yes|no) +(yes|no) +\d+ +\d+$/.exec(line)?.slice(1) ?? []
+        return { name: line.split(' ')[0] ?? '', embedded: emb === 'yes', subset: sub === 'yes' }
+      }),
+  )
+
+/** Width and height of the first page, in mm. */
+export const pageSize = (pdf: Uint8Array): number[] =>
+  inFolder(pdf, (_, file) => {
+    const [, width, height] = /Page size: +([\d.]+) x ([\d.]+)/.exec(run('pdfinfo', [file])) ?? []
+    return [width, height].map((points) => Math.round((Number(points) * 25.4) / 72))
+  })
