@@ -75,7 +75,7 @@ export function CustomerVenuePage({
       />
       <section className="apart">
         <h2>{t('customer:venue.days')}</h2>
-        <TipLines tips={tips} />
+        <TipLines tips={tips} oneVenue />
         <Paging paging={paging} />
       </section>
     </CustomerFrame>

@@ -3,8 +3,14 @@ import { usePage } from '../../views/page-context.tsx'
 import type { TipLineView } from './customer.view.ts'
 import { formatMonth, formatShortDay, recipientName, stateText } from './customer-words.ts'
 
+type Props = {
+  tips: TipLineView[]
+  /** True where the page is about one venue: each line then begins with its day. */
+  oneVenue?: boolean
+}
+
 /** Tips, newest first, under the months they were paid in. What was given back since is said at each. */
-export function TipLines({ tips }: { tips: TipLineView[] }) {
+export function TipLines({ tips, oneVenue = false }: Props) {
   const { lang } = usePage()
   const months = Map.groupBy(tips, (tip) => tip.day.slice(0, 7))
   return [...months].map(([month, lines]) => (
@@ -13,7 +19,7 @@ export function TipLines({ tips }: { tips: TipLineView[] }) {
       <ul className="ledger">
         {lines.map((tip) => (
           <li key={tip.id}>
-            <TipLine {...tip} />
+            <TipLine {...tip} oneVenue={oneVenue} />
           </li>
         ))}
       </ul>
@@ -21,16 +27,17 @@ export function TipLines({ tips }: { tips: TipLineView[] }) {
   ))
 }
 
-function TipLine({ href, day, venue, recipient, amount, refunded, state }: TipLineView) {
+function TipLine(line: TipLineView & { oneVenue: boolean }) {
+  const { href, day, venue, recipient, amount, refunded, state, oneVenue } = line
   const page = usePage()
+  const date = formatShortDay(day, page.lang)
+  const who = recipientName(page, recipient, venue.kind)
   const returned = state === 'refunded'
   return (
     <a href={href}>
       <span className="what">
-        <span className="name">{venue.name}</span>
-        <span className="small">
-          {formatShortDay(day, page.lang)} · {recipientName(page, recipient, venue.kind)}
-        </span>
+        <span className="name">{oneVenue ? date : venue.name}</span>
+        <span className="small">{oneVenue ? who : `${date} · ${who}`}</span>
       </span>
       <span className="much">
         {returned ? (
