@@ -109,6 +109,57 @@ onEachDatabase('the database', (database) => {
     expect(created_at).toBe(40)
   })
 
+  it.runIf(database.kind === 'sqlite')(
+    'lets a transaction that reads first write what it has worked out',
+    async () => {
+      const row = business()
+      const other = await database.open()
+      await db
+        .insertInto('business')
+        .values({ ...row, created_at: 0 })
+        .execute()
+      const addOne = (to: Db) =>
+        inTransaction(to, async (trx) => {
+          const before = await trx
+            .selectFrom('business')
+            .select('created_at')
+            .where('id', '=', row.id)
+            .executeTakeFirst()
+          const created_at = (before?.created_at ?? 0) + 1
+          await new Promise((resolve) => setTimeout(resolve, 2))
+          await trx.updateTable('business').set({ created_at }).where('id', '=', row.id).execute()
+        })
+      await Promise.all(Array.from({ length: 20 }, (_, i) => addOne(i % 2 ? db : other)))
+      const after = await db
+        .selectFrom('business')
+        .select('created_at')
+        .where('id', '=', row.id)
+        .executeTakeFirst()
+      expect(after).toEqual({ created_at: 20 })
+    },
+  )
+
+  it.runIf(database.kind === 'sqlite')(
+    'waits for another process that is writing, and serves others meanwhile',
+    async () => {
+      const other = await database.open()
+      let longest = 0
+      let last = performance.now()
+      const pulse = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+      }, 5)
+      const writing = other.transaction().execute(async (trx) => {
+        await trx.insertInto('business').values(business()).execute()
+        await new Promise((resolve) => setTimeout(resolve, 400))
+      })
+      await db.insertInto('business').values(business()).execute()
+      await writing
+      clearInterval(pulse)
+      expect(longest).toBeLessThan(200)
+    },
+  )
+
   it('tries again what the database gave up for a passing reason, and nothing else', async () => {
     let tries = 0
     const passing = Object.assign(new Error('deadlock'), { code: '40P01' })
