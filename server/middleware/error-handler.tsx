@@ -9,6 +9,7 @@ import type { Flashes } from '../http/flash.ts'
 import { hereOf } from '../http/return-to.ts'
 import { safeLocalPath } from '../http/safe-redirect.ts'
 import type { Page, SendPage } from '../http/send-page.tsx'
+import type { Logger } from '../logger.ts'
 import { paths } from '../paths.ts'
 
 type Answer = {
@@ -42,18 +43,24 @@ const answers: Record<string, Answer> = {
 const ours: Answer = { status: 500, level: 'error' }
 const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
 
+type Needs = { send: SendPage; flashes: Flashes; log: Logger }
+
 /** Turns whatever was thrown into a page (or JSON, for clients that ask for it) in the reader's language. */
-export function errorHandler({ send, flashes }: { send: SendPage; flashes: Flashes }): ErrorRequestHandler {
-  return (error: unknown, req, res, next) => {
+export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req)) return toLogin(flashes, req, res, error)
     const answer = answerTo(error)
-    req.log[answer.level](
+    // Files are sent before a request has its own log.
+    const ownLog: Logger = req.log ?? log
+    ownLog[answer.level](
       answer === ours ? { err: error } : { error: (error as Error).name },
       'request failed',
     )
-    if (res.headersSent) return next(error)
+    // Part of an answer is out: broken off, nobody takes it for the whole.
+    if (res.headersSent) return void res.destroy()
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
-    // Stripe's notices come before any language is known; nobody reads the answer.
+    // Stripe's notices and files come before any language is known; nobody reads the answer.
     if (!req.text) {
       res.status(answer.status).json({ error: { status: answer.status, requestId: req.id } })
       return

@@ -9,6 +9,9 @@ export function staticFiles(dir: string): RequestHandler {
     index: false,
     serveStatic: {
       dotfiles: 'ignore',
+      // The files are small, and a range that makes no sense would be an error.
+      acceptRanges: false,
+      redirect: false,
       maxAge: '1h',
       setHeaders(res, path) {
         if (path.includes('/assets/')) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')

@@ -142,7 +142,7 @@ function withSessions({ app, deps }: TestApp, { client }: RedisConnection): Expr
   )
   site.use('/area', sessionRoutes(sessions, sessionMiddleware({ config, secrets, sessions })))
   const flashes = createFlashes(config)
-  site.use('/area', errorHandler({ send: pageSender({ ...deps, flashes }), flashes }))
+  site.use('/area', errorHandler({ ...deps, send: pageSender({ ...deps, flashes }), flashes }))
   site.use(app)
   return site
 }
