@@ -11,8 +11,8 @@ function pieces(text: string, lang: Lang): string[] {
   const segments = new Intl.Segmenter(intlLocale[lang], { granularity: 'word' }).segment(text)
   for (const { segment } of segments) {
     const last = found.at(-1)
-    // An address or a number is read in one go, so Latin letters and their signs hang together.
-    const oneWord = last !== undefined && /[\x21-\x7e]$/.test(last) && /^[\x21-\x7e]/.test(segment)
+    // An address or a number is read in one go, so Latin letters and their signs hang together but after a slash.
+    const oneWord = last !== undefined && /[\x21-\x2e\x30-\x7e]$/.test(last) && /^[\x21-\x7e]/.test(segment)
     if (last !== undefined && (oneWord || notFirst.test(segment) || notLast.test(last)))
       found[found.length - 1] = last + segment
     else found.push(segment)
@@ -52,7 +52,9 @@ function longestFitting(characters: string[], width: number, measure: (text: str
 export function wrap(text: string, lang: Lang, width: number, measure: (text: string) => number): string[] {
   const parts = pieces(text, lang)
   const lines = fill(parts, width, measure)
-  let [low, high] = [width / Math.max(1, lines.length), width]
+  // Never so narrow that a word would have to be cut.
+  const widest = Math.max(0, ...parts.map((part) => measure(part.trim())))
+  let [low, high] = [Math.min(width, Math.max(widest, width / Math.max(1, lines.length))), width]
   for (let step = 0; step < 8; step += 1) {
     const middle = (low + high) / 2
     if (fill(parts, middle, measure).length > lines.length) low = middle

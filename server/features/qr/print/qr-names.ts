@@ -1,4 +1,4 @@
-import { langs } from '../../../../views/lang.ts'
+import { type Lang, langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from './qr-paper.ts'
 import type { PrintedCode, Words } from './qr-print.ts'
 import { colours } from './qr-text.ts'
@@ -55,10 +55,12 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
       { ...right, y },
       { lang, align: 'left', size: 9, weight: 'bold', lines: 1, colour: colours.accent, leading: 1.4 },
     )
-  const genuine = words.ja('qr:paper.genuine', { site, venue: venue.name })
-  const small = { ...text, size: 5, colour: colours.soft, leading: 1.35 }
-  const bottom = mm(at.y + card.height - 5) - paper.height(genuine, right.width, small)
-  paper.set(genuine, { ...right, y: Math.max(y + 3, bottom) }, small)
+  const begins = (lang: Lang) => words[lang]('qr:paper.begins')
+  const small = { ...text, size: 5.5, colour: colours.soft, lines: 1, leading: 1.35 }
+  y = Math.max(y + 2, mm(at.y + card.height - 4.5) - 24)
+  y = paper.set(`${begins('ja')}  ·  ${begins('cn')}`, { ...right, y }, small)
+  y = paper.set(begins('en'), { ...right, y }, small)
+  paper.set(`${site}/`, { ...right, y }, { ...text, size: 7, weight: 'bold', lines: 1, leading: 1.3 })
 }
 
 /** Where to cut, outside of the cards only. */

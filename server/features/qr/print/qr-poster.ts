@@ -1,68 +1,98 @@
-import { type Lang, langs } from '../../../../views/lang.ts'
+import { langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from './qr-paper.ts'
 import type { PrintedCode, Words } from './qr-print.ts'
-import { colours } from './qr-text.ts'
+import { colours, type TextStyle } from './qr-text.ts'
 
-/** Lengths of the A4 poster in mm, sizes of type in points; the A6 table card is the same at half the size. */
-const page = { width: 210, margin: 16, code: 96, codeTop: 100 }
+/** Lengths in mm, sizes of type in points. */
+type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
+  Record<'kind' | 'name' | 'main' | 'others' | 'address' | 'how' | 'small', number>
+
+export const posterSizes: Sizes = {
+  ...{ width: 210, height: 297, frame: 8, margin: 16, code: 118 },
+  ...{ kind: 12, name: 34, main: 27, others: 18, address: 17, how: 12, small: 9.5 },
+}
+export const tableCardSizes: Sizes = {
+  ...{ width: 105, height: 148, frame: 4, margin: 8, code: 58 },
+  ...{ kind: 7, name: 18, main: 15, others: 10.5, address: 9.5, how: 7, small: 5.8 },
+}
+
+/** A text with its style and the space after it, in mm. */
+type Line = { text: string; style: TextStyle; after?: number }
 
 /** One page that says whose code this is, what it is for, and how to know that it is genuine, in every language. */
-export function poster(paper: Paper, code: PrintedCode, words: Words, scale: number): void {
+export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Sizes): void {
   const { doc } = paper
-  const m = (length: number) => mm(length * scale)
-  const pt = (size: number) => size * scale
-  const inner = { x: m(page.margin), width: m(page.width - 2 * page.margin) }
-  const { venue, person, site } = code
-
-  doc.lineWidth(pt(1)).strokeColor(colours.brass)
-  doc.roundedRect(m(8), m(8), m(194), m(281), m(4)).stroke()
-
-  // Above the code: whose it is.
-  let y = m(17)
-  const kinds = langs.map((lang) => words[lang](`qr:paper.${venue.kind}`)).join('  ·  ')
-  y = paper.set(kinds, { ...inner, y }, { lang: 'cn', size: pt(12), colour: colours.soft })
-  y = paper.set(
-    venue.name,
-    { ...inner, y },
-    { lang: 'ja', size: pt(34), weight: 'bold', lines: 2, leading: 1.3 },
-  )
-  paper.rule(m(70), y + m(2), m(70))
-  y += m(7)
-  const headline = (lang: Lang) =>
-    person ? words[lang]('qr:paper.headlineStaff', { name: person }) : words[lang]('qr:paper.headline')
-  y = paper.set(
-    headline('ja'),
-    { ...inner, y },
-    { lang: 'ja', size: pt(26), weight: 'bold', lines: 1, colour: colours.accent },
-  )
-  for (const lang of ['en', 'cn'] as const)
-    y = paper.set(
-      headline(lang),
-      { ...inner, y },
-      { lang, size: pt(18), weight: 'bold', lines: 1, colour: colours.accent, leading: 1.4 },
+  const middle = mm(sizes.width / 2)
+  const inner = { x: mm(sizes.margin), width: mm(sizes.width - 2 * sizes.margin) }
+  const gap = mm(sizes.frame)
+  const set = (lines: Line[], from: number) =>
+    lines.reduce((y, { text, style, after = 0 }) => paper.set(text, { ...inner, y }, style) + mm(after), from)
+  const height = (lines: Line[]) =>
+    lines.reduce(
+      (sum, { text, style, after = 0 }) => sum + paper.height(text, inner.width, style) + mm(after),
+      0,
     )
 
-  // The code and its address.
-  const side = m(page.code)
-  const codeTop = Math.max(y + m(6), m(page.codeTop))
-  paper.code(code.url, m((page.width - page.code) / 2), codeTop, side)
-  y = paper.set(
-    code.shown,
-    { ...inner, y: codeTop + side + m(5) },
-    { lang: 'en', size: pt(17), weight: 'bold', lines: 1 },
-  )
+  doc.lineWidth(sizes.frame / 8).strokeColor(colours.brass)
+  const frame = [mm(sizes.width - 2 * sizes.frame), mm(sizes.height - 2 * sizes.frame)] as const
+  doc.roundedRect(gap, gap, ...frame, gap / 2).stroke()
 
-  // Below it: how it is used, and how to know that it is genuine.
-  y += m(2)
-  for (const lang of langs)
-    y = paper.set(words[lang]('qr:paper.how'), { ...inner, y }, { lang, size: pt(12), lines: 2 }) + m(0.6)
-  paper.rule(m(90), y + m(2), m(30))
-  y += m(6)
-  const small = { size: pt(9.5), colour: colours.soft, lines: 2, leading: 1.4 }
-  for (const lang of langs) {
-    const number = words[lang]('qr:paper.number', { site, number: venue.number })
-    const genuine = words[lang]('qr:paper.genuine', { site, venue: venue.name })
-    y = paper.set(genuine, { ...inner, y }, { ...small, lang })
-    y = paper.set(number, { ...inner, y }, { ...small, lang }) + m(1.2)
+  const afterName = set(nameLines(code, words, sizes), gap * 1.8)
+  paper.rule(middle - gap * 4, afterName + gap / 4, gap * 8)
+  const top = set(headlines(code, words, sizes), afterName + gap * 0.75)
+
+  const below = [...howLines(words, sizes), ...smallLines(code, words, sizes)]
+  const bottom = mm(sizes.height) - gap * 1.6 - height(below)
+  set(below, bottom)
+
+  // What is left between is the code's, with its address; long names make it smaller, never too small to scan.
+  const address: Line = {
+    text: code.shown,
+    style: { lang: 'en', size: sizes.address, weight: 'bold', lines: 1 },
   }
+  const room = bottom - top - height([address]) - gap * 1.8
+  const side = Math.min(mm(sizes.code), room)
+  const codeTop = top + gap * 0.9 + (room - side) / 2
+  paper.code(code.url, middle - side / 2, codeTop, side)
+  set([address], codeTop + side + gap * 0.45)
+}
+
+function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes): Line[] {
+  const kinds = langs.map((lang) => words[lang](`qr:paper.${venue.kind}`)).join('  ·  ')
+  return [
+    { text: kinds, style: { lang: 'cn', size: kind, colour: colours.soft } },
+    { text: venue.name, style: { lang: 'ja', size: name, weight: 'bold', lines: 2, leading: 1.3 } },
+  ]
+}
+
+function headlines({ person }: PrintedCode, words: Words, { main, others }: Sizes): Line[] {
+  return langs.map((lang) => ({
+    text: person ? words[lang]('qr:paper.headlineStaff', { name: person }) : words[lang]('qr:paper.headline'),
+    style: {
+      lang,
+      size: lang === 'ja' ? main : others,
+      weight: 'bold',
+      colour: colours.accent,
+      leading: 1.42,
+      lines: 1,
+    },
+  }))
+}
+
+function howLines(words: Words, { how, frame }: Sizes): Line[] {
+  return langs.map((lang) => ({
+    text: words[lang]('qr:paper.how'),
+    style: { lang, size: how, lines: 2, leading: 1.45 },
+    after: lang === langs.at(-1) ? frame / 2 : frame / 13,
+  }))
+}
+
+function smallLines({ site, venue }: PrintedCode, words: Words, { small, frame }: Sizes): Line[] {
+  return langs.flatMap((lang) => {
+    const style = { lang, size: small, colour: colours.soft, lines: 2, leading: 1.4 }
+    return [
+      { text: words[lang]('qr:paper.genuine', { site, venue: venue.name }), style },
+      { text: words[lang]('qr:paper.number', { site, number: venue.number }), style, after: frame / 8 },
+    ]
+  })
 }

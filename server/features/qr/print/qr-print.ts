@@ -3,7 +3,7 @@ import type { Translate } from '../../../../views/translate.ts'
 import { loadFonts } from './qr-fonts.ts'
 import { nameCards } from './qr-names.ts'
 import { mm, openPaper, type Paper } from './qr-paper.ts'
-import { poster } from './qr-poster.ts'
+import { poster, posterSizes, tableCardSizes } from './qr-poster.ts'
 
 /** What is printed with a code. Every print speaks all languages at once: nobody knows who will scan it. */
 export type PrintedCode = {
@@ -22,12 +22,6 @@ export type Words = Record<Lang, Translate>
 export const paperNames = ['poster', 'card', 'names'] as const
 export type PaperName = (typeof paperNames)[number]
 
-const sizes: Record<PaperName, [width: number, height: number]> = {
-  poster: [210, 297],
-  card: [105, 148],
-  names: [210, 297],
-}
-
 type Order = { codes: PrintedCode[]; words: Words; lang: Lang; title: string; now: number }
 
 /** A PDF: a poster or a table card of the first code, or name cards of all of them. `now` in ms since 1970. */
@@ -36,10 +30,11 @@ export async function printPaper(
   { codes, words, lang, title, now }: Order,
 ): Promise<Buffer> {
   const fonts = await loadFonts()
-  const [width, height] = sizes[name]
+  const sizes = name === 'card' ? tableCardSizes : posterSizes
+  const [width, height] = [mm(sizes.width), mm(sizes.height)]
   const author = codes[0]?.venue.name ?? ''
-  const paper: Paper = openPaper(fonts, { width: mm(width), height: mm(height), title, author, lang, now })
+  const paper: Paper = openPaper(fonts, { width, height, title, author, lang, now })
   if (name === 'names') nameCards(paper, codes, words)
-  else for (const code of codes.slice(0, 1)) poster(paper, code, words, width / 210)
+  else for (const code of codes.slice(0, 1)) poster(paper, code, words, sizes)
   return paper.bytes()
 }

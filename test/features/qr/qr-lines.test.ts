@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wrap } from '../../../server/features/qr/print/qr-lines.ts'
+import { langs } from '../../../views/lang.ts'
+
+/** As in a typewriter: Latin letters one wide, all others two. */
+const measure = (text: string) => [...text].reduce((sum, each) => sum + (each < '\u1100' ? 1 : 2), 0)
+
+describe('lines on paper', () => {
+  it('break between words, about equally long', () => {
+    expect(wrap('Scan with your camera and pay.', 'en', 24, measure)).toEqual([
+      'Scan with your',
+      'camera and pay.',
+    ])
+  })
+  it('break an address after a slash only', () => {
+    expect(wrap('tips.sakura-group.example.jp/q/abc', 'en', 30, measure)).toEqual([
+      'tips.sakura-group.example.jp/',
+      'q/abc',
+    ])
+  })
+  it('never begin with what may not stand there', () => {
+    const text = '本物の見分け方：アドレスが始まり、「さくら食堂」と表示されます。'
+    for (let width = 8; width < 60; width += 1)
+      for (const line of wrap(text, 'ja', width, measure)) expect(line).not.toMatch(/^[、。：」]|「$/)
+  })
+  it('lose nothing and fit, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom(...langs),
+        fc.integer({ min: 4, max: 60 }),
+        (text, lang, width) => {
+          const lines = wrap(text, lang, width, measure)
+          expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
+          for (const line of lines) expect([...line].length === 1 || measure(line) <= width).toBe(true)
+        },
+      ),
+    )
+  })
+})
