@@ -137,6 +137,8 @@ onEachDatabase('the database', (database) => {
         .executeTakeFirst()
       expect(after).toEqual({ created_at: 20 })
     },
+    // Trying again would save it too, after eight seconds of waiting in vain.
+    5000,
   )
 
   it.runIf(database.kind === 'sqlite')(
