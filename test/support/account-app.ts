@@ -37,7 +37,7 @@ export async function createAccountApp({
 }
 
 /** One application for all tests of a file. */
-export function useAccountApp(options: Options = {}): AccountApp {
+export function accountApp(options: Options = {}): AccountApp {
   const holder = {} as AccountApp
   beforeAll(async () => {
     Object.assign(holder, await createAccountApp(options))

@@ -4,10 +4,10 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { loginSchema } from './auth.schema.ts'
-import { refusalOf } from './auth-refusal.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: LocaleKey }
@@ -66,7 +66,7 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
         await begin(req, res, tokens)
       } catch (error) {
         if (!(error instanceof IdentityError && error.kind === 'notConfirmed')) {
-          return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+          return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang }) })
         }
         steps.register.write(res, { email, sentAt: 0 })
         flashes.set(res, { type: 'error', key: error.messageKey })

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterConfirmPage } from '../../../pages/auth/register-confirm.page.tsx'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
-import { refusalOf } from './auth-refusal.ts'
 import { secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
 
@@ -49,7 +49,10 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
       await authLimits.count('code', req, email)
       await identity.resendCode(email, callContext(req))
     } catch (error) {
-      return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+      return show(req, res, {
+        typed: form.typed,
+        ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } }),
+      })
     }
     steps.register.write(res, { email, sentAt: clock() })
     flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
@@ -67,7 +70,10 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
         await authLimits.count('code-check', req, email)
         await identity.confirmSignUp({ email, code }, callContext(req))
       } catch (error) {
-        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+        return show(req, res, {
+          typed: form.typed,
+          ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } }),
+        })
       }
       await authLimits.forget('code-check', email)
       steps.register.write(res, { email, sentAt: 0, done: true })

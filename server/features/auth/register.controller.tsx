@@ -2,10 +2,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import { RegisterPage } from '../../../pages/auth/register.page.tsx'
 import { RateLimitedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { registerSchema } from './auth.schema.ts'
-import { refusalOf } from './auth-refusal.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
@@ -57,7 +57,10 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
         const { outcome } = await identity.signUp({ name, email, password }, callContext(req))
         if (outcome === 'taken' && again) await identity.resendCode(email, callContext(req))
       } catch (error) {
-        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+        return show(req, res, {
+          typed: form.typed,
+          ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } }),
+        })
       }
       steps.register.write(res, { email, sentAt: clock() })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })

@@ -1,12 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ResetPasswordConfirmPage } from '../../../pages/auth/reset-password-confirm.page.tsx'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
-import { refusalOf } from './auth-refusal.ts'
 import { secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
+
+const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
@@ -49,7 +51,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
       await authLimits.count('code', req, email)
       await identity.forgotPassword(email, callContext(req))
     } catch (error) {
-      return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+      return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
     }
     steps.reset.write(res, { email, sentAt: clock() })
     flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
@@ -67,7 +69,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
         await authLimits.count('code-check', req, email)
         await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))
       } catch (error) {
-        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+        return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
       }
       await authLimits.forget('code-check', email)
       await authLimits.forget('sign-in', email)

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ResetPasswordPage } from '../../../pages/auth/reset-password.page.tsx'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { resetPasswordSchema } from './auth.schema.ts'
-import { refusalOf } from './auth-refusal.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
@@ -42,7 +42,10 @@ export function resetPasswordController(web: AuthWeb): { get: RequestHandler; po
         await authLimits.count('code', req, email)
         await identity.forgotPassword(email, callContext(req))
       } catch (error) {
-        return show(req, res, { typed: form.typed, ...refusalOf(error, res, req.lang) })
+        return show(req, res, {
+          typed: form.typed,
+          ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email' } }),
+        })
       }
       steps.reset.write(res, { email, sentAt: clock() })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })

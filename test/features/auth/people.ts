@@ -1,0 +1,62 @@
+import type { Response } from 'supertest'
+import type { AccountApp } from '../../support/account-app.ts'
+import { type Fields, type GuestBrowser, guestBrowser } from '../../support/guest.ts'
+
+export const password = 'Correct-horse-1'
+
+let people = 0
+
+/** An e-mail address that nobody has yet. */
+export const newAddress = () => `somebody${++people}@example.com`
+
+export const browserOf = (test: Pick<AccountApp, 'app'>, lang = 'en'): GuestBrowser =>
+  guestBrowser(test.app, { 'Accept-Language': lang })
+
+/** A confirmed account. */
+export async function account(test: AccountApp, name = 'María González') {
+  const email = newAddress()
+  const { sub } = await test.cognito.seedUser({ email, password, name })
+  return { email, sub, name }
+}
+
+/** Somebody new, signed in. */
+export async function signedIn(test: AccountApp, browser = browserOf(test)) {
+  const person = await account(test)
+  const answer = await browser.post('/auth/login', { email: person.email, password })
+  if (answer.status !== 303) throw new Error(`not signed in: ${answer.status}`)
+  return { ...person, browser }
+}
+
+export const registration = (email: string, more: Fields = {}): Fields => ({
+  name: '田中 さくら',
+  email,
+  password,
+  confirmPassword: password,
+  terms: '1',
+  ...more,
+})
+
+/** The code in the newest mail to an address. */
+export const codeFor = (test: AccountApp, email: string) => test.cognito.control.lastMail(email).code
+
+/** The page that an answer leads to, with what it shows once. */
+export async function follow(browser: GuestBrowser, answer: Response): Promise<Response> {
+  if (answer.status !== 303) throw new Error(`no redirect but ${answer.status}`)
+  return browser.get(answer.headers.location ?? '')
+}
+
+/** What a page's toast says. */
+export const toastOf = (page: Response) => /<p class="toast"[^>]*>([^<]*)</.exec(page.text)?.[1]
+
+/** The messages of the summary above a form. */
+export const summaryOf = (page: Response): string[] => {
+  const summary = /<div class="errors"[\s\S]*?<\/ul>/.exec(page.text)?.[0] ?? ''
+  return [...summary.matchAll(/<li>(?:<a [^>]*>)?([^<]*)</g)].map((match) => plainText(match[1] ?? ''))
+}
+
+const plainText = (html: string) =>
+  html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** A page without what differs each time: the nonce and the request's id. */
+export const sameEachTime = (page: Response) =>
+  page.text.replaceAll(/nonce="[^"]*"/g, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
