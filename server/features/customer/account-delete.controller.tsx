@@ -5,6 +5,7 @@ import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { forgetPerson } from '../auth/person.store.ts'
+import { forgetAcceptances } from '../legal/legal.store.ts'
 import { buttonSchema } from './customer.schema.ts'
 import { customerLinks } from './customer-view.ts'
 import { pendingEmail } from './pending-email.ts'
@@ -38,6 +39,7 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
           // Ours first: where the account can't be removed just now, its owner can try again, and nothing is left
           // that nobody could ask us to forget.
           await eraseTraces(db, person)
+          await forgetAcceptances(db, person.sub)
           await forgetPerson(db, person.sub)
           await identity.deleteUser(accessToken)
           await sessions.removeAllOf(person.sub, req.sessionID)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
+import { recordAcceptance } from '../../../server/features/legal/legal.store.ts'
 import {
   beginTip,
   type Fields,
@@ -69,6 +70,7 @@ describe('deleting an account', () => {
       .set({ card_name: 'XIMENA QUISPE', card_exp_month: 4, card_exp_year: 2030 })
       .where('id', 'in', [first, second])
       .execute()
+    await recordAcceptance(db, { personId: sub, lang: 'en', at: 0 })
     // Also on a staff list, by that address.
     await db
       .updateTable('staff')
@@ -85,7 +87,7 @@ describe('deleting an account', () => {
     const [tipsBefore, sharesBefore] = [await sums(), await shares()]
     const before = await everything(db)
     for (const [text, tables] of [
-      [sub, ['guest_person', 'session', 'session_token', 'staff', 'tip']],
+      [sub, ['acceptance', 'guest_person', 'session', 'session_token', 'staff', 'tip']],
       [guestId, ['guest_person', 'tip']],
       [name, ['session_token', 'tip']],
     ] as const) {
@@ -112,6 +114,22 @@ describe('deleting an account', () => {
     expect((await elsewhere.get('/profile')).status).toBe(303)
     expect((await guestBrowser(test.app).post('/auth/login', { email, password })).status).toBe(400)
     for (const line of test.logged) expect(JSON.stringify(line).toLowerCase()).not.toContain('ximena')
+  })
+
+  it('knows every column that says who somebody is: a new one must be thought of here', async () => {
+    const tables = await test.deps.db.introspection.getTables()
+    const columns = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+    expect(columns.filter((name) => /\.(.*person|email|guest_id|card_name)/.test(name)).sort()).toEqual([
+      'acceptance.person_id',
+      'guest_person.guest_id',
+      'guest_person.person_id',
+      'session.person_id',
+      'staff.email',
+      'staff.person_id',
+      'tip.card_name',
+      'tip.guest_id',
+      'tip.person_id',
+    ])
   })
 
   it('touches nobody else', async () => {
