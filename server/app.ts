@@ -14,6 +14,7 @@ import { health } from './features/system/health.controller.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { stripeWebhook } from './features/tip/stripe-webhook.controller.ts'
 import { tipRoutes } from './features/tip/tip.routes.ts'
+import { welcomeRoutes } from './features/welcome/welcome.routes.ts'
 import { createFlashes, type Flashes } from './http/flash.ts'
 import { createGuests, type Guests } from './http/guest.ts'
 import { pageSender, type SendPage } from './http/send-page.tsx'
@@ -63,6 +64,7 @@ export function createApp(deps: Deps): Express {
   // 10 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
   app.use(accountAreas(web))
   app.use(systemRoutes(web))
+  app.use(welcomeRoutes(web))
   app.use(legalRoutes(web))
   app.use(scannerRoutes(web))
   app.use(tipRoutes(web))

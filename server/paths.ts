@@ -4,6 +4,8 @@ export const patterns = {
   health: '/health',
   stripeWebhook: '/webhooks/stripe',
   home: '/',
+  welcome: '/welcome',
+  comingSoon: '/coming-soon',
   scanner: '/scanner',
   privacy: '/privacy-policy',
   terms: '/terms-conditions',
@@ -61,6 +63,8 @@ type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | 
 
 export const paths = {
   home: () => '/',
+  welcome: () => patterns.welcome,
+  comingSoon: () => patterns.comingSoon,
   scanner: () => patterns.scanner,
   privacy: () => patterns.privacy,
   terms: () => patterns.terms,

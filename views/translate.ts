@@ -6,6 +6,7 @@ import type qr from '../locales/ja/qr.json'
 import type scanner from '../locales/ja/scanner.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
+import type welcome from '../locales/ja/welcome.json'
 
 type Namespaces = {
   auth: typeof auth
@@ -16,6 +17,7 @@ type Namespaces = {
   scanner: typeof scanner
   system: typeof system
   tip: typeof tip
+  welcome: typeof welcome
 }
 
 type Leaves<T> = {

@@ -16,6 +16,8 @@ import { TipEntryPage } from '../../pages/tip/tip-entry.page.tsx'
 import { TipPaymentPage } from '../../pages/tip/tip-payment.page.tsx'
 import { TipPaymentPendingPage } from '../../pages/tip/tip-pending.page.tsx'
 import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
+import { ComingSoonPage } from '../../pages/welcome/coming-soon.page.tsx'
+import { WelcomePage } from '../../pages/welcome/welcome.page.tsx'
 import { customerGallery } from './customer-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -101,6 +103,8 @@ export const gallery: Record<string, ReactElement> = {
   'legal-privacy-missing': (
     <PrivacyPage {...legal} business={s.noBusiness} accounts={false} recipients={[{ name: 'stripe' }]} />
   ),
+  welcome: <WelcomePage action="/welcome" links={{ signIn: '/auth/login' }} />,
+  'coming-soon': <ComingSoonPage links={{ home: '/' }} />,
   scanner: <ScannerPage origin="https://tips.example.jp" action="/tip" />,
   entry: <TipEntryPage action="/tip" values={{ branchNumber: '' }} recent={[]} />,
   'entry-error': (

@@ -11,19 +11,21 @@ type Props = {
   /** Whose page it is; without one the product's own name stands there. */
   venue?: NameplateProps | undefined
   step?: Step | undefined
+  /** Up to 768 px instead of a phone's width. */
+  wide?: boolean
   legal?: FooterLink[] | undefined
   children: ReactNode
 }
 
 /** The frame of every page a guest sees: one sheet of paper. */
-export function VisitorLayout({ venue, step, children }: Props) {
+export function VisitorLayout({ venue, step, wide, children }: Props) {
   const { t, demo, toast } = usePage()
   return (
     <>
       <a className="skip vh" href="#main">
         {t('common:skip')}
       </a>
-      <div className="page">
+      <div className={wide ? 'page wide' : 'page'}>
         <header>
           {demo && <p className="demo">{t('common:demo')}</p>}
           <div className="bar">

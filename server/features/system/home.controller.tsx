@@ -1,11 +1,15 @@
 import type { RequestHandler } from 'express'
 import { HomePage } from '../../../pages/system/home.page.tsx'
 import type { Web } from '../../app.ts'
+import { createFirstVisits } from '../../http/first-visit.ts'
 import { paths } from '../../paths.ts'
 
-export function homeController({ send, config }: Pick<Web, 'send' | 'config'>): { get: RequestHandler } {
+/** `/`. Who comes for the first time is welcomed first. */
+export function homeController({ send, config, guests }: Pick<Web, 'send' | 'config' | 'guests'>): { get: RequestHandler } {
+  const visits = createFirstVisits(config, guests)
   return {
-    get: (req, res) =>
+    get: (req, res) => {
+      if (visits.isFirst(req)) return res.redirect(303, paths.welcome())
       send(req, res, {
         title: req.text('system:home.title'),
         description: req.text('system:home.description'),
@@ -16,6 +20,7 @@ export function homeController({ send, config }: Pick<Web, 'send' | 'config'>): 
             links={{ scan: paths.scanner(), signIn: config.cognito && paths.login() }}
           />
         ),
-      }),
+      })
+    },
   }
 }

@@ -1,0 +1,41 @@
+import { Hero } from '../../views/components/hero.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+
+export type WelcomeProps = {
+  /** Posts `to`: home, scanner or number. */
+  action: string
+  /** `signIn` where there are accounts. */
+  links: { signIn?: string | undefined }
+}
+
+/** `/welcome`. Title: `welcome:title`. */
+export function WelcomePage({ action, links }: WelcomeProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <Hero icon="envelope" title={t('welcome:title')} text={t('welcome:lead')} />
+      <ul className="marks apart">
+        {(['free', 'fair', 'safe'] as const).map((point) => (
+          <li key={point}>{t(`welcome:points.${point}`)}</li>
+        ))}
+      </ul>
+      <form method="post" action={action} className="actions apart">
+        <button type="submit" name="to" value="scanner" className="btn primary js">
+          {t('welcome:scan')}
+        </button>
+        <button type="submit" name="to" value="number" className="btn nojs-primary">
+          {t('welcome:number')}
+        </button>
+        <button type="submit" name="to" value="home" className="btn">
+          {t('welcome:start')}
+        </button>
+      </form>
+      {links.signIn && (
+        <p className="center">
+          {t('welcome:work')} <a href={links.signIn}>{t('system:actions.signIn')}</a>
+        </p>
+      )}
+    </VisitorLayout>
+  )
+}

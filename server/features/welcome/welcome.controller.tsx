@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express'
+import { WelcomePage } from '../../../pages/welcome/welcome.page.tsx'
+import type { Web } from '../../app.ts'
+import { createFirstVisits } from '../../http/first-visit.ts'
+import { parseForm } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { welcomeSchema } from './welcome.schema.ts'
+
+type Needs = Pick<Web, 'send' | 'config' | 'guests'>
+
+/** `/welcome`: what this is, once. Its form remembers that, and leads on; only looking sets no cookie. */
+export function welcomeController({ send, config, guests }: Needs): {
+  get: RequestHandler
+  post: RequestHandler
+} {
+  const visits = createFirstVisits(config, guests)
+  const next = { home: paths.home, scanner: paths.scanner, number: paths.tipEntry }
+  return {
+    get: (req, res) =>
+      send(req, res, {
+        title: req.text('welcome:title'),
+        description: req.text('system:home.description'),
+        listed: true,
+        page: <WelcomePage action={paths.welcome()} links={{ signIn: config.cognito && paths.login() }} />,
+      }),
+    post: (req, res) => {
+      const form = parseForm(welcomeSchema, req.body)
+      visits.done(res)
+      res.redirect(303, next[form.ok ? form.data.to : 'home']())
+    },
+  }
+}

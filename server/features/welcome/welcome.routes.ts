@@ -1,0 +1,14 @@
+import { Router } from 'express'
+import type { Web } from '../../app.ts'
+import { patterns } from '../../paths.ts'
+import { comingSoonController } from './coming-soon.controller.tsx'
+import { welcomeController } from './welcome.controller.tsx'
+
+export function welcomeRoutes(web: Pick<Web, 'send' | 'config' | 'guests'>): Router {
+  const router = Router()
+  const welcome = welcomeController(web)
+  router.get(patterns.welcome, welcome.get)
+  router.post(patterns.welcome, welcome.post)
+  router.get(patterns.comingSoon, comingSoonController(web).get)
+  return router
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findings } from './axe.ts'
+import { noChromium } from './chromium.ts'
+import { useSite } from './site.ts'
+
+describe.skipIf(noChromium)(`a first visit${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+  const site = useSite()
+
+  it.each([true, false])('is welcomed once, with JavaScript: %s', async (javaScriptEnabled) => {
+    const { page, complaints } = await site.visit({ javaScriptEnabled })
+    await page.goto(`${site.url}/`)
+    expect(new URL(page.url()).pathname).toBe('/welcome')
+    expect(await page.locator('button[value=scanner]').isVisible()).toBe(javaScriptEnabled)
+    await page.click('button[value=home]')
+    await page.waitForURL(`${site.url}/`)
+    await page.goto('about:blank')
+    await page.goto(`${site.url}/`)
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(complaints).toEqual([])
+  })
+
+  it('ends at the home page even where cookies are refused: the browser says where it comes from', async () => {
+    const { page } = await site.visit()
+    await page.goto(`${site.url}/`)
+    const home = page.waitForRequest(`${site.url}/`)
+    await page.click('button[value=home]')
+    expect((await (await home).allHeaders())['sec-fetch-site']).toBe('same-origin')
+  })
+
+  it('does not come before a scanned code', async () => {
+    const { page } = await site.visit()
+    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
+    expect(new URL(page.url()).pathname).toBe(`/tip/${site.seed.branchId}`)
+  })
+
+  it.each([
+    [360, 360],
+    [1280, 768],
+  ])('at %i px the coming-soon page is %i px wide', async (width, shown) => {
+    const { page } = await site.visit({ viewport: { width, height: 740 }, locale: 'ja', bypassCSP: true })
+    await page.goto(`${site.url}/coming-soon`)
+    expect(await page.textContent('h1')).toBe('準備中')
+    expect(await page.locator('.page').evaluate((element) => element.getBoundingClientRect().width)).toBe(
+      shown,
+    )
+    expect(await findings(page)).toEqual([])
+    await page.screenshot({ path: `test/browser/screenshots/coming-soon.${width}.png` })
+  })
+})
