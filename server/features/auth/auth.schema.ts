@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { otpShape } from '../../../views/constants.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { newPasswordProblem } from '../../http/password-rule.ts'
 
-/** A person's passwords have at least this many characters (product specification, section 9). */
-export const passwordMinimum = 8
-/** Cognito takes no longer ones. */
-const passwordMaximum = 256
 const nameMaximum = 100
 /** RFC 5321. */
 const emailMaximum = 254
@@ -32,16 +30,7 @@ const name: Check = ({ name = '' }) => {
 
 const code: Check = ({ code = '' }) => {
   if (code === '') return 'auth:errors.codeRequired'
-  return /^\d{6}$/.test(code) ? undefined : 'auth:errors.codeLength'
-}
-
-/** What is wrong with a password that is being set; `empty` is what an empty one is told. */
-export function newPasswordProblem(password: string, empty: LocaleKey): LocaleKey | undefined {
-  if (password === '') return empty
-  if ([...password].length < passwordMinimum) return 'auth:errors.passwordLength'
-  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}\s]/u]
-  if (!kinds.every((kind) => kind.test(password))) return 'auth:errors.passwordKinds'
-  return password.length > passwordMaximum ? 'auth:errors.passwordRequirements' : undefined
+  return otpShape.test(code) ? undefined : 'auth:errors.codeLength'
 }
 
 /** The second time a new password is typed. */

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { otpShape } from '../../../views/constants.ts'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { newPasswordProblem } from '../../http/password-rule.ts'
 
 const name = z
   .string('auth:errors.nameRequired')
@@ -36,7 +39,7 @@ export const emailConfirmSchema = z.strictObject({
     .max(100, 'auth:errors.codeLength')
     .transform((value) => value.normalize('NFKC').replaceAll(/[\s-]/g, ''))
     .refine((value) => value !== '', 'customer:errors.codeRequired')
-    .refine((value) => value === '' || /^\d{6}$/.test(value), 'auth:errors.codeLength'),
+    .refine((value) => value === '' || otpShape.test(value), 'auth:errors.codeLength'),
 })
 
 /** The same form, sent by the button that asks for another code. */
@@ -45,40 +48,32 @@ export const resendSchema = z.strictObject({
   code: z.string().optional(),
 })
 
-/** What a new password needs: the form's rule, wherever one is set. The pool's own may be stricter. */
-const newPassword = z
-  .string('auth:errors.newPasswordRequired')
-  .min(1, 'auth:errors.newPasswordRequired')
-  .min(8, 'auth:errors.passwordLength')
-  .max(256, 'auth:errors.passwordRequirements')
-  .regex(/^(?=.*\p{L})(?=.*\p{N})(?=.*[^\p{L}\p{N}\s]).*$/su, 'auth:errors.passwordKinds')
+const password = z.string('common:errors.validation').max(1000, 'common:errors.validation').default('')
 
 /** `/profile/password-change`. `username` is there for password managers only. */
 export const passwordChangeSchema = z
   .strictObject({
     username: z.string().optional(),
-    oldPassword: z
-      .string('auth:errors.passwordRequired')
-      .min(1, 'auth:errors.passwordRequired')
-      .max(256, 'auth:errors.incorrectOldPassword'),
-    newPassword,
-    confirmPassword: z
-      .string('auth:errors.confirmPasswordRequired')
-      .min(1, 'auth:errors.confirmPasswordRequired'),
+    oldPassword: password,
+    newPassword: password,
+    confirmPassword: password,
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'auth:errors.passwordsMatch',
-    // Also where another field is wrong: both are mended at once.
-    when: ({ value }) => {
-      const form = value as { newPassword?: unknown; confirmPassword?: unknown }
-      return (
-        typeof form.newPassword === 'string' &&
-        typeof form.confirmPassword === 'string' &&
-        form.confirmPassword !== ''
-      )
-    },
+  .superRefine((form, context) => {
+    // Each line by itself, so that every mistake is read at once.
+    const problems: Record<string, LocaleKey | undefined> = {
+      oldPassword: form.oldPassword === '' ? 'auth:errors.passwordRequired' : undefined,
+      newPassword: newPasswordProblem(form.newPassword, 'auth:errors.newPasswordRequired'),
+      confirmPassword: repeatProblem(form),
+    }
+    for (const [field, message] of Object.entries(problems)) {
+      if (message) context.addIssue({ code: 'custom', path: [field], message })
+    }
   })
+
+function repeatProblem({ newPassword, confirmPassword }: Record<'newPassword' | 'confirmPassword', string>) {
+  if (confirmPassword === '') return 'auth:errors.confirmPasswordRequired'
+  return confirmPassword === newPassword ? undefined : 'auth:errors.passwordsMatch'
+}
 
 /** A form that is only a button. */
 export const buttonSchema = z.strictObject({})
