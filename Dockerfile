@@ -16,8 +16,11 @@ RUN node node_modules/vite/bin/vite.js build --app
 
 FROM base AS production-packages
 COPY package.json package-lock.json .npmrc ./
+# Of each font's weights only two are printed with.
 # npm brings TypeScript along because i18next names it as an optional companion; nothing here runs it.
-RUN npm ci --ignore-scripts --omit=dev && rm -rf node_modules/typescript node_modules/@typescript
+RUN npm ci --ignore-scripts --omit=dev && rm -rf node_modules/typescript node_modules/@typescript \
+    && find node_modules/@expo-google-fonts -mindepth 2 -maxdepth 2 -type d \
+        ! -name 400Regular ! -name 700Bold -exec rm -r {} +
 
 FROM base AS runtime
 # Nothing in a running container installs packages, so no tool to do so stays in it.

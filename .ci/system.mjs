@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 
 const needs = [
   { file: '/usr/bin/chromium', package: 'chromium', for: 'browser tests' },
+  { file: '/usr/bin/pdftoppm', package: 'poppler-utils', for: 'the tests that look at printed codes' },
   { file: '/usr/bin/redis-server', package: 'redis-server', for: 'the tests of Redis going away' },
   {
     file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',

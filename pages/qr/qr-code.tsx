@@ -1,3 +1,4 @@
+import { Icon } from '../../views/components/icon.tsx'
 import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
@@ -7,6 +8,8 @@ export function QrCode({ code }: { code: CodeView }) {
   const { t } = usePage()
   const { venue, person, own, address, images, site } = code
   const name = person ?? venue.name
+  // Where the address may go on in a new line: after the host.
+  const cut = site.length + 1
   return (
     <>
       <div className="code">
@@ -29,7 +32,9 @@ export function QrCode({ code }: { code: CodeView }) {
         <p>
           <span className="vh">{t('qr:address')}: </span>
           <a className="code-address mono" href={address.url}>
-            {address.shown}
+            {address.shown.slice(0, cut)}
+            <wbr />
+            {address.shown.slice(cut)}
           </a>
         </p>
       </div>
@@ -54,6 +59,7 @@ export function QrCode({ code }: { code: CodeView }) {
           {(['png', 'svg'] as const).map((format) => (
             <li key={format}>
               <a href={images[format]} download={`${code.fileName}.${format}`}>
+                <Icon name="save" />
                 <span>
                   <span className="name">{t(`qr:save.${format}`)}</span>
                   <span className="small">{t(`qr:save.${format}Note`)}</span>

@@ -98,8 +98,9 @@ function Scans({ scans: { now, earlier, since } }: { scans: NonNullable<CodeMemb
 }
 
 function People({ people, branchCode }: Pick<CodeMemberView, 'people' | 'branchCode'>) {
-  const { t } = usePage()
+  const { t, lang } = usePage()
   if (people.length === 0 && !branchCode) return null
+  const number = new Intl.NumberFormat(intlLocale[lang])
   return (
     <section className="apart">
       <h2>{t('qr:people.title')}</h2>
@@ -119,7 +120,9 @@ function People({ people, branchCode }: Pick<CodeMemberView, 'people' | 'branchC
               <Icon name="staff" />
               <span>
                 <span className="name">{name}</span>
-                {scans !== undefined && <span className="small"> {t('qr:people.scans', { scans })}</span>}
+                {scans !== undefined && (
+                  <span className="small"> {t('qr:people.scans', { scans: number.format(scans) })}</span>
+                )}
               </span>
               <Icon name="arrow" />
             </a>

@@ -20,6 +20,7 @@ import { ComingSoonPage } from '../../pages/welcome/coming-soon.page.tsx'
 import { WelcomePage } from '../../pages/welcome/welcome.page.tsx'
 import { customerGallery } from './customer-gallery.tsx'
 import * as s from './gallery.samples.ts'
+import { qrGallery } from './qr-gallery.tsx'
 
 const recent = [
   { href: '/tip/b1', name: s.sakura.name, kind: s.sakura.kind },
@@ -233,4 +234,5 @@ export const gallery: Record<string, ReactElement> = {
     <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />
   ),
   ...customerGallery,
+  ...qrGallery,
 }

@@ -17,6 +17,13 @@ export function guestBrowser(app: Express, headers: Record<string, string> = { '
         .get(path)
         .set({ Accept: 'text/html', ...headers })
         .then((r) => r),
+    /** For what is no text: the body is a Buffer. */
+    getBytes: (path: string): Promise<Response> =>
+      agent
+        .get(path)
+        .set(headers)
+        .responseType('blob')
+        .then((r) => r),
     post: (path: string, fields: Fields): Promise<Response> =>
       agent
         .post(path)

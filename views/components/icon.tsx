@@ -10,6 +10,7 @@ const paths = {
   card: 'M2.5 5.5h19v13h-19zM2.5 10h19M6 15h4',
   lock: 'M5.5 11h13v9.5h-13zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11',
   share: 'M12 15V3.5m-4 4 4-4 4 4M7 11H5.5v9.5h13V11H17',
+  save: 'M12 3.5v12m-4.5-4.5 4.5 4.5 4.5-4.5M4.5 20.5h15',
   print: 'M7 9V3.5h10V9M7 17H3.5V9h17v8H17M7 14h10v6.5H7z',
   arrow: 'M5 12h14m-5-5 5 5-5 5',
 } as const

@@ -58,7 +58,7 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
 }
 
 function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes): Line[] {
-  const kinds = langs.map((lang) => words[lang](`qr:paper.${venue.kind}`)).join('  ·  ')
+  const kinds = langs.map((lang) => words[lang](`common:kind.${venue.kind}`)).join('  ·  ')
   return [
     { text: kinds, style: { lang: 'cn', size: kind, colour: colours.soft } },
     { text: venue.name, style: { lang: 'ja', size: name, weight: 'bold', lines: 2, leading: 1.3 } },

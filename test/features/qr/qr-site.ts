@@ -1,0 +1,56 @@
+import type { Member } from '../../../server/features/member/member.types.ts'
+import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
+
+export type Who = 'staff' | 'manager' | 'owner' | 'foreign'
+export type QrSite = AccountApp & {
+  /** Signed in, in English. */
+  as: Record<Who, GuestBrowser>
+  /** The staff member of the restaurant who is signed in as `staff`. */
+  staffId: string
+}
+
+const password = 'Correct-horse-1'
+
+/** The demo's restaurant and hotel with somebody signed in for each role, and the owner of another business. */
+export async function openQrSite(): Promise<QrSite> {
+  const test = await createAccountApp()
+  const { db } = test.deps
+  const now = Date.now()
+  await db
+    .insertInto('business')
+    .values({ id: 'other', name: 'よその会社', time_zone: 'Asia/Tokyo', created_at: now })
+    .execute()
+  const places: Record<Who, { businessId: string; branchId: string | null; role: Member['role'] }> = {
+    staff: { businessId: test.seed.businessId, branchId: test.seed.branchId, role: 'staff' },
+    manager: { businessId: test.seed.businessId, branchId: test.seed.branchId, role: 'manager' },
+    owner: { businessId: test.seed.businessId, branchId: null, role: 'owner' },
+    foreign: { businessId: 'other', branchId: null, role: 'owner' },
+  }
+  const browsers: [Who, GuestBrowser][] = []
+  for (const who of Object.keys(places) as Who[]) {
+    const { businessId, branchId, role } = places[who]
+    const email = `${who}@example.jp`
+    await db
+      .insertInto('staff')
+      .values({
+        id: `qr-${who}`,
+        business_id: businessId,
+        branch_id: branchId,
+        code: `Q-${who}`,
+        name: who,
+        role,
+        email,
+        greeting: null,
+        created_at: now,
+        deleted_at: null,
+      })
+      .execute()
+    await test.cognito.seedUser({ email, password, name: who })
+    const browser = guestBrowser(test.app)
+    const { status } = await browser.post('/auth/login', { email, password })
+    if (status !== 303) throw new Error(`${who} is not signed in: ${status}`)
+    browsers.push([who, browser])
+  }
+  return { ...test, as: Object.fromEntries(browsers) as QrSite['as'], staffId: 'qr-staff' }
+}

@@ -1,0 +1,182 @@
+import { create } from 'qrcode'
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCodes } from '../../support/barcodes.ts'
+import { guestBrowser, hiddenField } from '../../support/guest.ts'
+import { noPoppler, pagePictures } from '../../support/pdf.ts'
+import { openQrSite, type QrSite, type Who } from './qr-site.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const guest = () => guestBrowser(site.app)
+const pageOf = (branchId: string, staff = '') => `/branch/qr?branch=${branchId}${staff && `&staff=${staff}`}`
+const imageOf = (html: string) => /<img src="([^"]+)"/.exec(html)?.[1] ?? ''
+const bytes = async (path: string) =>
+  (await supertest(site.app).get(path).responseType('blob')).body as Buffer
+/** The path that the code on a page leads to. */
+const leadsTo = async (html: string) => {
+  const [url] = await readCodes(await bytes(imageOf(html)))
+  return new URL(url ?? '').pathname
+}
+
+describe('a guest', () => {
+  it('sees the code of a venue, which leads to its tip page', async () => {
+    const page = await guest().get(pageOf(site.seed.branchId))
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('さくら食堂')
+    expect(page.text).toContain('localhost:3000/q/')
+    const scanned = await guest().get(await leadsTo(page.text))
+    expect(scanned.headers.location).toBe(`/tip/${site.seed.branchId}`)
+    expect(page.text).not.toMatch(/\.pdf|Scans|Revoke/)
+    expect(page.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('sees a person’s code, which leads to that person', async () => {
+    const staffId = site.seed.staffIds[2] ?? ''
+    const page = await guest().get(pageOf(site.seed.branchId, staffId))
+    const scanned = await guest().get(await leadsTo(page.text))
+    expect(scanned.headers.location).toBe(`/tip/${site.seed.branchId}?staff=${staffId}`)
+  })
+
+  it('finds a venue by its number', async () => {
+    expect((await guest().get('/branch/qr')).text).toContain('branch number')
+    const found = await guest().post('/branch/qr', { branchNumber: '１００１ ' })
+    expect([found.status, found.headers.location]).toEqual([303, pageOf(site.seed.branchId)])
+    const lost = await guest().post('/branch/qr', { branchNumber: '9999' })
+    expect(lost.status).toBe(400)
+    expect(lost.text).toContain('value="9999"')
+  })
+
+  it.each([
+    ['an unknown branch', () => pageOf('nowhere')],
+    ['somebody of another branch', () => pageOf(site.seed.branchId, site.seed.hotel.staffIds[0])],
+    ['an owner, whom nobody tips', () => pageOf(site.seed.branchId, 'qr-owner')],
+    ['an unknown token', () => '/branch/qr/images/nothing.png'],
+  ])('gets 404 for %s', async (_, path) => {
+    expect((await guest().get(path())).status).toBe(404)
+  })
+
+  it.each(['/branch/qr/print/poster.pdf?branch=', '/branch/qr/replace?branch='])(
+    'has to sign in for %s',
+    async (path) => {
+      const answer = await guest().get(path + site.seed.branchId)
+      expect(answer.status).toBe(303)
+      expect(answer.headers.location).toContain('/auth/login')
+    },
+  )
+
+  it('saves a vector drawing of the same code', async () => {
+    const page = await guest().get(pageOf(site.seed.branchId))
+    const svg = (await bytes(imageOf(page.text).replace('.png', '.svg'))).toString()
+    const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
+    const dark = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].map((strip) => strip.slice(1).map(Number))
+    const token = /images\/(\w+)\./.exec(page.text)?.[1]
+    const { modules } = create(`http://localhost:3000/q/${token}`, { errorCorrectionLevel: 'Q' })
+    const drawn = new Set(
+      dark.flatMap(([x = 0, y = 0, width = 0]) =>
+        Array.from({ length: width }, (_, step) => (y - 4) * modules.size + x - 4 + step),
+      ),
+    )
+    expect(side).toBe(modules.size + 8)
+    expect([...modules.data].every((each, index) => drawn.has(index) === Boolean(each))).toBe(true)
+  })
+})
+
+describe('a member', () => {
+  it('sees their own branch without naming it; an owner the first of theirs', async () => {
+    for (const who of ['staff', 'manager', 'owner'] as const) {
+      const page = await site.as[who].get('/branch/qr')
+      expect(page.status).toBe(200)
+      expect(page.text).toContain('さくら食堂')
+      expect(page.text).toContain('poster.pdf')
+    }
+    expect((await site.as.owner.get('/branch/qr')).text).toContain('ホテル鴨川')
+  })
+
+  it('sees as a guest what is not theirs', async () => {
+    const hotel = pageOf(site.seed.hotel.branchId)
+    expect((await site.as.staff.get(hotel)).text).not.toContain('poster.pdf')
+    expect((await site.as.foreign.get(hotel)).text).not.toContain('poster.pdf')
+    expect((await site.as.owner.get(hotel)).text).toContain('poster.pdf')
+  })
+
+  it('sees how often their own code was scanned, and a manager everybody’s', async () => {
+    const own = pageOf(site.seed.branchId, site.staffId)
+    const path = await leadsTo((await site.as.staff.get(own)).text)
+    for (let scan = 0; scan < 3; scan += 1) await guest().get(path)
+    const page = (await site.as.staff.get(own)).text
+    expect(page).toContain('Your own code')
+    expect(page).toMatch(/This code<\/dt><dd>3/)
+    const colleague = pageOf(site.seed.branchId, site.seed.staffIds[1])
+    expect((await site.as.staff.get(colleague)).text).not.toContain('>Scans<')
+    expect((await site.as.manager.get(own)).text).toMatch(/This code<\/dt><dd>3/)
+  })
+
+  it.skipIf(noPoppler)('prints the code that is on the screen', async () => {
+    const page = await site.as.staff.get('/branch/qr')
+    const path = /href="([^"]*poster\.pdf[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const pdf = await site.as.staff.getBytes(path)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    const [picture] = pagePictures(pdf.body as Buffer)
+    const [url] = await readCodes(picture ?? Buffer.alloc(0))
+    expect(new URL(url ?? '').pathname).toBe(await leadsTo(page.text))
+  })
+})
+
+describe('replacing a code', () => {
+  const replace = (branchId: string, staff = '') =>
+    `/branch/qr/replace?branch=${branchId}${staff && `&staff=${staff}`}`
+  const { branchId, hotelId, person } = {
+    branchId: () => site.seed.branchId,
+    hotelId: () => site.seed.hotel.branchId,
+    person: () => site.seed.staffIds[0] ?? '',
+  }
+
+  it.each<[Who, string, () => string, number]>([
+    ['staff', 'the branch’s', () => replace(branchId()), 403],
+    ['staff', 'a person’s', () => replace(branchId(), person()), 403],
+    ['staff', 'their own', () => replace(branchId(), site.staffId), 403],
+    ['manager', 'the branch’s', () => replace(branchId()), 200],
+    ['manager', 'a person’s', () => replace(branchId(), person()), 403],
+    ['manager', 'another branch’s', () => replace(hotelId()), 403],
+    ['owner', 'the branch’s', () => replace(branchId()), 200],
+    ['owner', 'a person’s', () => replace(branchId(), person()), 200],
+    ['owner', 'another branch’s', () => replace(hotelId()), 200],
+    ['foreign', 'another business’s', () => replace(branchId()), 404],
+  ])('%s, %s: %#', async (who, _, path, status) => {
+    expect((await site.as[who].get(path())).status).toBe(status)
+    if (status !== 200) expect((await site.as[who].post(path(), { token: 'x' })).status).toBe(status)
+  })
+
+  it('asks, then makes the old code say that it is no longer in use', async () => {
+    const old = await leadsTo((await guest().get(pageOf(branchId()))).text)
+    const question = await site.as.manager.get(replace(branchId()))
+    expect(question.text).toContain('Replace this code?')
+    const form = { token: hiddenField(question.text, 'token') }
+    const done = await site.as.manager.post(replace(branchId()), form)
+    expect([done.status, done.headers.location]).toEqual([303, pageOf(branchId())])
+    const page = await site.as.manager.get(done.headers.location ?? '')
+    expect(page.text).toContain('The code has been replaced.')
+    expect(page.text).toContain('Codes before it')
+
+    const scanned = await guest().get(old)
+    expect(scanned.status).toBe(410)
+    expect(scanned.text).toContain('no longer in use')
+    const next = await leadsTo(page.text)
+    expect(next).not.toBe(old)
+    expect((await guest().get(next)).headers.location).toBe(`/tip/${branchId()}`)
+
+    await site.as.manager.post(replace(branchId()), form)
+    const again = await site.as.manager.get(pageOf(branchId()))
+    expect(again.text).toContain('had been replaced already')
+    expect(await leadsTo(again.text)).toBe(next)
+  })
+
+  it('refuses a form without the code it means', async () => {
+    expect((await site.as.manager.post(replace(branchId()), {})).status).toBe(400)
+  })
+})

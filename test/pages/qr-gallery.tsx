@@ -1,0 +1,79 @@
+import { toDataURL } from 'qrcode'
+import type { ReactElement } from 'react'
+import type { CodeMemberView, CodeView } from '../../pages/qr/qr.view.ts'
+import { QrFindPage } from '../../pages/qr/qr-find.page.tsx'
+import { QrGuestPage } from '../../pages/qr/qr-guest.page.tsx'
+import { QrMemberPage } from '../../pages/qr/qr-member.page.tsx'
+import { QrReplacePage } from '../../pages/qr/qr-replace.page.tsx'
+import * as s from './gallery.samples.ts'
+
+const url = 'https://tips.sakura.example.jp/q/8kq2vxm4swzr'
+const png = await toDataURL(url, { margin: 4, scale: 2 })
+const code: CodeView = {
+  venue: s.sakura,
+  person: undefined,
+  own: false,
+  address: { url, shown: url.slice(8) },
+  site: 'tips.sakura.example.jp',
+  images: { png, svg: '/s.svg' },
+  fileName: 'QR-1001',
+}
+const person: CodeView = { ...code, person: '田中 さくら (Sakura)' }
+const people = s.staff.map(({ id, name }, index) => ({
+  href: `/branch/qr?branch=b1&staff=${id}`,
+  name,
+  scans: [12, 0, 1240, 3, 7][index],
+  current: false,
+}))
+const owner: CodeMemberView = {
+  papers: { poster: '/poster.pdf', card: '/card.pdf', names: '/names.pdf' },
+  scans: { now: 1204, earlier: 34, since: '2026-11-01' },
+  replace: '/branch/qr/replace?branch=b1',
+  branchCode: undefined,
+  people,
+  branches: [
+    { href: '/branch/qr?branch=b1', name: s.sakura.name, current: true },
+    { href: '/branch/qr?branch=b2', name: s.hotel.name, current: false },
+  ],
+}
+const staff: CodeMemberView = {
+  ...owner,
+  scans: { now: 0, earlier: 0, since: '2026-11-21' },
+  replace: undefined,
+  branchCode: '/branch/qr?branch=b1',
+  people: people.map((each, index) => ({
+    ...each,
+    scans: index === 0 ? 12 : undefined,
+    current: index === 0,
+  })),
+  branches: [],
+}
+
+/** Codes, as a guest and as people who work there see them. */
+export const qrGallery: Record<string, ReactElement> = {
+  'qr-guest': <QrGuestPage code={code} links={{ tip: '/tip/b1' }} />,
+  'qr-guest-person': <QrGuestPage code={{ ...person, venue: s.hotel }} links={{ tip: '/tip/b1' }} />,
+  'qr-find': <QrFindPage action="/branch/qr" values={{ branchNumber: '' }} />,
+  'qr-find-error': (
+    <QrFindPage
+      action="/branch/qr"
+      values={{ branchNumber: '9999' }}
+      errors={{ branchNumber: { key: 'tip:errors.branchNumberUnknown' } }}
+    />
+  ),
+  'qr-owner': <QrMemberPage code={code} member={owner} />,
+  'qr-staff-own': <QrMemberPage code={{ ...person, own: true }} member={staff} />,
+  'qr-alone': <QrMemberPage code={code} member={{ ...staff, people: [], branchCode: undefined }} />,
+  'qr-replace': (
+    <QrReplacePage
+      venue={s.sakura}
+      person={undefined}
+      action="/branch/qr/replace?branch=b1"
+      token="t"
+      links={{ back: '/branch/qr' }}
+    />
+  ),
+  'qr-replace-person': (
+    <QrReplacePage venue={s.hotel} person={person.person} action="/r" token="t" links={{ back: '/b' }} />
+  ),
+}
