@@ -1,5 +1,4 @@
-/** How long the days must rest before the list follows, in ms. */
-export const debounceMs = 1000
+import { dateDebounceMs } from '../views/constants.ts'
 
 /**
  * Asks for the form's page again once its fields have not changed for a while, and puts the newer `parts` in place,
@@ -28,7 +27,7 @@ export function followDates(form: HTMLFormElement, parts: string[], done: () => 
   const wait = () => {
     clearTimeout(pause)
     asking?.abort()
-    pause = setTimeout(() => void ask(), debounceMs)
+    pause = setTimeout(() => void ask(), dateDebounceMs)
   }
 
   form.addEventListener('input', wait)

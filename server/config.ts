@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultMaximumTipYen, defaultRegion, minimumTipYen } from '../views/constants.ts'
 import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
 
@@ -50,7 +51,7 @@ const schema = z.object({
   COGNITO_REGION: z
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as ap-northeast-1')
-    .default('ap-northeast-1'),
+    .default(defaultRegion),
   COGNITO_USER_POOL_ID: z
     .string()
     .regex(/^[\w-]+_[0-9A-Za-z]+$/, 'must be the id of a user pool such as ap-northeast-1_AbCdEfGhI')
@@ -64,7 +65,7 @@ const schema = z.object({
     .optional(),
   COGNITO_ENDPOINT: origin.optional(),
   COGNITO_ISSUER: z.url('must be an address').optional(),
-  MAX_TIP_YEN: integer.min(100).max(99_999_999).default(100_000),
+  MAX_TIP_YEN: integer.min(minimumTipYen).max(99_999_999).default(defaultMaximumTipYen),
   TIME_ZONE: timeZone.default('Asia/Tokyo'),
   LEGAL_NAME: z.string().optional(),
   LEGAL_REPRESENTATIVE: z.string().optional(),

@@ -9,8 +9,9 @@ export const minimumTipYen = 100
 export const defaultMaximumTipYen = 100_000
 /** A review has fewer characters than this, as people count them. */
 export const reviewLimit = 200
-/** Digits of a code sent by mail. */
+/** Digits of a code sent by mail, and how such a code looks. */
 export const otpDigits = 6
+export const otpShape = new RegExp(`^\\d{${otpDigits}}$`)
 /** A new password has at least so many characters. */
 export const passwordMinimum = 8
 /** How long a toast stays, in ms. */

@@ -1,6 +1,8 @@
 /** The product's languages, in the order in which they are offered. */
 export const langs = ['ja', 'en', 'cn'] as const
 export type Lang = (typeof langs)[number]
+/** For who asks for none of them. */
+export const defaultLang = 'ja' satisfies Lang
 
 /** What `<html lang>` says. */
 export const htmlLang: Record<Lang, string> = { ja: 'ja', en: 'en', cn: 'zh-Hans' }

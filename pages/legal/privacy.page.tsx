@@ -17,7 +17,13 @@ export type PrivacyProps = {
 export function PrivacyPage({ business, version, recipients, accounts }: PrivacyProps) {
   const { t } = usePage()
   const handled = ['visitor', 'card', 'email', ...(accounts ? (['account'] as const) : []), 'log'] as const
-  const cookies = ['lang', 'guest', 'flash', ...(accounts ? (['session'] as const) : []), 'welcomed'] as const
+  const cookies = [
+    'lang',
+    'guest',
+    'flash',
+    ...(accounts ? (['session', 'register', 'reset'] as const) : []),
+    'welcomed',
+  ] as const
   return (
     <VisitorLayout>
       <h1>{t('legal:privacy.title')}</h1>

@@ -1,4 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
+import { requestRetries, retryPauseCapMs } from '../../views/constants.ts'
 
 /** Whether a failed try may be made again, and how long the other side asked us to wait. */
 export type Verdict = { again: false } | { again: true; waitMs?: number }
@@ -37,7 +38,7 @@ export const fiveMinutesMs = 5 * 60_000
  * @throws the error of the last try
  */
 export async function retry<T>(work: (attempt: Try) => Promise<T>, options: RetryOptions): Promise<T> {
-  const { judge, retries = 3, baseMs = 200, capMs = fiveMinutesMs, deadline, onRetry } = options
+  const { judge, retries = requestRetries, baseMs = 200, capMs = retryPauseCapMs, deadline, onRetry } = options
   const { now = Date.now, sleep = sleepFor, random = Math.random } = options
   const remaining = () => (deadline === undefined ? undefined : deadline - now())
   for (let number = 0; ; number++) {

@@ -1,5 +1,5 @@
 import i18next, { type i18n as I18n } from 'i18next'
-import { type Lang, langs } from '../../views/lang.ts'
+import { defaultLang, type Lang, langs } from '../../views/lang.ts'
 import type { LocaleKey, Translate } from '../../views/translate.ts'
 
 type Catalogue = Record<string, unknown>
@@ -24,7 +24,7 @@ export async function createI18n(env: 'production' | 'development' | 'test'): Pr
     resources: resources as Record<Lang, Record<string, Record<string, string>>>,
     supportedLngs: [...langs],
     preload: [...langs],
-    fallbackLng: 'ja',
+    fallbackLng: defaultLang,
     ns: Object.keys(resources.ja ?? {}),
     defaultNS: 'common',
     // React escapes what it prints; a text escaped here would be shown escaped twice.

@@ -1,7 +1,8 @@
 import type { RequestHandler, Response } from 'express'
 import type { i18n as I18n } from 'i18next'
 import { LanguageDetector } from 'i18next-http-middleware'
-import { isLang, type Lang, langs } from '../../views/lang.ts'
+import { cookieLifetimeMs } from '../../views/constants.ts'
+import { defaultLang, isLang, type Lang, langs } from '../../views/lang.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { Config } from '../config.ts'
 import { fromAcceptLanguage, fromQuery } from '../i18n/detect-language.ts'
@@ -29,7 +30,7 @@ export function language(i18n: I18n, config: Config): RequestHandler {
   })
   return (req, res, next) => {
     const found: unknown = detector.detect(req as never, res as never, undefined as never)
-    const lang = isLang(found) ? found : 'ja'
+    const lang = isLang(found) ? found : defaultLang
     req.lang = lang
     req.text = texts.get(lang) ?? translator(i18n, lang)
     if (fromQuery(req as never)) remember(res, lang, config)
@@ -46,7 +47,7 @@ function fromCookie(req: { cookies?: Record<string, unknown> }): Lang | undefine
 
 function remember(res: Response, lang: Lang, config: Config) {
   res.cookie(languageCookie, lang, {
-    maxAge: year,
+    maxAge: cookieLifetimeMs,
     sameSite: 'lax',
     secure: config.secureCookies,
     httpOnly: true,

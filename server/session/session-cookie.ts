@@ -1,10 +1,11 @@
 import type { CookieOptions } from 'express-session'
+import { cookieLifetimeMs } from '../../views/constants.ts'
 import type { Config } from '../config.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** How long a sign-in lasts at most, in ms. */
-export const sessionLifetime = 365 * day
+export const sessionLifetime = cookieLifetimeMs
 
 /** The cookie's name and attributes; `__Host-` keeps other hosts of the domain from planting one (RFC 6265bis). */
 export function sessionCookie({ secureCookies }: Pick<Config, 'secureCookies'>) {

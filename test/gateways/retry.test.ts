@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fiveMinutesMs, type RetryOptions, retry, retryAfterMs } from '../../server/gateways/retry.ts'
+import { type RetryOptions, retry, retryAfterMs } from '../../server/gateways/retry.ts'
+import { retryPauseCapMs } from '../../views/constants.ts'
 
 /** Time that passes only by sleeping, or by work that takes some. */
 function virtualTime(random = 1) {
@@ -57,7 +58,7 @@ describe('the retry rule', () => {
     const judge = (waitMs: number) => ({ judge: () => ({ again: true as const, waitMs }) })
     await retry(failing(1), { ...judge(3000), ...time })
     expect(pauses).toEqual([3000])
-    await expect(retry(failing(1), { ...judge(fiveMinutesMs + 1), ...time })).rejects.toThrow('try 1')
+    await expect(retry(failing(1), { ...judge(retryPauseCapMs + 1), ...time })).rejects.toThrow('try 1')
     expect(pauses).toEqual([3000])
   })
 
@@ -111,7 +112,7 @@ describe('the retry rule', () => {
         await expect(retry(work, options)).rejects.toThrow('no')
         expect(tries).toBeLessThanOrEqual(retries + 1)
         for (const pause of pauses) {
-          expect(pause).toBeLessThanOrEqual(fiveMinutesMs)
+          expect(pause).toBeLessThanOrEqual(retryPauseCapMs)
           expect(pause).toBeGreaterThanOrEqual(waitMs ?? 0)
         }
         if (budget !== undefined) expect(time.now()).toBeLessThanOrEqual(started + budget + workMs)

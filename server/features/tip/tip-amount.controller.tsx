@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
+import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import type { Web } from '../../app.ts'
 import { VenueClosedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
+import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import type { Recipient } from './tip.types.ts'
 

@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity'
 import type { RetryTime } from '../retry.ts'
 import { clientOptions } from './cognito.client.ts'
+import { credentialsRefreshMs } from '../../../views/constants.ts'
 import { wayRows } from './errors.ts'
 import { IdentityError } from './identity-error.ts'
 import type { CallContext, IdentityConfig } from './identity-gateway.ts'
@@ -72,7 +73,7 @@ export function createIdentityPool(
   return {
     credentials: async (state, login, context = {}) => {
       const owner = login?.sub
-      if (state && state.owner === owner && now() < state.renewedAt + credentialsRenewMs) return state
+      if (state && state.owner === owner && now() < state.renewedAt + credentialsRefreshMs) return state
       // A guest's identity goes on as the person's; a person's never as a guest's or as somebody else's.
       const goesOn = state && (state.owner === undefined || state.owner === owner)
       const identityId = goesOn ? state.identityId : await newId(login, context)
