@@ -12,8 +12,8 @@ type Namespaces = {
   auth: typeof auth
   common: typeof common
   customer: typeof customer
-  legal: typeof legal
   qr: typeof qr
+  legal: typeof legal
   scanner: typeof scanner
   system: typeof system
   tip: typeof tip

@@ -30,15 +30,20 @@ export type RetryTime = {
 /** One try: its number from 0, and how much of the time is left (undefined: no deadline). */
 export type Try = { number: number; remainingMs: number | undefined }
 
-export const fiveMinutesMs = 5 * 60_000
-
 /**
  * Does the work, and again after a pause where the judge allows: exponential backoff, the upper half of each pause at
  * random so that many clients don't come back together, never earlier than the other side asked (Retry-After).
  * @throws the error of the last try
  */
 export async function retry<T>(work: (attempt: Try) => Promise<T>, options: RetryOptions): Promise<T> {
-  const { judge, retries = requestRetries, baseMs = 200, capMs = retryPauseCapMs, deadline, onRetry } = options
+  const {
+    judge,
+    retries = requestRetries,
+    baseMs = 200,
+    capMs = retryPauseCapMs,
+    deadline,
+    onRetry,
+  } = options
   const { now = Date.now, sleep = sleepFor, random = Math.random } = options
   const remaining = () => (deadline === undefined ? undefined : deadline - now())
   for (let number = 0; ; number++) {

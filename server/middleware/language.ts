@@ -9,7 +9,6 @@ import { fromAcceptLanguage, fromQuery } from '../i18n/detect-language.ts'
 import { translator } from '../i18n/i18n.ts'
 
 export const languageCookie = 'lang'
-const year = 365 * 24 * 60 * 60 * 1000
 
 /**
  * The reader's language: `?lang=` (which is also remembered) → cookie → `Accept-Language` → Japanese.

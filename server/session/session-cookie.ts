@@ -2,8 +2,6 @@ import type { CookieOptions } from 'express-session'
 import { cookieLifetimeMs } from '../../views/constants.ts'
 import type { Config } from '../config.ts'
 
-const day = 24 * 60 * 60 * 1000
-
 /** How long a sign-in lasts at most, in ms. */
 export const sessionLifetime = cookieLifetimeMs
 

@@ -13,7 +13,6 @@ type Props = {
   step?: Step | undefined
   /** Up to 768 px instead of a phone's width. */
   wide?: boolean
-  legal?: FooterLink[] | undefined
   children: ReactNode
 }
 

@@ -5,7 +5,9 @@ import { createFirstVisits } from '../../http/first-visit.ts'
 import { paths } from '../../paths.ts'
 
 /** `/`. Who comes for the first time is welcomed first. */
-export function homeController({ send, config, guests }: Pick<Web, 'send' | 'config' | 'guests'>): { get: RequestHandler } {
+export function homeController({ send, config, guests }: Pick<Web, 'send' | 'config' | 'guests'>): {
+  get: RequestHandler
+} {
   const visits = createFirstVisits(config, guests)
   return {
     get: (req, res) => {

@@ -13,8 +13,6 @@ import { allows, homeOf } from './tip.steps.ts'
 import type { Tip, TipAnswers } from './tip.types.ts'
 import {
   fromRecipient,
-  minimumTipYen,
-  reviewLimit,
   type TipAmountForm,
   tipAmountSchema,
   toRecipient,

@@ -4,11 +4,6 @@ import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import type { Recipient } from './tip.types.ts'
 
-/** The smallest tip in yen (product specification, section 9). */
-export const minimumTipYen = 100
-/** A review has fewer characters than this, as people count them. */
-export const reviewLimit = 200
-
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
 
 /**

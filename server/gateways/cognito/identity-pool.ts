@@ -3,16 +3,13 @@ import {
   GetCredentialsForIdentityCommand,
   GetIdCommand,
 } from '@aws-sdk/client-cognito-identity'
+import { credentialsRefreshMs } from '../../../views/constants.ts'
 import type { RetryTime } from '../retry.ts'
 import { clientOptions } from './cognito.client.ts'
-import { credentialsRefreshMs } from '../../../views/constants.ts'
 import { wayRows } from './errors.ts'
 import { IdentityError } from './identity-error.ts'
 import type { CallContext, IdentityConfig } from './identity-gateway.ts'
 import type { Sender } from './sender.ts'
-
-/** Credentials last an hour; they are renewed when they are this old. */
-export const credentialsRenewMs = 50 * 60_000
 
 /**
  * What one browser session is for AWS: a guest first, the person's primary identity after sign-in. Plain JSON, to be
