@@ -22,9 +22,10 @@ type Needs = Omit<AccountWeb, 'guards' | 'signIns'>
 export function createGuards(needs: Needs): Guards {
   const load = sessionMiddleware(needs)
   const shared = [load, currentPerson(needs)]
-  const named = (guard: GuardName, handler: GuardHandler) => Object.assign(handler, { guard })
+  const named = (guard: GuardName, handler: RequestHandler): GuardHandler =>
+    Object.assign(((...request) => handler(...request)) satisfies RequestHandler, { guard })
   return {
-    session: [named('session', load)],
+    session: [load, named('session', (_req, _res, next) => next())],
     auth: [...shared, named('auth', signedOutOnly(needs))],
     customer: [...shared, named('customer', signedIn)],
     branch: [...shared, signedIn, named('branch', memberOnly(needs))],

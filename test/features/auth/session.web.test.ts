@@ -109,7 +109,9 @@ for (const [name, start] of Object.entries(backends)) {
       expect(answer.headers.location).toBe(
         `/auth/login?return=${encodeURIComponent('/tip/histories?view=visits')}`,
       )
-      expect((answer.get('Set-Cookie') ?? []).join()).toMatch(/session=;.*guest=;/)
+      expect((answer.get('Set-Cookie') ?? []).join()).toMatch(
+        /session=; .*guest=[^;]*; Path=\/; Expires=Thu, 01 Jan 1970/,
+      )
       const login = await follow(browser, answer)
       expect(toastOf(login)).toBe('Please sign in.')
       const again = await browser.post(answer.headers.location ?? '', { email, password })

@@ -1,0 +1,167 @@
+import express, { type Express, type RequestHandler, Router } from 'express'
+import { describe, expect, it } from 'vitest'
+import { patterns } from '../../server/paths.ts'
+import { accountApp } from '../support/account-app.ts'
+
+type Group = 'auth' | 'customer' | 'branch' | 'none'
+
+/** Every screen of the product specification, section 2, with the guard group it stands in there. */
+const product: Record<string, Group> = {
+  '/auth/login': 'auth',
+  '/auth/register': 'auth',
+  '/auth/register/confirm': 'auth',
+  '/auth/reset-password': 'auth',
+  '/auth/reset-password/confirm': 'auth',
+  '/branch': 'branch',
+  '/branch/earning': 'branch',
+  '/branch/profile': 'branch',
+  '/branch/profile/email-change': 'branch',
+  '/branch/profile/email-change/confirm': 'branch',
+  '/branch/profile/password-change': 'branch',
+  '/branch/staff/add': 'branch',
+  '/branch/staff/:id': 'branch',
+  '/branch/staff/:id/edit': 'branch',
+  '/profile': 'customer',
+  '/profile/email-change': 'customer',
+  '/profile/email-change/confirm': 'customer',
+  '/profile/password-change': 'customer',
+  '/tip/histories': 'customer',
+  '/': 'none',
+  '/welcome': 'none',
+  '/coming-soon': 'none',
+  '/scanner': 'none',
+  '/privacy-policy': 'none',
+  '/terms-conditions': 'none',
+  '/special-terms-conditions': 'none',
+  '/branch/qr': 'none',
+  '/branch/staff': 'none',
+  '/tip': 'none',
+  '/tip/:branchId': 'none',
+  '/tip/:branchId/confirm': 'none',
+  '/tip/:branchId/credit': 'none',
+  '/tip/:branchId/payment': 'none',
+  '/tip/:branchId/payment/success': 'none',
+  '/tip/:branchId/payment/cancel': 'none',
+}
+
+/** Addresses beside those, that ask nobody who they are. Whoever adds one says here that it is meant to be open. */
+const alsoOpen: string[] = [
+  patterns.ping,
+  patterns.health,
+  patterns.stripeWebhook,
+  patterns.code,
+  // Signs out whoever is signed in; anybody may send it.
+  patterns.logout,
+  // Pictures of what /branch/qr shows to anybody.
+  '/branch/qr/images/:token.png',
+  '/branch/qr/images/:token.svg',
+]
+
+type Layer = {
+  route?: { path: string; methods: Record<string, boolean>; stack: { handle: Handle }[] }
+  handle: Handle
+  match(path: string): boolean
+}
+type Handle = ((...args: never[]) => unknown) & { stack?: Layer[]; guard?: string }
+
+type Route = { method: string; path: string; guards: string[] }
+
+const wordOf = (path: string) => path.replaceAll(/:\w+/g, 'x')
+
+/** Each route of the real application, with the guards that stand before it: on its area, its router or itself. */
+function routesOf(app: Express): Route[] {
+  const routes: Route[] = []
+  const walk = (layers: Layer[], before: Layer[]) => {
+    const passed = [...before]
+    for (const layer of layers) {
+      if (layer.route) routes.push(...each(layer.route, passed))
+      else if (layer.handle.stack) walk(layer.handle.stack, passed)
+      else passed.push(layer)
+    }
+  }
+  walk((app as unknown as { router: { stack: Layer[] } }).router.stack, [])
+  return routes
+}
+
+function each(route: NonNullable<Layer['route']>, passed: Layer[]): Route[] {
+  const inherited = passed.filter((layer) => layer.handle.guard && layer.match(wordOf(route.path)))
+  const guards = [...inherited, ...route.stack].flatMap(({ handle }) => handle.guard ?? [])
+  return Object.keys(route.methods).map((method) => ({ method, path: route.path, guards }))
+}
+
+describe('every route', () => {
+  const test = accountApp()
+  const shaped = (path: string) => path.replaceAll(/:\w+/g, ':x')
+  const groupOf = new Map(Object.entries(product).map(([path, group]) => [shaped(path), group]))
+
+  it('of the product specification stands in exactly its guard group', () => {
+    const wrong = routesOf(test.app)
+      .filter(({ path }) => groupOf.has(shaped(path)))
+      .map((route) => ({ ...route, expected: groupOf.get(shaped(route.path)) }))
+      .filter(({ guards, expected }) =>
+        expected === 'none'
+          ? guards.some((guard) => guard !== 'maybe')
+          : guards.length !== 1 || guards[0] !== expected,
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('is guarded, or on the list of open ones', () => {
+    const open = routesOf(test.app)
+      .filter(({ guards }) => !guards.some((guard) => ['auth', 'customer', 'branch'].includes(guard)))
+      .filter(({ path }) => groupOf.get(shaped(path)) !== 'none' && !alsoOpen.includes(path))
+    expect(open).toEqual([])
+  })
+
+  it('below an area is of that area, but for those the specification leaves open', () => {
+    const areas = {
+      '/auth/': 'auth',
+      '/profile': 'customer',
+      '/tip/histories': 'customer',
+      '/branch': 'branch',
+    }
+    for (const { path, guards } of routesOf(test.app)) {
+      const area = Object.entries(areas).find(([start]) => path.startsWith(start))?.[1]
+      if (!area || groupOf.get(shaped(path)) === 'none' || alsoOpen.includes(path)) continue
+      expect([path, guards]).toEqual([path, [area]])
+    }
+  })
+
+  it('is seen by this test: those of the areas that are built are all there', () => {
+    const paths = new Set(routesOf(test.app).map(({ path }) => path))
+    for (const [path, group] of Object.entries(product)) {
+      if (group === 'auth' || group === 'customer') expect([...paths]).toContain(path)
+    }
+    expect(paths.size).toBeGreaterThan(20)
+  })
+
+  it('is seen with its guards, wherever they stand', () => {
+    const guard = (name: string): RequestHandler =>
+      Object.assign(((_q, _s, next) => next()) as RequestHandler, { guard: name })
+    const page: RequestHandler = (_req, res) => void res.end()
+    const late = Router().get('/a/open', page)
+    const inner = Router().use('/a', guard('one')).get('/a/b', page).get('/c/:id', guard('two'), page)
+    const app = express().post('/a', page).use(late).use(inner)
+    expect(routesOf(app)).toEqual([
+      { method: 'post', path: '/a', guards: [] },
+      { method: 'get', path: '/a/open', guards: [] },
+      { method: 'get', path: '/a/b', guards: ['one'] },
+      { method: 'get', path: '/c/:id', guards: ['two'] },
+    ])
+  })
+
+  it('is asked for by an address of paths.ts', () => {
+    const known: string[] = Object.values(patterns)
+    expect(routesOf(test.app).filter(({ path }) => !known.includes(path))).toEqual([])
+  })
+
+  it('that is guarded sends a stranger to the form, and one of the auth group shows it', async () => {
+    const { default: request } = await import('supertest')
+    for (const { method, path, guards } of routesOf(test.app)) {
+      if (method !== 'get' || guards.length === 0 || guards.includes('maybe')) continue
+      const answer = await request(test.app).get(wordOf(path)).set('Accept', 'text/html')
+      const expected = guards.includes('auth') ? [200, undefined] : [303, '/auth/login']
+      expect([path, answer.status, answer.headers.location?.split('?')[0]]).toEqual([path, ...expected])
+    }
+  })
+})
