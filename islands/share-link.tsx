@@ -31,7 +31,7 @@ export default function ShareLink({ url, title, label, copied, failed }: ShareLi
 
 async function share(url: string, title: string): Promise<Outcome> {
   try {
-    if ('share' in navigator) {
+    if (typeof navigator.share === 'function') {
       await navigator.share({ url, title })
       return 'shared'
     }
