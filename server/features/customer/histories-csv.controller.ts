@@ -38,7 +38,10 @@ export function historiesCsvController({ db }: Pick<AccountWeb, 'db'>): { get: R
         escape_formulas: true,
         record_delimiter: 'windows',
       })
-      await pipeline(Readable.from(rows()), csv, res)
+      await pipeline(Readable.from(rows()), csv, res).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+        req.log.info('download broken off')
+      })
     },
   }
 }

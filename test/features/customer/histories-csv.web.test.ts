@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
 import { addTip } from './books.ts'
-import { accountApp, newPerson } from './signed-in.ts'
+import { accountApp, newPerson, password } from './signed-in.ts'
 
 const test = accountApp()
 const venue = () => ({
@@ -71,6 +73,38 @@ describe('the download', () => {
       .slice(1)
       .map((line) => line.split(',').at(-1))
     expect(new Set(ids).size).toBe(1203)
+  })
+
+  it('may be broken off without harm', async () => {
+    const { email, sub } = await newPerson(test)
+    for (let n = 0; n < 600; n++) {
+      await addTip(test.deps.db, venue(), {
+        person: sub,
+        at: '2026-10-01T00:00:00Z',
+        // Far more in all than a connection's buffers hold.
+        review: `${n}`.padEnd(50_000, '𠮷野家'),
+      })
+    }
+    const server = test.app.listen(0)
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const login = await fetch(`http://localhost:${port}/auth/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      body: new URLSearchParams({ email, password }),
+    })
+    const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `GET /tip/histories/csv HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies.join('; ')}\r\n\r\n`,
+    )
+    await once(socket, 'data')
+    socket.destroy()
+    const ends = () =>
+      test.logged.map((line) => line.msg).filter((msg) => /broken off|failed/.test(String(msg)))
+    await vi.waitFor(() => expect(ends()).toEqual(['download broken off']))
+    await new Promise((resolve) => server.close(resolve))
   })
 
   it('is nobody else’s', async () => {
