@@ -17,8 +17,9 @@ import { type Action, actions } from './tip-actions.ts'
 import { beginGame } from './tip-game.ts'
 
 const soak = process.env.SOAK !== undefined
-const numRuns = soak ? 1500 : 25
-const timeLimit = soak ? 900_000 : 8_000
+const numRuns = soak ? 100_000 : 25
+/** `SOAK_MINUTES` minutes a database where the long version runs; seconds else. */
+const timeLimit = soak ? Number(process.env.SOAK_MINUTES ?? 15) * 60_000 : 8_000
 const minute = 60_000
 
 onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
