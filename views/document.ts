@@ -1,5 +1,5 @@
 import type { Lang } from './lang.ts'
-import { htmlLang } from './lang.ts'
+import { htmlLang, openGraphLocale } from './lang.ts'
 
 export type DocumentParts = {
   lang: Lang
@@ -7,6 +7,8 @@ export type DocumentParts = {
   description?: string | undefined
   /** Absolute address of this page without its query, for search engines; none on private pages. */
   canonical?: string | undefined
+  /** What messengers show beside a link to a listed page: the product's name and an absolute address of a picture. */
+  preview?: { site: string; picture: string } | undefined
   /** Where the browser goes by itself, and after how many seconds. */
   refresh?: { seconds: number; url: string } | undefined
   nonce: string
@@ -33,6 +35,7 @@ export function documentHtml(parts: DocumentParts): string {
     parts.canonical
       ? `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
       : '<meta name="robots" content="noindex">',
+    previewTags(parts),
     parts.refresh
       ? `<meta http-equiv="refresh" content="${parts.refresh.seconds};url=${escapeHtml(parts.refresh.url)}">`
       : '',
@@ -43,6 +46,26 @@ export function documentHtml(parts: DocumentParts): string {
     ? `<script type="module" async src="${parts.script}" nonce="${parts.nonce}"></script>`
     : ''
   return `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}</head><body>${parts.body}${script}</body></html>`
+}
+
+/** Open Graph (ogp.me), which every messenger reads. Pictures are 1200 × 630 and carry no words: the title does. */
+function previewTags({ lang, title, description = '', canonical, preview }: DocumentParts): string {
+  if (!canonical || !preview) return ''
+  const tags: [string, string][] = [
+    ['type', 'website'],
+    ['site_name', preview.site],
+    ['title', title],
+    ['description', description],
+    ['url', canonical],
+    ['locale', openGraphLocale[lang]],
+    ['image', preview.picture],
+    ['image:width', '1200'],
+    ['image:height', '630'],
+    ['image:alt', title],
+  ]
+  const given = tags.filter(([, value]) => value !== '')
+  const meta = given.map(([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}">`)
+  return `${meta.join('')}<meta name="twitter:card" content="summary_large_image">`
 }
 
 const entities: Record<string, string> = {

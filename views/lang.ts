@@ -10,6 +10,9 @@ export const htmlLang: Record<Lang, string> = { ja: 'ja', en: 'en', cn: 'zh-Hans
 /** What each language calls itself. */
 export const languageNames: Record<Lang, string> = { ja: '日本語', en: 'English', cn: '中文' }
 
+/** What messengers are told (`language_TERRITORY`, ogp.me). */
+export const openGraphLocale: Record<Lang, string> = { ja: 'ja_JP', en: 'en_US', cn: 'zh_CN' }
+
 /** What `Intl` is asked for. */
 export const intlLocale: Record<Lang, string> = { ja: 'ja-JP', en: 'en', cn: 'zh-Hans-CN' }
 

@@ -19,6 +19,8 @@ export type Page = {
   errors?: FieldErrors
   /** True for pages that search engines may list. */
   listed?: boolean
+  /** The picture that messengers show beside a link to a listed page; each is a file in public/previews. */
+  preview?: 'restaurant' | 'hotel' | 'site'
   /** True for pages of signed-in people, which bring more styles than a guest's. */
   signedIn?: boolean
   refresh?: { seconds: number; url: string }
@@ -55,6 +57,10 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,
       description,
       canonical: listed ? config.publicUrl + req.path : undefined,
+      preview: {
+        site: req.text('common:product'),
+        picture: `${config.publicUrl}/previews/${given.preview ?? 'site'}.png`,
+      },
       refresh,
       nonce: res.locals.nonce,
       css: given.signedIn ? css + signedInCss : css,

@@ -50,6 +50,10 @@ const alsoOpen: string[] = [
   patterns.health,
   patterns.stripeWebhook,
   patterns.code,
+  // For search engines, and for people who have found a weakness.
+  patterns.robots,
+  patterns.sitemap,
+  patterns.securityText,
   // Signs out whoever is signed in; anybody may send it.
   patterns.logout,
   // Pictures of what /branch/qr shows to anybody.

@@ -44,6 +44,7 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
       description: req.text('tip:amount.description', { venue: branch.name }),
       errors,
       listed: tipIdOf(req) === undefined,
+      preview: branch.kind,
       page: (
         <TipAmountPage
           venue={venueView(branch)}

@@ -23,6 +23,7 @@ export function tipEntryController(needs: Needs): { get: RequestHandler; post: R
     needs.send(req, res, {
       status,
       title: req.text('tip:entry.title'),
+      description: req.text('tip:entry.description'),
       errors,
       listed: true,
       page: (

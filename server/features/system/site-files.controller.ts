@@ -1,0 +1,76 @@
+import type { RequestHandler, Response } from 'express'
+import { escapeHtml } from '../../../views/document.ts'
+import type { Web } from '../../app.ts'
+import { NotFoundError } from '../../errors.ts'
+import { areas, paths, patterns } from '../../paths.ts'
+import { legalVersions } from '../legal/legal.types.ts'
+
+const day = 24 * 60 * 60_000
+/** RFC 9116 asks for less than a year. */
+const securityDays = 180
+
+type Needs = Pick<Web, 'config' | 'clock'>
+
+/** Files that machines look for at fixed addresses: search engines, and people who have found a weakness. */
+export function siteFilesController({
+  config,
+  clock,
+}: Needs): Record<'robots' | 'sitemap' | 'security', RequestHandler> {
+  const at = (path: string) => config.publicUrl + path
+  const answer = (res: Response, type: string, lines: string[]) =>
+    void res
+      .type(type)
+      .set('Cache-Control', 'public, max-age=3600')
+      .send(`${lines.join('\n')}\n`)
+
+  return {
+    robots: (_req, res) =>
+      answer(res, 'text/plain', [
+        'User-agent: *',
+        ...privatePlaces.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${at(patterns.sitemap)}`,
+      ]),
+    sitemap: (_req, res) => {
+      const url = ({ path, changed }: PublicPage) =>
+        `<url><loc>${escapeHtml(at(path))}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
+      answer(res, 'application/xml', [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+        ...publicPages.map(url),
+        '</urlset>',
+      ])
+    },
+    security: (_req, res) => {
+      if (!config.legal.email) throw new NotFoundError()
+      const until = new Date((Math.floor(clock() / day) + securityDays) * day)
+      answer(res, 'text/plain', [
+        `Contact: mailto:${config.legal.email}`,
+        `Expires: ${until.toISOString()}`,
+        'Preferred-Languages: ja, en, zh',
+        `Canonical: ${at(patterns.securityText)}`,
+      ])
+    },
+  }
+}
+
+type PublicPage = { path: string; changed?: string }
+
+/** Venues' own pages are not listed: their addresses are given away with a code, not counted through. */
+const publicPages: PublicPage[] = [
+  { path: paths.home() },
+  { path: paths.scanner() },
+  { path: paths.tipEntry() },
+  { path: paths.terms(), changed: legalVersions.terms },
+  { path: paths.privacy(), changed: legalVersions.privacy },
+  { path: paths.disclosure(), changed: legalVersions.disclosure },
+]
+
+const privatePlaces = [
+  areas.auth,
+  ...areas.customer,
+  areas.branch,
+  ...[patterns.code, patterns.tipConfirm, patterns.tipCredit, patterns.tipPayment].map((pattern) =>
+    pattern.replaceAll(/:\w+/g, '*'),
+  ),
+]
