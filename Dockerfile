@@ -47,13 +47,15 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/ping`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--", "/app/server/container/entrypoint.sh"]
 
-# Everything in one container and forgotten when it ends. The browser talks to the stand-in for Stripe too: port 3001.
+# Everything in one container and forgotten when it ends. The browser talks to the stand-in for Stripe too: port 3001;
+# mails with codes are read at port 3002.
 FROM runtime AS demo
 COPY server ./server
 COPY test ./test
 ENV DEMO=1 \
-    SANDBOX_URL=http://localhost:3001
-EXPOSE 3001
+    SANDBOX_URL=http://localhost:3001 \
+    OUTBOX_URL=http://localhost:3002
+EXPOSE 3001 3002
 CMD ["node", "test/demo/demo.ts"]
 
 # Last, so that a plain build makes it. Without a command the entrypoint runs the server.

@@ -8,7 +8,7 @@ import { migrateToLatest } from '../../server/db/migrate.ts'
 import { seedDemo } from '../../server/db/seed-demo.ts'
 import { addTip } from '../features/customer/books.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
-import { cognitoEnvironment } from '../support/account-app.ts'
+import { cognitoEnvironment } from '../support/cognito-environment.ts'
 import { useSite as openSite, type Site } from './site.ts'
 
 export const password = 'Correct-horse-1'

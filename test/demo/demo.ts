@@ -1,4 +1,5 @@
-// The demo: the real server on seeded data, with stand-ins for Stripe on ports of their own. Ctrl-C stops everything.
+// The demo: the real server on seeded data, with stand-ins for Stripe and Cognito on ports of their own. Ctrl-C stops
+// everything.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,9 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { seedDemo } from '../../server/db/seed-demo.ts'
+import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { cognitoEnvironment } from '../support/cognito-environment.ts'
 import { startServerProcess, untilHealthy } from './server-process.ts'
-import { demoBusiness, demoCards, demoLines } from './welcome.ts'
+import { demoBusiness, demoCards, demoCustomer, demoLines } from './welcome.ts'
 
 const watch = process.argv.includes('--watch')
 const port = Number(process.env.PORT ?? 3000)
@@ -26,6 +29,14 @@ const stripe = await startStripeSandbox({
   // A container publishes a port that is known beforehand.
   ...(process.env.SANDBOX_URL ? { url: process.env.SANDBOX_URL } : {}),
 })
+// The same for the mails, which a person reads in the browser.
+const outbox = process.env.OUTBOX_URL ? new URL(process.env.OUTBOX_URL) : undefined
+// As a pool should be set up: a client with a secret, refresh tokens that change.
+const pool = { rotation: 60, clientSecret: true }
+const cognito = await startCognitoSandbox(
+  outbox ? { ...pool, host: '0.0.0.0', port: Number(outbox.port || 80) } : pool,
+)
+await cognito.seedUser(demoCustomer)
 const builders = watch ? await startBuilders() : []
 
 const server = startServerProcess({
@@ -42,6 +53,7 @@ const server = startServerProcess({
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: stripe.url,
     STRIPE_JS_URL: stripe.stripeJsUrl,
+    ...cognitoEnvironment(cognito),
     ...demoBusiness,
     LOG_PRETTY: watch ? '1' : '0',
     // The demo's terminal shows the addresses; the log goes on with warnings only.
@@ -57,7 +69,7 @@ async function stop() {
   for (const builder of builders) builder.kill('SIGTERM')
   server.child.kill('SIGTERM')
   await server.exited
-  await stripe.close()
+  await Promise.all([stripe.close(), cognito.close()])
   rmSync(dataDir, { recursive: true, force: true })
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
@@ -72,7 +84,14 @@ await untilHealthy(`http://localhost:${port}`, server).catch((error: unknown) =>
   return stop()
 })
 if (!stopping)
-  process.stdout.write([...demoLines({ url, seed, sandbox: stripe.url }), '', ...demoCards, ''].join('\n'))
+  process.stdout.write(
+    [
+      ...demoLines({ url, seed, sandbox: stripe.url, outbox: outbox?.origin ?? cognito.url }),
+      '',
+      ...demoCards,
+      '',
+    ].join('\n'),
+  )
 
 /** `npm run dev`: both builds, again at each change; the server restarts when its own has changed. */
 async function startBuilders(): Promise<ChildProcess[]> {

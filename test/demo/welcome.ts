@@ -1,21 +1,30 @@
 import type { seedDemo } from '../../server/db/seed-demo.ts'
 
-type Demo = { url: string; seed: Awaited<ReturnType<typeof seedDemo>>; sandbox: string }
+type Demo = { url: string; seed: Awaited<ReturnType<typeof seedDemo>>; sandbox: string; outbox: string }
 
 /** One line for each way in, its name first. */
-export function demoLines({ url, seed, sandbox }: Demo): string[] {
+export function demoLines({ url, seed, sandbox, outbox }: Demo): string[] {
   const lines: [string, string][] = [
     ['guest', `${url}/q/${seed.codes.branch}`],
     ['person', `${url}/q/${seed.codes.staff}   (one person's own code)`],
     ['number', `${url}/tip   (type ${seed.branchNumber})`],
+    ['customer', `${url}/auth/login   ${demoCustomer.email} / ${demoCustomer.password}`],
+    ['outbox', `${outbox}/outbox   (mails with codes, for accounts you make)`],
     ['sandbox', `${sandbox}/   (what Stripe would show: payments, notices, refunds)`],
   ]
   return [
     '',
     'The demo runs. No money is real. Ctrl-C stops it.',
     '',
-    ...lines.map(([name, text]) => `${name.padEnd(9)}${text}`),
+    ...lines.map(([name, text]) => `${name.padEnd(10)}${text}`),
   ]
+}
+
+/** Somebody who has an account already. */
+export const demoCustomer = {
+  email: 'maria@example.com',
+  password: 'Correct-horse-1',
+  name: 'María González',
 }
 
 /** What a made-up business says about itself on the legal pages. */

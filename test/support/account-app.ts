@@ -3,18 +3,9 @@ import type { Overrides } from '../../server/deps.ts'
 import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { createTestApp, type TestApp } from './app.ts'
+import { cognitoEnvironment } from './cognito-environment.ts'
 
 export type AccountApp = TestApp & { cognito: CognitoSandbox }
-
-/** The part of a server's environment that says where accounts are. */
-export const cognitoEnvironment = (cognito: CognitoSandbox): Record<string, string> => ({
-  COGNITO_USER_POOL_ID: cognito.userPoolId,
-  COGNITO_CLIENT_ID: cognito.clientId,
-  ...(cognito.clientSecret && { COGNITO_CLIENT_SECRET: cognito.clientSecret }),
-  COGNITO_TOKEN_ROTATION: cognito.rotation ? '1' : '0',
-  COGNITO_ENDPOINT: cognito.url,
-  COGNITO_ISSUER: cognito.issuer,
-})
 
 type Options = { cognito?: CognitoSandboxOptions; overrides?: Overrides; env?: Record<string, string> }
 
