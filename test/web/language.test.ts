@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../support/app.ts'
+import { useWire } from './wire.ts'
+
+describe('language', () => {
+  const test = useTestApp()
+  const wire = useWire(test)
+
+  const langOf = async (path: string, headers: Record<string, string> = {}) =>
+    /<html lang="([^"]*)"/.exec((await wire.ask(path, { headers })).text)?.[1]
+
+  it.each([
+    ['nothing', '/', {}, 'ja'],
+    ['the browser', '/', { 'Accept-Language': 'en-US,en;q=0.9' }, 'en'],
+    ['the browser, in Taiwan', '/', { 'Accept-Language': 'zh-TW' }, 'zh-Hans'],
+    ['the first language we speak', '/', { 'Accept-Language': 'fr, ko;q=0.9, en;q=0.5' }, 'en'],
+    ['the cookie before the browser', '/', { Cookie: 'lang=cn', 'Accept-Language': 'en' }, 'zh-Hans'],
+    ['the address before the cookie', '/?lang=en', { Cookie: 'lang=cn' }, 'en'],
+    ['a cookie that makes no sense', '/', { Cookie: 'lang=xx', 'Accept-Language': 'en' }, 'en'],
+    ['a cookie that is no text', '/', { Cookie: 'lang=j%3A%7B%7D', 'Accept-Language': 'en' }, 'en'],
+    ['an address that makes no sense', '/?lang=xx', { 'Accept-Language': 'en' }, 'en'],
+    ['a language asked for twice', '/?lang=en&lang=cn', {}, 'ja'],
+    ['a header of another kind', '/', { 'Accept-Language': ';;,q=,*;q=x' }, 'ja'],
+  ])('goes by %s', async (_, path, headers, expected) => {
+    expect(await langOf(path, headers)).toBe(expected)
+  })
+
+  it('is remembered for a year when the address asks for it, on pages that are not there too', async () => {
+    for (const path of ['/?lang=en', `/tip/${test.seed.branchId}?lang=en`, '/nowhere?lang=en']) {
+      expect((await wire.ask(path)).headers['set-cookie']).toEqual([
+        expect.stringMatching(/^lang=en; Max-Age=31536000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/),
+      ])
+    }
+    expect((await wire.ask('/?lang=xx')).headers['set-cookie']).toBeUndefined()
+    expect((await wire.ask('/?lang=en-GB')).headers['set-cookie']?.[0]).toContain('lang=en;')
+  })
+
+  it('links to the same page in the others, and nowhere else', async () => {
+    const path = `/tip/${test.seed.branchId}?staff=${test.seed.staffIds[0]}`
+    expect((await wire.ask(path)).text).toContain(`href="?staff=${test.seed.staffIds[0]}&amp;lang=cn"`)
+    for (const trick of [
+      '//evil.example/x',
+      'http://evil.example/x',
+      '/\\evil.example/x',
+      '/%5c%5cevil.example',
+    ]) {
+      const { text, status } = await wire.ask(trick)
+      expect([trick, status]).toEqual([trick, 404])
+      const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
+      expect(links.filter((href) => new URL(href, 'http://own.example').host !== 'own.example')).toEqual([])
+    }
+  })
+})
