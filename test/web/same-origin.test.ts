@@ -1,0 +1,116 @@
+import type { Express } from 'express'
+import { describe, expect, it } from 'vitest'
+import { accountApp } from '../support/account-app.ts'
+import { ownForm, useWire } from './wire.ts'
+
+type Layer = { route?: { path: string; methods: Record<string, boolean> }; handle: { stack?: Layer[] } }
+
+/** The patterns of every route that takes a form, as the application really has them. */
+function postRoutes(app: Express): string[] {
+  const walk = (layers: Layer[]): string[] =>
+    layers.flatMap((layer) => {
+      if (layer.route) return layer.route.methods.post || layer.route.methods._all ? [layer.route.path] : []
+      return layer.handle.stack ? walk(layer.handle.stack) : []
+    })
+  return [...new Set(walk((app.router as unknown as { stack: Layer[] }).stack))]
+}
+
+const refused: Record<string, Record<string, string>> = {
+  'another site': { 'Sec-Fetch-Site': 'cross-site' },
+  'another site that says our Origin': { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:3000' },
+  'a neighbour below the same domain': { 'Sec-Fetch-Site': 'same-site' },
+  'who knows where': {},
+  'another origin': { Origin: 'https://evil.example' },
+  'an origin that begins like ours': { Origin: 'http://localhost:3000.evil.example' },
+  'our host on another port': { Origin: 'http://localhost:3001' },
+  'our host on another scheme': { Origin: 'https://localhost:3000' },
+  'a sandboxed frame': { Origin: 'null' },
+  'a sandboxed frame that calls itself the guest': { 'Sec-Fetch-Site': 'none', Origin: 'null' },
+  'the guest, with another origin': { 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' },
+  'a site no standard knows': { 'Sec-Fetch-Site': 'same-origin, cross-site' },
+  'an address bar of another page': { Referer: 'http://localhost:3000/' },
+}
+const taken: Record<string, Record<string, string>> = {
+  'our own page': { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost:3000' },
+  'our own page, without an origin': { 'Sec-Fetch-Site': 'same-origin' },
+  'the guest’s own doing': { 'Sec-Fetch-Site': 'none' },
+  'our own page, in a browser without Sec-Fetch': { Origin: 'http://localhost:3000' },
+}
+
+describe('a form', () => {
+  const test = accountApp()
+  const wire = useWire(test)
+  const form = { ...ownForm, 'Sec-Fetch-Site': '' }
+
+  /** Each route with real ids in it, where it asks for any. */
+  const addresses = () =>
+    postRoutes(test.app)
+      .filter((path) => path !== '/webhooks/stripe')
+      .map((path) => path.replace(':branchId', test.seed.branchId).replace(/:\w+/g, 'someid'))
+
+  const post = (path: string, headers: Record<string, string>) => {
+    const { 'Sec-Fetch-Site': _, ...others } = form
+    return wire.ask(path, { method: 'POST', headers: { ...others, ...headers }, body: '' })
+  }
+
+  it('can be sent to the addresses we know of', () => {
+    expect(addresses()).toEqual(
+      expect.arrayContaining(['/tip', `/tip/${test.seed.branchId}/payment`, '/auth/login']),
+    )
+    expect(addresses().length).toBeGreaterThan(10)
+  })
+
+  it.each(Object.entries(refused))(
+    'from %s is refused everywhere, in the reader’s language',
+    async (_, headers) => {
+      for (const path of addresses()) {
+        const { status, text } = await post(path, headers)
+        expect([path, status]).toEqual([path, 403])
+        expect(text).toContain('<title>This form came from another site</title>')
+      }
+    },
+  )
+
+  it.each(Object.entries(taken))('from %s is taken everywhere', async (_, headers) => {
+    for (const path of addresses())
+      expect([path, (await post(path, headers)).status]).not.toEqual([path, 403])
+  })
+
+  it('from our own address is taken behind a proxy too', async () => {
+    const proxied = {
+      Host: 'tips.example.jp',
+      'X-Forwarded-Proto': 'https',
+      Origin: 'https://tips.example.jp',
+    }
+    expect((await post('/tip', proxied)).status).toBe(400)
+    expect((await post('/tip', { ...proxied, Origin: 'http://tips.example.jp' })).status).toBe(403)
+  })
+
+  it('of any other method is held to the same', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'PROPFIND']) {
+      expect([method, (await wire.ask('/tip', { method })).status]).toEqual([method, 403])
+    }
+  })
+
+  it('is not asked where it came from when it is Stripe’s notice, which is signed', async () => {
+    for (const headers of Object.values(refused)) {
+      const { status, text } = await wire.ask('/webhooks/stripe', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      expect([status, text]).toEqual([400, '{"received":false}'])
+    }
+  })
+
+  it('leaves nothing behind where it is refused', async () => {
+    const count = async () => (await test.deps.db.selectFrom('tip').select('id').execute()).length
+    const before = await count()
+    const { status, headers } = await wire.ask(`/tip/${test.seed.branchId}`, {
+      method: 'POST',
+      headers: { ...form, 'Sec-Fetch-Site': 'cross-site' },
+      body: 'recipient=all&amount=500',
+    })
+    expect([status, headers['set-cookie'], await count()]).toEqual([403, undefined, before])
+  })
+})
