@@ -59,3 +59,6 @@ export const ownForm = {
   'Content-Type': 'application/x-www-form-urlencoded',
   'Sec-Fetch-Site': 'same-origin',
 }
+
+/** What the browser's tab says. */
+export const titleOf = (html: string): string | undefined => /<title>(.*?)<\/title>/.exec(html)?.[1]
