@@ -4,9 +4,8 @@ import type { Web } from '../../app.ts'
 import { NotFoundError } from '../../errors.ts'
 import { translator } from '../../i18n/i18n.ts'
 import { must } from '../member/rights.ts'
-import { listTippableStaff } from '../staff/staff.store.ts'
 import { type PaperName, type PrintedCode, paperNames, printPaper, type Words } from './print/qr-print.ts'
-import { openBranch, type Shown, showCode } from './qr.service.ts'
+import { openBranch, type Shown, showCode, showEverybody } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
 import { codeUrl, readable } from './qr-view.ts'
 
@@ -36,15 +35,13 @@ export function qrPrintController(needs: Needs): { get: RequestHandler } {
       const branch = await openBranch(db, branchId)
       must(req.member, 'qr.see', { businessId: branch.businessId, branchId })
       const everybody = paper === 'names' && staffId === undefined
-      const ids = everybody ? (await listTippableStaff(db, branchId)).map(({ id }) => id) : [staffId]
-      const shown: Shown[] = []
-      for (const id of ids.length > 0 ? ids : [undefined]) shown.push(await showCode(needs, branch, id))
-      const title = req.text('qr:titleOf', { name: shown[0]?.person?.name ?? branch.name })
+      const shown = everybody ? await showEverybody(needs, branch) : [await showCode(needs, branch, staffId)]
+      const name = (everybody ? undefined : shown[0]?.person?.name) ?? branch.name
       const pdf = await printPaper(paper, {
         codes: shown.map(printed),
         words,
         lang: req.lang,
-        title: everybody ? req.text('qr:titleOf', { name: branch.name }) : title,
+        title: req.text('qr:titleOf', { name }),
         now: clock(),
       })
       res.set({

@@ -35,6 +35,23 @@ export async function showCode(
   return { branch, person, code: await codeInUse(db, { branchId: branch.id, staffId }, clock()) }
 }
 
+/** The codes of all whom guests may tip at a branch; the branch's own where there is nobody. */
+export async function showEverybody(
+  { db, clock }: { db: Db; clock: () => number },
+  branch: Branch,
+): Promise<Shown[]> {
+  const people = await listTippableStaff(db, branch.id)
+  const owners = people.length > 0 ? people : [undefined]
+  const shown: Shown[] = []
+  for (const person of owners)
+    shown.push({
+      branch,
+      person,
+      code: await codeInUse(db, { branchId: branch.id, staffId: person?.id }, clock()),
+    })
+  return shown
+}
+
 /** Whether somebody works here, or owns it: they see more than the code itself. */
 export function isOfBranch(member: Member | undefined, branch: Branch): member is Member {
   return member !== undefined && may(member, 'qr.see', { businessId: branch.businessId, branchId: branch.id })

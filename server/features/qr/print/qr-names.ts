@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Lang, langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from './qr-paper.ts'
 import type { PrintedCode, Words } from './qr-print.ts'
@@ -8,17 +9,19 @@ const card = { width: 91, height: 55, across: 2, down: 5, left: 14, top: 11 }
 const code = { side: 32, margin: 6 }
 
 /** One card for each code; where there is but one code, a page full of it. */
-export function nameCards(paper: Paper, codes: PrintedCode[], words: Words): void {
+export async function nameCards(paper: Paper, codes: PrintedCode[], words: Words): Promise<void> {
   const onePage = card.across * card.down
   const all = codes.length === 1 ? codes.flatMap((one) => Array.from({ length: onePage }, () => one)) : codes
-  all.forEach((each, index) => {
+  for (const [index, each] of all.entries()) {
     const place = index % onePage
     if (place === 0 && index > 0) paper.doc.addPage()
     if (place === 0) cutMarks(paper)
     const x = card.left + (place % card.across) * card.width
     const y = card.top + Math.floor(place / card.across) * card.height
     nameCard(paper, each, words, { x, y })
-  })
+    // A guest who is paying meanwhile waits for one card, not for all of them.
+    await setImmediate()
+  }
 }
 
 function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: number; y: number }): void {

@@ -34,7 +34,7 @@ export async function printPaper(
   const [width, height] = [mm(sizes.width), mm(sizes.height)]
   const author = codes[0]?.venue.name ?? ''
   const paper: Paper = openPaper(fonts, { width, height, title, author, lang, now })
-  if (name === 'names') nameCards(paper, codes, words)
+  if (name === 'names') await nameCards(paper, codes, words)
   else for (const code of codes.slice(0, 1)) poster(paper, code, words, sizes)
   return paper.bytes()
 }

@@ -30,10 +30,20 @@ type Setting = { lines: string[]; size: number }
 
 /** Sets texts whose characters may come from several fonts, on common baselines. */
 export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typesetter {
-  const widthAt = (lang: Lang, weight: Weight, size: number) => (text: string) =>
-    fonts
+  // Widths grow with the size, so each text is measured once, at size 1; most come again on every card.
+  const widths = new Map<string, number>()
+  const unitWidth = (lang: Lang, weight: Weight, text: string): number => {
+    const key = `${lang} ${weight} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    const width = fonts
       .runs(text, lang, weight)
-      .reduce((sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text), 0)
+      .reduce((sum, run) => sum + doc.font(run.font).fontSize(1).widthOfString(run.text), 0)
+    widths.set(key, width)
+    return width
+  }
+  const widthAt = (lang: Lang, weight: Weight, size: number) => (text: string) =>
+    unitWidth(lang, weight, text) * size
 
   function setIn(text: string, width: number, style: TextStyle): Setting {
     const { lang, weight = 'regular', lines: most = Number.POSITIVE_INFINITY } = style
