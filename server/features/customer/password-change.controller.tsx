@@ -6,9 +6,13 @@ import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { passwordChangeSchema } from './customer.schema.ts'
 import { customerLinks } from './customer-view.ts'
+import { releaseOtherBrowsers } from './other-browsers.store.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'tries'>
+type Needs = Pick<
+  AccountWeb,
+  'db' | 'guests' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'tries'
+>
 
 /** `/profile/password-change`. Whoever else was signed in with the old one no longer is. */
 export function passwordChangeController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
@@ -52,6 +56,7 @@ export function passwordChangeController(needs: Needs): { get: RequestHandler; p
       }
       await tries.forget(sub)
       await sessions.removeAllOf(sub, req.sessionID)
+      await releaseOtherBrowsers(needs.db, sub, needs.guests.known(req))
       needs.flashes.set(res, { type: 'success', key: 'customer:done.passwordChanged' })
       res.redirect(303, paths.profile())
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guestBrowser } from '../../support/guest.ts'
+import { beginTip, guestBrowser } from '../../support/guest.ts'
 import { accountApp, newAddress, newPerson, password, signedIn } from './signed-in.ts'
 
 const test = accountApp()
@@ -173,12 +173,19 @@ describe('a new password', () => {
   })
 
   it('is set; other browsers are signed out, this one stays', async () => {
-    const { browser, email } = await newPerson(test)
+    const { browser, email, sub } = await newPerson(test)
     const other = await signedIn(test, email)
     const done = await browser.post('/profile/password-change', fields({ username: email }))
     expect(done.headers.location).toBe('/profile')
     expect((await follow(browser, done)).text).toContain('Password changed successfully')
     expect((await other.get('/profile')).status).toBe(303)
+    // Whoever tips there next is somebody else; whoever tips here is not.
+    const ownerOf = async (tipper: typeof browser) => {
+      const { tipId } = await beginTip(tipper, test.seed.branchId)
+      return test.deps.db.selectFrom('tip').select('person_id').where('id', '=', tipId).executeTakeFirst()
+    }
+    expect(await ownerOf(other)).toEqual({ person_id: null })
+    expect(await ownerOf(browser)).toEqual({ person_id: sub })
     await expect(signedIn(test, email)).rejects.toThrow('not signed in')
     const again = guestBrowser(test.app)
     expect((await again.post('/auth/login', { email, password: 'Battery-staple-2' })).status).toBe(303)
