@@ -6,7 +6,7 @@ import * as paidDays from './0004-paid-days.ts'
 import * as people from './0005-people.ts'
 import * as ownTips from './0006-own-tips.ts'
 import * as acceptances from './0007-acceptances.ts'
-import * as oneCode from './0007-one-code.ts'
+import * as oneCode from './0008-one-code.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -16,6 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-paid-days': paidDays,
   '0005-people': people,
   '0006-own-tips': ownTips,
-  '0007-one-code': oneCode,
   '0007-acceptances': acceptances,
+  '0008-one-code': oneCode,
 }
