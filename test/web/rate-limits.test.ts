@@ -1,0 +1,121 @@
+import type { Express } from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, useTestApp } from '../support/app.ts'
+import { beginTip, guestBrowser, pay, toPreview } from '../support/guest.ts'
+import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
+import { titleOf } from './wire.ts'
+
+const from = (app: Express, ip: string, lang = 'en') =>
+  guestBrowser(app, { 'Accept-Language': lang, 'X-Forwarded-For': ip })
+const typeNumber = (app: Express, ip: string, lang?: string) =>
+  from(app, ip, lang).post('/tip', { branchNumber: '0' })
+
+/** Types `times` wrong branch numbers; how many were refused as too many. */
+async function typeMany(app: Express, ip: string, times: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: times }, () => typeNumber(app, ip)))
+  return answers.filter((answer) => answer.status === 429).length
+}
+
+describe('too many tries', () => {
+  const test = useTestApp()
+
+  it('of branch numbers end in a page that says when to go on, in the reader’s language', async () => {
+    expect(await typeMany(test.app, '198.51.100.1', 62)).toBe(2)
+    const titles = { en: 'Too many attempts', ja: '操作の回数が多すぎます', zh: '操作过于频繁' }
+    for (const [lang, title] of Object.entries(titles)) {
+      const { status, text, headers } = await typeNumber(test.app, '198.51.100.1', lang)
+      expect([status, titleOf(text)]).toEqual([429, title])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(500)
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600)
+      expect(text).toContain('href="/tip"')
+      expect(headers['cache-control']).toBe('private, no-store')
+    }
+    expect(test.logged.filter((line) => line.msg === 'request failed').at(-1)).toMatchObject({
+      level: 'warn',
+      error: 'RateLimitedError',
+    })
+  })
+
+  it('leave everybody else alone, and pages that only show something', async () => {
+    await typeMany(test.app, '198.51.100.2', 61)
+    expect((await typeNumber(test.app, '198.51.100.2')).status).toBe(429)
+    expect((await typeNumber(test.app, '198.51.100.3')).status).toBe(400)
+    const same = from(test.app, '198.51.100.2')
+    expect((await same.get('/tip')).status).toBe(200)
+    expect((await beginTip(same, test.seed.branchId)).status).toBe(303)
+  })
+
+  it('can’t be had by calling oneself something else', async () => {
+    await typeMany(test.app, '198.51.100.4', 61)
+    // What a client writes before the proxy's own entry is not believed.
+    const disguised = await typeNumber(test.app, '203.0.113.77, 198.51.100.4')
+    expect(disguised.status).toBe(429)
+  })
+
+  it('of one guest to pay leave the next guest at the same table alone', async () => {
+    const trier = from(test.app, '198.51.100.5')
+    const { confirm } = await beginTip(trier, test.seed.branchId)
+    const statuses: number[] = []
+    for (let tries = 0; tries < 21; tries += 1) {
+      const { status } = await trier.post(confirm.replace('/confirm', '/credit'), { version: '0' })
+      statuses.push(status)
+    }
+    expect(statuses.slice(0, 20).every((status) => status === 400)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
+    const neighbour = from(test.app, '198.51.100.5')
+    const own = await beginTip(neighbour, test.seed.branchId)
+    const paid = await pay(neighbour, await toPreview(neighbour, test.sandbox, own.confirm))
+    expect(paid.headers.location).toContain('/payment/success')
+  })
+
+  it('of many guests from one address to pay end too', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 101 }, () =>
+        from(test.app, '198.51.100.6')
+          .post(`/tip/${test.seed.branchId}/payment`, {})
+          .then((answer) => answer.status),
+      ),
+    )
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
+  })
+})
+
+describeWithRedis('limits in Redis', () => {
+  let redis: TestRedis
+  let one: TestApp
+  let other: TestApp
+  beforeAll(async () => {
+    redis = await startRedis()
+    one = await createTestApp({}, { REDIS_URL: redis.url })
+    other = await createTestApp({}, { REDIS_URL: redis.url })
+  })
+  afterAll(async () => {
+    await Promise.all([one?.close(), other?.close()])
+    await redis?.close()
+  })
+
+  it('hold over all containers', async () => {
+    expect(await typeMany(one.app, '198.51.100.7', 40)).toBe(0)
+    expect(await typeMany(other.app, '198.51.100.7', 22)).toBe(2)
+    expect((await typeNumber(one.app, '198.51.100.7')).status).toBe(429)
+  })
+
+  it('hold while Redis is away, and guests tip all the same; and again when it is back', async () => {
+    await redis.stop('SIGKILL')
+    expect(await typeMany(one.app, '198.51.100.8', 62)).toBe(2)
+    const { headers, text } = await typeNumber(one.app, '198.51.100.8')
+    expect(titleOf(text)).toBe('Too many attempts')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    const guest = from(one.app, '198.51.100.9')
+    const { confirm } = await beginTip(guest, one.seed.branchId)
+    const paid = await pay(guest, await toPreview(guest, one.sandbox, confirm))
+    expect(paid.headers.location).toContain('/payment/success')
+    expect((await guest.get(paid.headers.location ?? '')).status).toBe(200)
+    expect((await guest.get('/health')).status).toBe(503)
+
+    await redis.start()
+    await expect.poll(async () => (await guest.get('/health')).status, { timeout: 5000 }).toBe(200)
+    expect(await typeMany(one.app, '198.51.100.10', 40)).toBe(0)
+    expect(await typeMany(other.app, '198.51.100.10', 22)).toBe(2)
+  })
+})
