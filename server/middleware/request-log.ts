@@ -20,7 +20,8 @@ export function requestLog(log: Logger): RequestHandler {
         status: res.statusCode,
         ms: Math.round((performance.now() - started) * 10) / 10,
         bytes: req.socket.bytesWritten - sentBefore,
-        lang: req.lang as string | undefined,
+        // A notice of Stripe's is in no language.
+        lang: (req.lang as string | undefined) ?? null,
       }
       if (res.writableFinished) req.log.info(line, 'request')
       else req.log.warn(line, 'request aborted')
