@@ -52,7 +52,7 @@ export const codeFormId = 'code-form'
 export function CodeAgain({ seconds }: { seconds: number }) {
   const { t } = usePage()
   return (
-    <>
+    <div className="actions">
       <Island
         name="resend-wait"
         when="load"
@@ -65,7 +65,7 @@ export function CodeAgain({ seconds }: { seconds: number }) {
           },
         }}
       />
-      <p className="small center">{t('auth:resend.note')}</p>
-    </>
+      <p className="small">{t('auth:resend.note')}</p>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { ErrorText, errorId } from '../../views/components/error-text.tsx'
 import type { FieldMessage } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 
-export type TermsLinks = { terms?: string | undefined; privacy?: string | undefined }
+export type TermsLinks = { terms: string; privacy: string }
 
 type Props = { checked: boolean; error?: FieldMessage | undefined; links: TermsLinks }
 
@@ -25,8 +25,12 @@ export function TermsField({ checked, error, links }: Props) {
         <span>{t('auth:register.terms')}</span>
       </label>
       <p className="small terms-links">
-        {links.terms && <a href={links.terms}>{t('auth:register.termsLink')}</a>}
-        {links.privacy && <a href={links.privacy}>{t('auth:register.privacyLink')}</a>}
+        <a href={links.terms} target="_blank" rel="noopener">
+          {t('auth:register.termsLink')}
+        </a>
+        <a href={links.privacy} target="_blank" rel="noopener">
+          {t('auth:register.privacyLink')}
+        </a>
       </p>
     </div>
   )

@@ -7,7 +7,10 @@ import { renderSample } from '../pages/render-gallery.tsx'
 import { findings } from './axe.ts'
 import { noChromium, openChromium } from './chromium.ts'
 
-const css = readFileSync(new URL('../../views/styles/critical.css', import.meta.url), 'utf8')
+const styles = (name: string) =>
+  readFileSync(new URL(`../../views/styles/${name}.css`, import.meta.url), 'utf8')
+const css = styles('critical')
+const signedIn = css + styles('signed-in')
 /** Texts differ by language, contrast by scheme, layout by width: each is seen once with everything else at its worst. */
 const looks = [
   ...langs.map((lang) => ({ lang, width: 320, colorScheme: 'light' as const })),
@@ -23,13 +26,13 @@ describe.skipIf(noChromium)(`axe${noChromium ? `: skipped, ${noChromium}` : ''}`
   })
   afterAll(() => browser?.close())
 
-  it.each(Object.entries(gallery))('finds nothing on %s', async (_, sample) => {
+  it.each(Object.entries(gallery))('finds nothing on %s', async (name, sample) => {
     const found: string[] = []
     const page = await browser.newPage({ reducedMotion: 'reduce', bypassCSP: true })
     for (const { lang, width, colorScheme } of looks) {
       await page.setViewportSize({ width, height: 740 })
       await page.emulateMedia({ colorScheme })
-      await page.setContent(renderSample(lang, sample, css))
+      await page.setContent(renderSample(lang, sample, /^(auth|customer|qr)-/.test(name) ? signedIn : css))
       found.push(...(await findings(page)).map((finding) => `${lang} ${width} ${colorScheme}: ${finding}`))
     }
     await page.close()

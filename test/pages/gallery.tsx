@@ -18,6 +18,7 @@ import { TipPaymentPendingPage } from '../../pages/tip/tip-pending.page.tsx'
 import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
 import { ComingSoonPage } from '../../pages/welcome/coming-soon.page.tsx'
 import { WelcomePage } from '../../pages/welcome/welcome.page.tsx'
+import { authGallery } from './auth-gallery.tsx'
 import { customerGallery } from './customer-gallery.tsx'
 import * as s from './gallery.samples.ts'
 import { qrGallery } from './qr-gallery.tsx'
@@ -233,6 +234,7 @@ export const gallery: Record<string, ReactElement> = {
   expired: (
     <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />
   ),
+  ...authGallery,
   ...customerGallery,
   ...qrGallery,
 }

@@ -33,7 +33,7 @@ for (const [name, element] of Object.entries(gallery).filter(([each]) => each.in
     const file = `${out}/${name}.${lang}.html`
     writeFileSync(
       file,
-      renderSample(lang, element, /^(customer|qr)-/.test(name) ? signedIn : css, name === 'amount'),
+      renderSample(lang, element, /^(auth|customer|qr)-/.test(name) ? signedIn : css, name === 'amount'),
     )
     for (const size of sizes.split(',')) {
       for (const scheme of schemes.split(',')) await photograph(file, `${name}.${lang}`, size, scheme)

@@ -5,6 +5,7 @@ import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.t
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
+import { recordAcceptance } from '../legal/legal.store.ts'
 import { registerSchema } from './auth.schema.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
 
@@ -15,7 +16,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
  * same words: what is sent then is a new code, and only to somebody who has not confirmed it yet.
  */
 export function registerController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { identity, authLimits, steps, flashes, clock, send } = web
+  const { db, identity, authLimits, steps, flashes, clock, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
     const back = returnOf(req)
@@ -29,7 +30,7 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
           action={paths.register(back)}
           values={{ name: typed.name ?? '', email: typed.email ?? '', terms: typed.terms === '1' }}
           errors={errors}
-          links={{ login: paths.login(back) }}
+          links={{ login: paths.login(back), terms: paths.terms(), privacy: paths.privacy() }}
         />
       ),
     })
@@ -54,7 +55,8 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
       try {
         await authLimits.count('register', req, email)
         const again = await mayResend(email)
-        const { outcome } = await identity.signUp({ name, email, password }, callContext(req))
+        const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
+        if (sub) await recordAcceptance(db, { personId: sub, lang: req.lang, at: clock() })
         if (outcome === 'taken' && again) await identity.resendCode(email, callContext(req))
       } catch (error) {
         return show(req, res, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { listAcceptances } from '../../../server/features/legal/legal.store.ts'
 import { accountApp } from '../../support/account-app.ts'
 import {
   account,
@@ -44,6 +45,9 @@ describe('registering', () => {
     const profile = await follow(browser, await browser.post('/auth/login', { email, password }))
     expect(profile.status).toBe(200)
     expect(toastOf(profile)).toBe(welcome)
+    const sub = test.cognito.control.users().find((user) => user.email === email)?.sub ?? ''
+    const agreed = await listAcceptances(test.deps.db, sub)
+    expect(agreed.map(({ document }) => document)).toEqual(['privacy', 'terms'])
     expect(profile.text).toContain(email)
   })
 

@@ -1,0 +1,103 @@
+import type { ReactElement } from 'react'
+import { AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
+import { LoginPage } from '../../pages/auth/login.page.tsx'
+import { RegisterPage } from '../../pages/auth/register.page.tsx'
+import { RegisterConfirmPage } from '../../pages/auth/register-confirm.page.tsx'
+import { ResetPasswordPage } from '../../pages/auth/reset-password.page.tsx'
+import { ResetPasswordConfirmPage } from '../../pages/auth/reset-password-confirm.page.tsx'
+
+const long = `${'averylongname'.repeat(5)}@${'subdomain.'.repeat(6)}example.com`
+const login = { action: '/l', values: { email: '' }, links: { register: '/r', confirm: '/c', reset: '/p' } }
+const register = {
+  action: '/r',
+  values: { name: '', email: '', terms: false },
+  links: { login: '/l', terms: '/t', privacy: '/v' },
+}
+const confirm = {
+  action: '/c',
+  values: { email: 'maria@example.com', code: '' },
+  askEmail: false,
+  resendSeconds: 48,
+  links: { other: '/r', login: '/l', reset: '/p' },
+}
+const reset = { action: '/p', values: { email: '' }, links: { login: '/l', confirm: '/pc' } }
+const resetConfirm = {
+  action: '/pc',
+  values: { email: 'maria@example.com', code: '' },
+  askEmail: false,
+  resendSeconds: 0,
+  links: { other: '/p', login: '/l', register: '/r' },
+}
+const message = { requestId: '0f8fad5b-d9cb-469f-a165-70867728950e', links: { home: '/', retry: '/x' } }
+
+/** Signing in, registering, and what goes wrong with it. */
+export const authGallery: Record<string, ReactElement> = {
+  'auth-login': <LoginPage {...login} />,
+  'auth-login-refused': (
+    <LoginPage
+      {...login}
+      values={{ email: 'maria@example.com' }}
+      errors={{ form: { key: 'auth:errors.incorrectEmailOrPassword' } }}
+      hint="auth:hints.waitAfterFailures"
+    />
+  ),
+  'auth-login-errors': (
+    <LoginPage
+      {...login}
+      values={{ email: long }}
+      errors={{
+        email: { key: 'auth:errors.invalidEmailAddress' },
+        password: { key: 'auth:errors.passwordRequired' },
+      }}
+    />
+  ),
+  'auth-login-wait': (
+    <LoginPage {...login} errors={{ form: { key: 'auth:errors.wait', values: { wait: '15 minutes' } } }} />
+  ),
+  'auth-register': <RegisterPage {...register} />,
+  'auth-register-errors': (
+    <RegisterPage
+      {...register}
+      values={{ name: '田中 さくら', email: 'sakura@', terms: false }}
+      errors={{
+        name: { key: 'auth:errors.nameRequired' },
+        email: { key: 'auth:errors.invalidEmailAddress' },
+        password: { key: 'auth:errors.passwordKinds' },
+        confirmPassword: { key: 'auth:errors.passwordsMatch' },
+        terms: { key: 'auth:errors.termsRequired' },
+      }}
+    />
+  ),
+  'auth-confirm': <RegisterConfirmPage {...confirm} />,
+  'auth-confirm-long': <RegisterConfirmPage {...confirm} values={{ email: long, code: '123456' }} />,
+  'auth-confirm-ask': (
+    <RegisterConfirmPage
+      {...confirm}
+      askEmail
+      values={{ email: '', code: '12' }}
+      errors={{
+        email: { key: 'auth:errors.emailRequired' },
+        code: { key: 'auth:errors.codeLength' },
+      }}
+    />
+  ),
+  'auth-reset': <ResetPasswordPage {...reset} />,
+  'auth-reset-errors': (
+    <ResetPasswordPage {...reset} errors={{ email: { key: 'auth:errors.emailRequired' } }} />
+  ),
+  'auth-reset-confirm': <ResetPasswordConfirmPage {...resetConfirm} />,
+  'auth-reset-confirm-errors': (
+    <ResetPasswordConfirmPage
+      {...resetConfirm}
+      errors={{
+        code: { key: 'auth:errors.invalidEmailOrCode' },
+        newPassword: { key: 'auth:errors.passwordLength' },
+        confirmPassword: { key: 'auth:errors.confirmPasswordRequired' },
+      }}
+    />
+  ),
+  'auth-off': <AuthMessagePage message="accountsOff" links={{ home: '/' }} />,
+  'auth-no-access': <AuthMessagePage message="noAccess" links={{ home: '/' }} signOut="/o" />,
+  'auth-unreachable': <AuthMessagePage {...message} message="unreachable" signOut="/o" />,
+  'auth-failed': <AuthMessagePage {...message} message="failed" signOut="/o" />,
+}
