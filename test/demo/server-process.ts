@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -10,24 +11,31 @@ export type ServerProcess = {
   exited: Promise<number | null>
 }
 
-type Options = { env: Record<string, string>; watch?: boolean; onLine?: (line: string) => void }
+type Lines = (line: string) => void
+type Options = { env: Record<string, string>; watch?: boolean; onLine?: Lines; onErrorLine?: Lines }
 
-/** Starts the built server as a process of its own. Its log lines go to `onLine`, else to our own output. */
-export function startServerProcess({ env, watch = false, onLine }: Options): ServerProcess {
+/**
+ * Starts the built server as a process of its own. Its log lines go to `onLine`, what it says on standard error to
+ * `onErrorLine`, else to our own output.
+ */
+export function startServerProcess({ env, watch = false, onLine, onErrorLine }: Options): ServerProcess {
   const child = spawn(process.execPath, [...(watch ? ['--watch', '--watch-preserve-output'] : []), main], {
     // What the caller's environment says of our own names must not reach a demo or a test.
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['ignore', onLine ? 'pipe' : 'inherit', onErrorLine ? 'pipe' : 'inherit'],
   })
-  if (onLine) {
-    let rest = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) onLine(line)
-    })
-  }
+  byLine(child.stdout, onLine)
+  byLine(child.stderr, onErrorLine)
   return { child, exited: new Promise((resolve) => child.once('exit', resolve)) }
+}
+
+function byLine(stream: Readable | null, onLine: Lines | undefined) {
+  let rest = ''
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine?.(line)
+  })
 }
 
 /** Waits until the server answers that it is ready. Throws when it ends first or takes longer than `seconds`. */

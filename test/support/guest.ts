@@ -7,9 +7,12 @@ export type Fields = Record<string, string>
 
 /**
  * A guest's browser without JavaScript: keeps cookies, sends forms from our own pages, fills what the page carries
- * hidden. What it knows of a page it reads from its HTML.
+ * hidden. What it knows of a page it reads from its HTML. `app` may be the address of a server.
  */
-export function guestBrowser(app: Express, headers: Record<string, string> = { 'Accept-Language': 'en' }) {
+export function guestBrowser(
+  app: Express | string,
+  headers: Record<string, string> = { 'Accept-Language': 'en' },
+) {
   const agent = supertest.agent(app)
   return {
     get: (path: string): Promise<Response> =>

@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import supertest from 'supertest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/database.ts'
+import { migrateToLatest } from '../../server/db/migrate.ts'
+import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import { freePort } from '../demo/free-port.ts'
+import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { testEnvironment } from '../support/app.ts'
+import { beginTip, cardToken, guestBrowser, hiddenField } from '../support/guest.ts'
+import { noRedis, startRedis } from '../support/redis.ts'
+
+const built = existsSync(new URL('../../dist/server/main.js', import.meta.url))
+const title = `the server as a process${built ? '' : ': skipped, it is not built'}`
+
+describe.skipIf(!built)(title, () => {
+  let sandbox: StripeSandbox
+  let dataDir: string
+  let seed: Seed
+  const running: ServerProcess[] = []
+  beforeAll(async () => {
+    sandbox = await startStripeSandbox()
+  })
+  afterAll(() => sandbox.close())
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'tipping-process-'))
+    const db = openDatabase({ dataDir })
+    await migrateToLatest(db)
+    seed = await seedDemo(db)
+    await db.destroy()
+  })
+  afterEach(async () => {
+    for (const { child, exited } of running.splice(0)) {
+      child.kill('SIGKILL')
+      await exited
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** Starts it; everything it says, apart by where it says it. */
+  function start(more: Record<string, string> = {}) {
+    const logged: Record<string, unknown>[] = []
+    const errors: string[] = []
+    const server = startServerProcess({
+      env: { ...testEnvironment(sandbox), NODE_ENV: 'production', DEMO: '1', DATA_DIR: dataDir, ...more },
+      onLine: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+      onErrorLine: (line) => void errors.push(line),
+    })
+    running.push(server)
+    return { ...server, logged, errors, said: () => logged.map((line) => line.msg) }
+  }
+
+  async function serve(more: Record<string, string> = {}) {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const server = start({ PORT: String(port), PUBLIC_URL: url, ...more })
+    await untilHealthy(url, server)
+    return { ...server, port, url }
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s finishes what is under way, takes nothing new, closes all, and ends with 0',
+    async (signal) => {
+      const { child, exited, said, errors, port, url } = await serve()
+      const guest = guestBrowser(url)
+      const { confirm } = await beginTip(guest, seed.branchId)
+      const credit = confirm.replace('/confirm', '/credit')
+      const page = await guest.get(credit)
+      const token = await cardToken(sandbox)
+      // A browser that keeps its connection open, as browsers do.
+      const idle = connect(port, '127.0.0.1')
+      const idleClosed = new Promise((resolve) => idle.once('close', resolve))
+      idle.write('GET /ping HTTP/1.1\r\nHost: x\r\n\r\n')
+      await new Promise((resolve) => idle.once('data', resolve))
+
+      sandbox.control.slow({ path: '/v1/confirmation_tokens/*', ms: 700 })
+      const form = { version: hiddenField(page.text, 'version'), confirmationToken: token }
+      const underWay = guest.post(credit, form)
+      await wait(200)
+      child.kill(signal)
+      await expect.poll(said).toContain('stopping')
+      const started = performance.now()
+      const late = await fetch(`${url}/ping`).then(
+        () => 'answered',
+        (error: { cause?: { code?: string } }) => error.cause?.code,
+      )
+      expect(late).toBe('ECONNREFUSED')
+      const answer = await underWay
+      expect([answer.status, answer.headers.location]).toEqual([303, credit.replace('/credit', '/payment')])
+      await idleClosed
+      expect(await exited).toBe(0)
+      expect(performance.now() - started).toBeLessThan(8000)
+      await expect.poll(() => said().at(-1)).toBe('stopped')
+      expect(errors).toEqual([])
+      // The last one to close SQLite tidies its log away.
+      expect(readdirSync(dataDir).filter((name) => /-(wal|shm)$/.test(name))).toEqual([])
+      const db = openDatabase({ dataDir })
+      const tip = await db.selectFrom('tip').select('card_last4').executeTakeFirstOrThrow()
+      await db.destroy()
+      expect(tip.card_last4).toBe('4242')
+    },
+  )
+
+  it('with three wrong settings says so in three lines, and ends with 1', async () => {
+    const wrong = { PORT: 'eighty', STRIPE_SECRET_KEY: 'hidden-in-no-line', SESSION_SECRETS: 'short' }
+    const { exited, errors, logged } = start(wrong)
+    expect(await exited).toBe(1)
+    await expect.poll(() => errors.length).toBe(4)
+    expect(errors).toEqual([
+      'The configuration is not usable:',
+      '  PORT must be a whole number',
+      '  SESSION_SECRETS each secret must be 32 characters or more',
+      '  STRIPE_SECRET_KEY must be a Stripe secret or restricted key (sk_…, rk_…)',
+    ])
+    expect(logged).toEqual([])
+    expect(errors.join()).not.toMatch(/hidden-in-no-line|short|\bat\b.*:\d+/)
+  })
+
+  it('on a taken port says so in one line, and ends with 1', async () => {
+    const other = createServer().listen(0, '0.0.0.0')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { exited, errors } = start({ PORT: String(port) })
+    expect(await exited).toBe(1)
+    other.close()
+    await expect
+      .poll(() => errors)
+      .toEqual(['The configuration is not usable:', `  PORT ${port} is taken by another process`])
+  })
+
+  it.skipIf(noRedis)(
+    `says what is down where it is asked, and that it is up again${noRedis ? `: skipped, ${noRedis}` : ''}`,
+    async () => {
+      const redis = await startRedis()
+      try {
+        const { url, errors } = await serve({ REDIS_URL: redis.url })
+        const health = () =>
+          supertest(url)
+            .get('/health')
+            .then(({ status, body }) => [status, body] as const)
+        expect(await health()).toEqual([200, { status: 'up', database: 'up', sessions: 'up' }])
+        await redis.stop('SIGKILL')
+        await expect.poll(health).toEqual([503, { status: 'down', database: 'up', sessions: 'down' }])
+        expect((await supertest(url).get('/ping')).text).toBe('pong')
+        expect((await supertest(url).get(`/tip/${seed.branchId}`)).status).toBe(200)
+        await redis.start()
+        await expect.poll(health, { timeout: 5000 }).toEqual([200, expect.objectContaining({ status: 'up' })])
+        expect(errors).toEqual([])
+      } finally {
+        await redis.close()
+      }
+    },
+  )
+})
