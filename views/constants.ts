@@ -12,6 +12,8 @@ export const reviewLimit = 200
 /** Digits of a code sent by mail, and how such a code looks. */
 export const otpDigits = 6
 export const otpShape = new RegExp(`^\\d{${otpDigits}}$`)
+/** How long after a code another can be sent to the same address, in seconds. */
+export const resendPauseSeconds = 60
 /** A new password has at least so many characters. */
 export const passwordMinimum = 8
 /** How long a toast stays, in ms. */

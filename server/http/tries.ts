@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../db/database.ts'
 import { RateLimitedError } from '../errors.ts'
-import type { Limit } from '../middleware/rate-limit.ts'
+import { type Limit, redisLimiter, takeOne } from './limiter.ts'
 import { countTry, forgetTries, removeExpiredTries } from './tries.store.ts'
 
 export type Tries = {
@@ -53,24 +52,10 @@ function databaseTries(db: Db, clock: () => number, { points, seconds }: Limit):
   }
 }
 
-function redisTries(redis: Redis, { name, points, seconds }: Limit): Tries {
-  const limiter = new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: 'tries',
-    points,
-    duration: seconds,
-    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
-    rejectIfRedisNotReady: true,
-  })
+function redisTries(redis: Redis, limit: Limit): Tries {
+  const limiter = redisLimiter(redis, 'tries', limit)
   return {
-    async take(key) {
-      try {
-        await limiter.consume(key)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
-      }
-    },
+    take: (key) => takeOne(limiter, key),
     async forget(key) {
       await limiter.delete(key)
     },

@@ -1,19 +1,10 @@
 import type { Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { RateLimitedError } from '../errors.ts'
-
-export type Limit = {
-  /** Names the limit in the store. */
-  name: string
-  /** How many are allowed in the window. */
-  points: number
-  /** The window, in seconds. */
-  seconds: number
-}
+import { clientOf } from '../http/client-of.ts'
+import { type Limit, memoryLimiter, redisLimiter, takeOne } from '../http/limiter.ts'
 
 export type RateLimits = {
-  /** Middleware that counts each request under `key` (default: the client's address). */
+  /** Middleware that counts each request under `key` (default: the client's network). */
   guard(limit: Limit, key?: (req: Request) => string): RequestHandler
 }
 
@@ -23,25 +14,10 @@ export type RateLimits = {
  */
 export function createRateLimits(redis: Redis | undefined): RateLimits {
   return {
-    guard({ name, points, seconds }, key = (req) => req.ip ?? 'unknown') {
-      const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
-      const limiter = redis
-        ? new RateLimiterRedis({
-            storeClient: redis,
-            keyPrefix: `limit:${name}`,
-            points,
-            duration: seconds,
-            insuranceLimiter: memory,
-            rejectIfRedisNotReady: true,
-          })
-        : memory
+    guard(limit, key = (req) => clientOf(req.ip)) {
+      const limiter = redis ? redisLimiter(redis, 'limit', limit) : memoryLimiter(limit)
       return async (req, _res, next) => {
-        try {
-          await limiter.consume(key(req))
-        } catch (refusal) {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal
-          return next(new RateLimitedError(Math.ceil(refusal.msBeforeNext / 1000)))
-        }
+        await takeOne(limiter, key(req))
         next()
       }
     },

@@ -52,6 +52,23 @@ describe('too many tries', () => {
     expect(disguised.status).toBe(429)
   })
 
+  it('can’t be had by taking another address of one’s own network of IPv6', async () => {
+    const statuses = []
+    for (let i = 1; i <= 62; i += 1)
+      statuses.push((await typeNumber(test.app, `2001:db8:1:2::${i.toString(16)}`)).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    expect((await typeNumber(test.app, '2001:db8:1:3::1')).status).toBe(400)
+  })
+
+  it('to pay without a cookie can’t be had that way either', async () => {
+    const statuses = []
+    for (let i = 1; i <= 21; i += 1) {
+      const guest = from(test.app, `2001:db8:1:4::${i.toString(16)}`)
+      statuses.push((await guest.post(`/tip/${test.seed.branchId}/payment`, {})).status)
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+
   it('of one guest to pay leave the next guest at the same table alone', async () => {
     const trier = from(test.app, '198.51.100.5')
     const { confirm } = await beginTip(trier, test.seed.branchId)

@@ -1,11 +1,10 @@
 import type { Request } from 'express'
+import { resendPauseSeconds } from '../../../views/constants.ts'
+import { clientOf } from '../../http/client-of.ts'
 import type { TryCounters } from '../../http/tries.ts'
 
 const minute = 60
 const hour = 60 * minute
-
-/** How long after a code another can be sent to the same address, in seconds. */
-export const resendPause = minute
 
 /** What is counted by the typed address is counted for any address, whether it has an account or not. */
 const limits = {
@@ -20,7 +19,7 @@ const limits = {
   // Cognito's own quota is five codes an hour for each person.
   code: { points: 5, seconds: hour },
   'code-check': { points: 10, seconds: 15 * minute },
-  'code-pause': { points: 1, seconds: resendPause },
+  'code-pause': { points: 1, seconds: resendPauseSeconds },
 }
 
 export type AuthLimits = {
@@ -51,20 +50,4 @@ export function createAuthLimits(tries: TryCounters): AuthLimits {
     pause: (email) => pause.take(account(email)),
     forget: (what, email) => counters[what][1].forget(account(email)),
   }
-}
-
-/** An address as one client: a household has 2^64 addresses of IPv6, so only its network counts. */
-export function clientOf(ip: string | undefined): string {
-  if (!ip) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  if (!ip.includes(':')) return ip
-  const [head = '', tail = ''] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...(ip.includes('::') ? zeros : []), ...after]
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')
 }

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import { resendPauseSeconds } from '../../../views/constants.ts'
 import type { Config } from '../../config.ts'
 import { signedCookie } from '../../http/cookies.ts'
-import { resendPause } from './auth-limits.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -46,7 +46,7 @@ export function createAuthSteps(config: Config): AuthSteps {
 
 /** How long until another code can be sent, in seconds. */
 export const secondsToResend = (step: AuthStep | undefined, now: number): number =>
-  Math.max(0, Math.ceil(resendPause - (now - (step?.sentAt ?? 0)) / 1000))
+  Math.max(0, Math.ceil(resendPauseSeconds - (now - (step?.sentAt ?? 0)) / 1000))
 
 function parse(text: string): unknown {
   try {

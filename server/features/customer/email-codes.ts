@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express'
+import { resendPauseSeconds } from '../../../views/constants.ts'
 import type { AccountWeb } from '../../app.ts'
 import { type Pending, pendingEmail } from './pending-email.ts'
 import { personOf } from './person-of.ts'
-
-/** How long after a code another can be sent, in seconds. */
-const pause = 60
 
 type Needs = Pick<AccountWeb, 'identity' | 'signIns' | 'config' | 'tries' | 'clock'>
 
@@ -13,7 +11,7 @@ export function createEmailCodes({ identity, signIns, config, tries, clock }: Ne
   const pending = pendingEmail(config)
   // The identity service sets no limit of its own to this call.
   const hourly = tries.of({ name: 'email-code', points: 5, seconds: 3600 })
-  const pauses = tries.of({ name: 'email-code-pause', points: 1, seconds: pause })
+  const pauses = tries.of({ name: 'email-code-pause', points: 1, seconds: resendPauseSeconds })
 
   /** Whoever has mistyped an address need not wait to type the right one. */
   const count = async (req: Request, email: string) => {
@@ -40,6 +38,6 @@ export function createEmailCodes({ identity, signIns, config, tries, clock }: Ne
       await signIns.call(req, res, (accessToken) => identity.resendEmailCode(accessToken, { lang: req.lang }))
     },
     secondsToResend: (known: Pending | undefined): number =>
-      known ? Math.max(0, Math.ceil(pause - (clock() - known.sentAt) / 1000)) : 0,
+      known ? Math.max(0, Math.ceil(resendPauseSeconds - (clock() - known.sentAt) / 1000)) : 0,
   }
 }

@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { Web } from '../../app.ts'
+import { clientOf } from '../../http/client-of.ts'
 import { allowStripe } from '../../middleware/security-headers.ts'
 import { patterns } from '../../paths.ts'
 import { codeController } from './code.controller.ts'
@@ -21,7 +22,7 @@ export function tipRoutes(web: Web): Router {
   // Trying out stolen cards means many attempts from one browser; a guest needs a few.
   const attempts = limits.guard(
     { name: 'tip-pay-guest', points: 20, seconds: 600 },
-    (req) => web.guests.known(req) ?? `ip:${req.ip}`,
+    (req) => web.guests.known(req) ?? `ip:${clientOf(req.ip)}`,
   )
   const codes = limits.guard({ name: 'tip-number', points: 60, seconds: 600 })
   const stripe = allowStripe(web.config)

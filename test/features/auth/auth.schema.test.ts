@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf } from '../../../server/features/auth/auth-limits.ts'
+import { clientOf } from '../../../server/http/client-of.ts'
 import { newPasswordProblem } from '../../../server/http/password-rule.ts'
 import { waitWords } from '../../../server/http/refusal.ts'
 
