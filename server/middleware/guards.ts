@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { AccountWeb } from '../app.ts'
 import { ForbiddenError, SignedOutError } from '../errors.ts'
 import { findMember } from '../features/member/member.store.ts'
@@ -62,16 +62,23 @@ function anybody(
   [load, person]: RequestHandler[],
 ): GuardHandler {
   const { name } = sessionCookie(config)
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (!load || !person || !req.headers.cookie?.includes(`${name}=`)) return next()
-    const goOn = async (error?: unknown): Promise<void> => {
-      if (error) req.log.info({ err: error }, 'shown as to a visitor')
-      const member = error || !req.person ? undefined : await findMember(db, req.person)
+    try {
+      for (const handler of [load, person]) await passed(handler, req, res)
+      const member = req.person && (await findMember(db, req.person))
       if (member) req.member = member
-      next()
+    } catch (error) {
+      req.log.warn({ err: error }, 'shown as to a visitor')
     }
-    load(req, res, async (error?: unknown) => {
-      await (error ? goOn(error) : Promise.resolve(person(req, res, goOn)).catch(goOn)).catch(next)
-    })
+    next()
   }
+}
+
+/** Resolves when a handler hands a request on; rejects with what it refuses it for. */
+function passed(handler: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (error?: unknown) => (error ? reject(error) : resolve())
+    Promise.resolve(handler(req, res, next)).catch(reject)
+  })
 }

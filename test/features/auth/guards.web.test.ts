@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accountApp } from '../../support/account-app.ts'
 import { createTestApp } from '../../support/app.ts'
@@ -47,6 +48,21 @@ describe('pages of signed-in people', () => {
   it('are stored nowhere', async () => {
     const { browser } = await signedIn(test)
     expect((await browser.get('/profile')).headers['cache-control']).toBe('private, no-store')
+  })
+})
+
+describe('a page that visitors see too', () => {
+  it('is shown to somebody signed in as to a visitor while nobody can say whether they work there', async () => {
+    const { browser } = await signedIn(test)
+    await sql`alter table staff rename to staff_away`.execute(test.deps.db)
+    try {
+      const page = await browser.get('/branch/qr')
+      expect(page.status).toBe(200)
+    } finally {
+      await sql`alter table staff_away rename to staff`.execute(test.deps.db)
+    }
+    expect(test.logged.map(({ msg }) => msg)).toContain('shown as to a visitor')
+    expect((await browser.get('/branch/qr')).status).toBe(200)
   })
 })
 
