@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import { type Dialect, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { Pool, type PoolClient, types } from 'pg'
 
 /** PostgreSQL's 64-bit integers (times in ms, counts and sums of yen) as numbers; what does not fit is an error. */
 function parseInteger(text: string): number {
@@ -10,13 +11,24 @@ function parseInteger(text: string): number {
 
 const int8 = types.builtins.INT8
 
-/** Kysely over `pg`. `onError` hears of connections that break while idle; the pool replaces them by itself. */
-export function postgresDialect(url: string, onError: (error: Error) => void): Dialect {
+/** How much longer than the server's own limit a query may stay without an answer, in ms. */
+const answersWithin = 5000
+
+export type PostgresOptions = {
+  /** Hears of every connection that breaks, idle or in use; the pool replaces it by itself. */
+  onError: (error: Error) => void
+  /** How long one statement may take, in ms; 0: as long as it likes. */
+  statementMs: number
+}
+
+/** Kysely over `pg`. */
+export function postgresDialect(url: string, { onError, statementMs }: PostgresOptions): Dialect {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    statement_timeout: statementMs,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     types: {
@@ -24,6 +36,21 @@ export function postgresDialect(url: string, onError: (error: Error) => void): D
         oid === int8 && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),
     },
   })
-  pool.on('error', onError)
+  // The pool listens only to idle connections, and an error nobody listens to ends the process.
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    if (statementMs > 0) closeWhenSilent(client, statementMs + answersWithin)
+  })
+  // Told by the connection already; without a listener this, too, would end the process.
+  pool.on('error', () => {})
   return new PostgresDialect({ pool })
+}
+
+/**
+ * A server that vanished without a word never answers, nor does it end a statement in time. pg's own `query_timeout`
+ * would put the dead connection back into the pool, for the next request to wait on.
+ */
+function closeWhenSilent(client: PoolClient, ms: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.setTimeout(ms, () => stream.destroy(new Error('the database does not answer')))
 }

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Db, openDatabase } from '../../server/db/database.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('a connection that breaks', (database) => {
+  if (database.kind !== 'postgres') return it.skip('can not happen: there is none', () => {})
+
+  let other: Db
+  const heard: string[] = []
+  const opened: Db[] = []
+  const open = (options: { databaseUrl?: string; statementMs?: number } = {}) => {
+    const { databaseUrl, dataDir } = database
+    const onError = (error: Error) => void heard.push(error.message)
+    const db = openDatabase({ databaseUrl, dataDir, onError, ...options })
+    opened.push(db)
+    return db
+  }
+  beforeAll(async () => {
+    other = await database.open()
+  })
+  afterAll(() => Promise.all(opened.map((db) => db.destroy())))
+
+  const pidOf = async (db: Db) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
+  const kill = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other)
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const one = async (db: Db) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows
+
+  it('in the middle of a query: its caller hears of it, the next one gets a new connection', async () => {
+    const db = open()
+    const broken = db.transaction().execute(async (trx) => {
+      const pid = await pidOf(trx)
+      setTimeout(() => void kill(pid), 100)
+      await sql`select pg_sleep(5)`.execute(trx)
+    })
+    await expect(broken).rejects.toThrow(/terminat/)
+    expect(heard.join()).toMatch(/terminat/)
+    expect(await one(db)).toEqual([{ one: 1 }])
+  })
+
+  it('between two queries of a transaction: the process lives', async () => {
+    const db = open()
+    const broken = db.transaction().execute(async (trx) => {
+      await kill(await pidOf(trx))
+      await wait(200)
+      await sql`select 1`.execute(trx)
+    })
+    await expect(broken).rejects.toThrow()
+    expect(await one(db)).toEqual([{ one: 1 }])
+  })
+
+  it('while nobody uses it: it is told of once', async () => {
+    const db = open()
+    const pid = await pidOf(db)
+    heard.length = 0
+    await kill(pid)
+    await wait(200)
+    expect(heard).toHaveLength(1)
+    expect(await one(db)).toEqual([{ one: 1 }])
+  })
+
+  it('ends a statement that takes too long, and no migration', async () => {
+    const hasty = open({ statementMs: 100 })
+    await expect(sql`select pg_sleep(1)`.execute(hasty)).rejects.toThrow(/statement timeout/)
+    await sql`select pg_sleep(0.3)`.execute(open({ statementMs: 0 }))
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(open())
+    expect(rows).toEqual([{ statement_timeout: '15s' }])
+  })
+
+  it('without a word: nobody waits for ever, nor for the same connection again', async () => {
+    let silent = false
+    const target = new URL(database.databaseUrl ?? '')
+    const sockets: Socket[] = []
+    const proxy = createServer((near) => {
+      const far = connect(Number(target.port || 5432), target.hostname)
+      const mute = silent
+      sockets.push(near, far)
+      near.on('data', (data) => (silent && !mute ? undefined : far.write(data))).on('error', () => {})
+      far.on('data', (data) => near.write(data)).on('error', () => {})
+      near.on('close', () => far.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const address = proxy.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const through = Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(port) })
+    const db = open({ databaseUrl: through.href, statementMs: 100 })
+    await one(db)
+    silent = true
+    await expect(one(db)).rejects.toThrow(/does not answer/)
+    // Connections made from now on get through.
+    expect(await one(db)).toEqual([{ one: 1 }])
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+})
