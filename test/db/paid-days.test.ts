@@ -67,6 +67,16 @@ onEachDatabase('the day on which a tip was paid', (database) => {
       created_at: at,
       updated_at: at,
     }
+    // More than are read at once.
+    const others = Array.from({ length: 1100 }, () => newId())
+    for (let from = 0; from < others.length; from += 100) {
+      const some = others.slice(from, from + 100)
+      const paid = { ...row, state: 'refunded' as const, succeeded_at: at }
+      await db
+        .insertInto('tip')
+        .values(some.map((id) => ({ ...paid, id })))
+        .execute()
+    }
     await db
       .insertInto('tip')
       .values([
@@ -83,6 +93,7 @@ onEachDatabase('the day on which a tip was paid', (database) => {
       .select(['id', 'paid_on'])
       .where('paid_on', 'is not', null)
       .execute()
-    expect(days).toEqual([{ id: tip, paid_on: '2026-12-31' }])
+    expect(new Set(days.map((row) => row.id))).toEqual(new Set([tip, ...others]))
+    expect(new Set(days.map((row) => row.paid_on))).toEqual(new Set(['2026-12-31']))
   })
 })
