@@ -14,7 +14,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: Loca
 
 /** `/auth/login`: with an e-mail address and a password, and back to where one wanted to go. */
 export function loginController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { identity, signIns, sessions, authLimits, steps, flashes, send } = web
+  const { identity, signIns, authLimits, steps, flashes, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {}, hint }: Shown) => {
     const back = returnOf(req)
@@ -41,11 +41,9 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
 
   /** The session begins. After a forgotten password it is the only one: whoever knew the old one is out. */
   async function begin(req: Request, res: Response, tokens: TokenSet) {
-    await signIns.begin(req, res, tokens)
     const reset = steps.reset.read(req)
-    if (reset?.done && reset.email.toLowerCase() === tokens.user.email.toLowerCase()) {
-      await sessions.removeAllOf(tokens.user.sub, req.sessionID)
-    }
+    const only = reset?.done === true && reset.email.toLowerCase() === tokens.user.email.toLowerCase()
+    await signIns.begin(req, res, tokens, { only })
     steps.reset.clear(res)
     steps.register.clear(res)
   }

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
 import { secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
+import { releaseGuestsOf } from './person.store.ts'
 
 const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }
 
@@ -14,7 +15,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
 /** `/auth/reset-password/confirm`: the code of the mail, and a new password; then one signs in. */
 export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { identity, authLimits, steps, flashes, clock, send } = web
+  const { db, sessions, identity, authLimits, steps, flashes, clock, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
     const back = returnOf(req)
@@ -58,6 +59,21 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
     res.redirect(303, paths.resetPasswordConfirm(returnOf(req)))
   }
 
+  /**
+   * Whoever knew the old password is out at once, on every device. Only a sign-in tells whose account it is. Where it
+   * does not work just now, the sign-in that follows in this browser ends the others.
+   */
+  async function endSignIns(req: Request, account: { email: string; password: string }) {
+    try {
+      const { user, accessToken } = await identity.signIn(account, callContext(req))
+      await sessions.removeAllOf(user.sub)
+      await releaseGuestsOf(db, user.sub)
+      await identity.signOutEverywhere(accessToken)
+    } catch (err) {
+      req.log.warn({ err }, 'sign-ins not ended after a new password')
+    }
+  }
+
   return {
     get: (req, res) => show(req, res, {}),
     post: async (req, res) => {
@@ -71,6 +87,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
       } catch (error) {
         return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
       }
+      await endSignIns(req, { email, password: newPassword })
       await authLimits.forget('code-check', email)
       await authLimits.forget('sign-in', email)
       steps.reset.write(res, { email, sentAt: 0, done: true })

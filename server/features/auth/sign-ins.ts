@@ -4,6 +4,7 @@ import type { Accounts } from '../../deps.ts'
 import { SignedOutError, type SignedOutReason } from '../../errors.ts'
 import { IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
+import { releaseOtherBrowsers } from '../customer/other-browsers.store.ts'
 import { takePlaces } from '../member/member.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
@@ -11,9 +12,9 @@ import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 export type SignIns = {
   /**
    * Signs a person in: their session begins, the tips this browser made as a visitor become theirs, and so does the
-   * place in a business that waits for their verified address.
+   * place in a business that waits for their verified address. With `only`, every other sign-in of theirs ends.
    */
-  begin(req: Request, res: Response, tokens: TokenSet): Promise<void>
+  begin(req: Request, res: Response, tokens: TokenSet, options?: { only?: boolean }): Promise<void>
   /** Signs out, here or on every device. What the identity service can't be told is logged; the sessions end anyway. */
   end(req: Request, res: Response, options?: { everywhere?: boolean }): Promise<void>
   /**
@@ -30,13 +31,8 @@ type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests'> & Accounts
 export function createSignIns(needs: Needs): SignIns {
   const { db, clock, sessions, guests, identity, access } = needs
 
-  async function leave(req: Request, res: Response): Promise<TokenSet | undefined> {
-    guests.drop(res)
-    return sessions.signOut(req, res)
-  }
-
   return {
-    async begin(req, res, tokens) {
+    async begin(req, res, tokens, { only = false } = {}) {
       const { user } = tokens
       const adopt = (guestId: string) => adoptGuest(db, { guestId, personId: user.sub, now: clock() })
       const known = guests.known(req)
@@ -45,25 +41,32 @@ export function createSignIns(needs: Needs): SignIns {
       await sessions.signIn(req, { personId: user.sub, tokens })
       const guestId = guests.keep(res, own)
       if (!own) await adopt(guestId)
+      if (only) {
+        await sessions.removeAllOf(user.sub, req.sessionID)
+        await releaseOtherBrowsers(db, user.sub, guestId)
+      }
       req.log.info('signed in')
     },
 
     async end(req, res, { everywhere = false } = {}) {
       const { personId } = req.session
-      if (!personId) return
-      if (everywhere)
-        await tell(req, async () =>
-          identity.signOutEverywhere((await access.tokens(req.sessionID)).accessToken),
-        )
       const guestId = guests.known(req)
-      const tokens = await leave(req, res)
-      if (everywhere) {
-        await sessions.removeAllOf(personId)
-        await releaseGuestsOf(db, personId)
+      // Also where the session has been ended from elsewhere: the browser goes to whoever comes next.
+      guests.drop(res)
+      if (personId) {
+        if (everywhere)
+          await tell(req, async () =>
+            identity.signOutEverywhere((await access.tokens(req.sessionID)).accessToken),
+          )
+        const tokens = await sessions.signOut(req, res)
+        if (everywhere) {
+          await sessions.removeAllOf(personId)
+          await releaseGuestsOf(db, personId)
+        }
+        if (tokens) await tell(req, () => identity.revoke(tokens.refreshToken))
+        req.log.info({ everywhere }, 'signed out')
       }
       if (guestId) await releaseGuest(db, guestId)
-      if (tokens) await tell(req, () => identity.revoke(tokens.refreshToken))
-      req.log.info({ everywhere }, 'signed out')
     },
 
     async call(req, res, work) {
@@ -71,7 +74,8 @@ export function createSignIns(needs: Needs): SignIns {
       const ended = async (error: unknown) => {
         const reason = reasonOf(error)
         if (!reason) throw error
-        await leave(req, res)
+        guests.drop(res)
+        await sessions.signOut(req, res)
         throw new SignedOutError(reason, { cause: error })
       }
       try {

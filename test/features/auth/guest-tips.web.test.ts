@@ -81,6 +81,17 @@ describe('tips made as a visitor', () => {
     expect((await shared.get(mine.confirm)).status).toBe(200)
   })
 
+  it('are nobody’s after signing out where the session had been ended from elsewhere', async () => {
+    const { browser, sub } = await signedIn(test)
+    const mine = await begin(browser)
+    await test.deps.sessions.removeAllOf(sub)
+    expect((await browser.post('/auth/logout', {})).status).toBe(303)
+    const after = await begin(browser)
+    expect([await ownerOf(mine.tipId), await ownerOf(after.tipId)]).toEqual([sub, null])
+    expect((await browser.get(mine.confirm)).status).toBe(404)
+    expect((await browser.get(after.confirm)).status).toBe(200)
+  })
+
   it('are not taken by who can not sign in', async () => {
     const browser = browserOf(test)
     const tip = await begin(browser)

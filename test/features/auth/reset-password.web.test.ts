@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountApp } from '../../support/account-app.ts'
+import { beginTip } from '../../support/guest.ts'
 import {
   account,
   browserOf,
@@ -24,6 +25,9 @@ const newPassword = (email: string, code: string, given = fresh) => ({
   newPassword: given,
   confirmPassword: given,
 })
+const ownerOf = async (tipId: string) =>
+  (await test.deps.db.selectFrom('tip').select('person_id').where('id', '=', tipId).executeTakeFirstOrThrow())
+    .person_id
 
 describe('a forgotten password', () => {
   it.each([
@@ -113,17 +117,35 @@ describe('a forgotten password', () => {
     expect((await browser.post(confirm, newPassword(email, codeFor(test, email)))).status).toBe(303)
   })
 
-  it('ends every other sign-in of the person, once they have signed in with the new one', async () => {
+  it('ends every sign-in of the person at once', async () => {
     const { email } = await account(test)
     const [thief, owner] = [browserOf(test), browserOf(test)]
     await thief.post('/auth/login', { email, password })
     expect((await thief.get('/profile')).status).toBe(200)
     await owner.post(ask, { email })
     await owner.post(confirm, newPassword(email, codeFor(test, email)))
-    await owner.post('/auth/login', { email, password: fresh })
     expect((await thief.get('/profile')).headers.location).toMatch('/auth/login')
+    const tip = await beginTip(thief, test.seed.branchId)
+    expect(await ownerOf(tip.tipId)).toBe(null)
+    await owner.post('/auth/login', { email, password: fresh })
     expect((await owner.get('/profile')).status).toBe(200)
   })
+
+  it('ends them with the next sign-in in this browser where the service could not tell whose they are', async () => {
+    const { email, sub } = await account(test)
+    const [thief, owner] = [browserOf(test), browserOf(test)]
+    await thief.post('/auth/login', { email, password })
+    await owner.post(ask, { email })
+    const name = 'InternalErrorException'
+    test.cognito.control.trouble({ kind: 'error', call: 'InitiateAuth', name, times: 8 })
+    expect((await owner.post(confirm, newPassword(email, codeFor(test, email)))).status).toBe(303)
+    test.cognito.control.clearTrouble()
+    expect((await thief.get('/profile')).status).toBe(200)
+    await owner.post('/auth/login', { email, password: fresh })
+    expect((await thief.get('/profile')).headers.location).toMatch('/auth/login')
+    expect(await ownerOf((await beginTip(thief, test.seed.branchId)).tipId)).toBe(null)
+    expect(await ownerOf((await beginTip(owner, test.seed.branchId)).tipId)).toBe(sub)
+  }, 20_000)
 
   it('is asked for five times an hour at most, for any address', async () => {
     for (const email of [(await account(test)).email, newAddress()]) {
