@@ -3,29 +3,40 @@ import type { Web } from '../../app.ts'
 import { NotFoundError, RevokedCodeError } from '../../errors.ts'
 import { codePng, codeSvg } from './qr.picture.ts'
 import { resolveQrToken } from './qr.store.ts'
+import { keepFinished } from './qr-finished.ts'
 import { codeUrl } from './qr-view.ts'
 
 type Needs = Pick<Web, 'config' | 'db'>
 
-/** A code as a picture. Looking at it is no scan. */
-export function qrImageController({ config, db }: Needs): { png: RequestHandler; svg: RequestHandler } {
+/** Pictures kept in memory, of each kind; a few kilobytes each. */
+const kept = 200
+
+const drawing = { png: codePng, svg: async (url: string) => codeSvg(url) }
+
+/** A code as a picture. Looking at it is no scan. Each is drawn once: there is no end to those who may ask. */
+export function qrImageController(
+  { config, db }: Needs,
+  draw = drawing,
+): { png: RequestHandler; svg: RequestHandler } {
   const urlOf = async (token: string): Promise<string> => {
     const code = await resolveQrToken(db, token)
     if (!code) throw new NotFoundError()
     if (code.revoked) throw new RevokedCodeError()
     return codeUrl(config, token)
   }
+  const png = keepFinished(draw.png, kept)
+  const svg = keepFinished(draw.svg, kept)
   return {
     png: async (req, res) => {
-      const picture = await codePng(await urlOf(String(req.params.token)))
-      res.set('Cache-Control', kept).type('png').send(picture)
+      const picture = await png(await urlOf(String(req.params.token)))
+      res.set('Cache-Control', cached).type('png').send(picture)
     },
     svg: async (req, res) => {
-      const picture = codeSvg(await urlOf(String(req.params.token)))
-      res.set('Cache-Control', kept).type('svg').send(picture)
+      const picture = await svg(await urlOf(String(req.params.token)))
+      res.set('Cache-Control', cached).type('svg').send(picture)
     },
   }
 }
 
 /** What a token looks like never changes; an hour, since it may be revoked. */
-const kept = 'public, max-age=3600'
+const cached = 'public, max-age=3600'

@@ -1,4 +1,5 @@
-import { create, toBuffer } from 'qrcode'
+import { create } from 'qrcode'
+import { writePng } from './qr.png.ts'
 
 /** A quarter of the code may be dirty or torn off: prints lie on tables. */
 const errorCorrectionLevel = 'Q'
@@ -30,9 +31,9 @@ export function drawCode(text: string): Picture {
   return { size, strips }
 }
 
-/** For documents and messages: 24 pixels a module, sharp enough to print on a page. */
+/** For the screen, documents and messages. */
 export function codePng(text: string): Promise<Buffer> {
-  return toBuffer(text, { errorCorrectionLevel, margin: quietZone, scale: 24 })
+  return writePng(drawCode(text), quietZone)
 }
 
 /** For print shops: black on white at any size. */

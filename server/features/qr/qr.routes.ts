@@ -11,6 +11,8 @@ import { qrReplaceController } from './qr-replace.controller.tsx'
 export function qrRoutes(web: Web, guards: Guards | undefined): Router {
   const router = Router()
   const numbers = web.limits.guard({ name: 'qr-number', points: 60, seconds: 600 })
+  // Every page with a code shows one; browsers keep it for an hour.
+  const images = web.limits.guard({ name: 'qr-image', points: 600, seconds: 600 })
   // A document takes some hundred milliseconds to set.
   const prints = web.limits.guard({ name: 'qr-print', points: 60, seconds: 600 })
   const anybody = guards?.maybe ?? []
@@ -19,8 +21,8 @@ export function qrRoutes(web: Web, guards: Guards | undefined): Router {
 
   router.get(patterns.qr, anybody, page.get)
   router.post(patterns.qr, numbers, page.post)
-  router.get(patterns.qrPng, image.png)
-  router.get(patterns.qrSvg, image.svg)
+  router.get(patterns.qrPng, images, image.png)
+  router.get(patterns.qrSvg, images, image.svg)
   if (!guards) return router
 
   const replace = qrReplaceController(web)
