@@ -7,6 +7,7 @@ import * as people from './0005-people.ts'
 import * as ownTips from './0006-own-tips.ts'
 import * as acceptances from './0007-acceptances.ts'
 import * as oneCode from './0008-one-code.ts'
+import * as allOwnTips from './0009-all-own-tips.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-own-tips': ownTips,
   '0007-acceptances': acceptances,
   '0008-one-code': oneCode,
+  '0009-all-own-tips': allOwnTips,
 }

@@ -1,6 +1,7 @@
-import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Db, isSqlite } from '../../../server/db/database.ts'
+import { adoptGuest, forgetPerson } from '../../../server/features/auth/person.store.ts'
 import {
   findOwnVenue,
   listOwnMonths,
@@ -9,7 +10,11 @@ import {
   sumThisMonth,
 } from '../../../server/features/customer/own-sums.store.ts'
 import { findOwnPaidTip, listOwnTips } from '../../../server/features/customer/own-tips.store.ts'
+import { eraseTraces } from '../../../server/features/customer/person-traces.store.ts'
+import { listRecentVenues } from '../../../server/features/tip/recent-venues.store.ts'
+import { findOwnTip } from '../../../server/features/tip/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { analyze, plansOf } from '../../support/plans.ts'
 import { addVenue } from './books.ts'
 
 const person = 'person-7'
@@ -31,6 +36,15 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   tip: (db) => findOwnPaidTip(db, person, 'b'),
 }
 
+/** What is asked and changed of one person, or of one browser, in the midst of a request. */
+const changes: Record<string, (db: Db) => Promise<unknown>> = {
+  'erasing traces': (db) => eraseTraces(db, { sub: 'person-8', email: 'a@example.com' }),
+  'the end of an account': (db) => forgetPerson(db, 'person-8'),
+  'a sign-in': (db) => adoptGuest(db, { guestId: 'guest9', personId: 'person-9', now: 1 }),
+  "a browser's tip": (db) => findOwnTip(db, 'guest9', 'tip9'),
+  "a browser's venues": (db) => listRecentVenues(db, 'guest9'),
+}
+
 onEachDatabase('in books of many people', (database) => {
   let db: Db
 
@@ -38,7 +52,7 @@ onEachDatabase('in books of many people', (database) => {
     db = await database.open()
     const { businessId, branchId } = await addVenue(db, 'Sakura')
     await fill(db, businessId, branchId)
-    await (isSqlite(db) ? sql`analyze` : sql`vacuum analyze tip`).execute(db)
+    await analyze(db)
   })
 
   it.each(Object.entries(questions))('%s reads the tips of one person only', async (_name, ask) => {
@@ -48,6 +62,15 @@ onEachDatabase('in books of many people', (database) => {
       expect(plan).toMatch(
         /tip_by_person \(person_id=\?|tip_by_person on tip|Index Cond: .*person_id = |INDEX sqlite_autoindex_tip_1 \(id=|Index Cond: \(id = /,
       )
+      expect(plan).not.toMatch(/Seq Scan on tip|SCAN tip/)
+    }
+  })
+
+  it.each(Object.entries(changes))('%s reads no more than that', async (_name, ask) => {
+    const plans = (await plansOf(db, ask)).filter((each) => /\btip\b/.test(each))
+    expect(plans.length).toBeGreaterThan(0)
+    for (const plan of plans) {
+      expect(plan).toMatch(/tip_by_person|tip_by_guest|sqlite_autoindex_tip_1|tip_pkey/)
       expect(plan).not.toMatch(/Seq Scan on tip|SCAN tip/)
     }
   })
@@ -73,25 +96,4 @@ async function fill(db: Db, businessId: string, branchId: string) {
     select 'tip' || n, 'guest' || n, 'person-' || (n % 100), ${sql.lit(businessId)}, ${sql.lit(branchId)}, 'all', 500,
       'JPY', '', 'ja', 'succeeded', ${sql.lit(start)}, ${sql.lit(start)}, ${sql.lit(start)} + cast(n % 365 as bigint) * 86400000, ${day}
     from ${numbers}`.execute(db)
-}
-
-/** The plans of everything that `ask` asks. */
-async function plansOf(db: Db, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const nodes: RootOperationNode[] = []
-  const noting: KyselyPlugin = {
-    transformQuery({ node }) {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await ask(db.withPlugin(noting))
-  const plans: string[] = []
-  for (const node of nodes) {
-    const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId())
-    const explain = isSqlite(db) ? 'explain query plan' : 'explain'
-    const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
-    plans.push(rows.map((row) => Object.values(row as object).join(' ')).join('\n'))
-  }
-  return plans
 }
