@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultMaximumTipYen, defaultRegion, minimumTipYen } from '../views/constants.ts'
 import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
 /**
  * The only reader of the environment. What is wrong is said in one line per name, before anything listens.
@@ -16,6 +17,12 @@ const origin = z
 const integer = z.coerce.number('must be a whole number').int('must be a whole number')
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((v) => v === '1' || v === 'true')
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Asia/Tokyo')
+const proxies = z.string().transform((value, { addIssue }) => {
+  const read = readTrustedProxies(value)
+  if (read === undefined)
+    addIssue('must be networks such as 10.0.0.0/8,loopback, or how many proxies (0 to 9)')
+  return read ?? z.NEVER
+})
 const secretList = z
   .string('is needed: at least one secret of 32 characters or more, e.g. from `openssl rand -hex 32`')
   .transform((value) => value.split(',').map((part) => part.trim()))
@@ -26,7 +33,7 @@ const schema = z.object({
   PORT: integer.min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: origin.optional(),
-  TRUST_PROXY: z.string().default('loopback,linklocal,uniquelocal'),
+  TRUST_PROXY: proxies.prefault('loopback,linklocal,uniquelocal'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -117,7 +124,6 @@ export function loadConfig(source: Source = process.env): { config: Config; secr
 function contradictions(env: Env): string[] {
   const lines: string[] = []
   const live = env.STRIPE_SECRET_KEY.includes('_live_')
-  const stripeItself = new URL(env.STRIPE_API_URL).hostname === 'api.stripe.com'
   if (live !== env.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
     lines.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test')
   }
@@ -129,12 +135,17 @@ function contradictions(env: Env): string[] {
   } else if (!env.PUBLIC_URL.startsWith('https:') && !env.DEMO) {
     lines.push('PUBLIC_URL must begin with https:// in production')
   }
-  if (!stripeItself && !env.DEMO) {
-    lines.push(
-      'STRIPE_API_URL must be Stripe itself in production (DEMO=1 allows a stand-in, and every page says so)',
-    )
-  }
+  if (!env.DEMO) lines.push(...standInsForStripe(env))
   return lines
+}
+
+/** Guests' cards go to Stripe itself, over TLS. */
+function standInsForStripe(env: Env): string[] {
+  const wrong = []
+  if (env.STRIPE_API_URL !== 'https://api.stripe.com') wrong.push('STRIPE_API_URL')
+  if (new URL(env.STRIPE_JS_URL).origin !== 'https://js.stripe.com') wrong.push('STRIPE_JS_URL')
+  const rule = 'must be Stripe itself in production (DEMO=1 allows a stand-in, and every page says so)'
+  return wrong.map((name) => `${name} ${rule}`)
 }
 
 /** Accounts are optional; half of them is a mistake. */
@@ -166,7 +177,7 @@ function toConfig(env: Env) {
     host: env.HOST,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    trustProxy: env.TRUST_PROXY.split(',').map((part) => part.trim()),
+    trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     database: env.DATABASE_URL ? ('postgres' as const) : ('sqlite' as const),
     redis: env.REDIS_URL !== undefined,

@@ -1,3 +1,4 @@
+import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, loadConfig } from '../../server/config.ts'
 
@@ -85,6 +86,10 @@ describe('the configuration', () => {
       { STRIPE_API_URL: 'https://api.stripe.com.evil.example' },
       'STRIPE_API_URL',
     ],
+    ['Stripe without TLS', { STRIPE_API_URL: 'http://api.stripe.com' }, 'STRIPE_API_URL'],
+    ['Stripe at another port', { STRIPE_API_URL: 'https://api.stripe.com:8443' }, 'STRIPE_API_URL'],
+    ['a stand-in for Stripe’s script', { STRIPE_JS_URL: 'https://evil.example/stripe.js' }, 'STRIPE_JS_URL'],
+    ['Stripe’s script without TLS', { STRIPE_JS_URL: 'http://js.stripe.com/v3/' }, 'STRIPE_JS_URL'],
     ['a short secret', { SESSION_SECRETS: `${secret},short` }, 'SESSION_SECRETS'],
     ['a database it does not know', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   ])('refuses %s in production', (_, change, name) => {
@@ -97,9 +102,42 @@ describe('the configuration', () => {
     const env = {
       ...good,
       STRIPE_API_URL: 'http://localhost:9999',
+      STRIPE_JS_URL: 'http://localhost:9999/stripe.js',
       PUBLIC_URL: 'http://localhost:3000',
       DEMO: '1',
     }
     expect(loadConfig(env).config.demo).toBe(true)
+  })
+
+  it.each([
+    ['', ['loopback', 'linklocal', 'uniquelocal']],
+    [' 10.0.0.0/8 , loopback', ['10.0.0.0/8', 'loopback']],
+    ['2001:db8::/32,192.0.2.7', ['2001:db8::/32', '192.0.2.7']],
+    ['1', 1],
+    ['0', 0],
+  ])('believes the proxies %j, and so does Express', (value, trusted) => {
+    const { trustProxy } = loadConfig({ ...good, TRUST_PROXY: value }).config
+    expect(trustProxy).toEqual(trusted)
+    expect(() => express().set('trust proxy', trustProxy)).not.toThrow()
+  })
+
+  it.each([
+    'true',
+    '*',
+    '10',
+    '-1',
+    '1.5',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '0.0.0.0/0',
+    '::/0',
+    '2001:db8::/129',
+    'proxy',
+    ',',
+    'loopback,',
+  ])('believes no proxies %j', (value) => {
+    expect(linesOf({ ...good, TRUST_PROXY: value })).toEqual([
+      'TRUST_PROXY must be networks such as 10.0.0.0/8,loopback, or how many proxies (0 to 9)',
+    ])
   })
 })
