@@ -16,7 +16,7 @@ export type AccessService = {
   /**
    * The tokens of a session, good for use: renewed when one of the two has ended, or when `force` says so; by one
    * request at a time, in whatever container. Throws
-   * - SignedOutError when there are none, or the identity service refuses to renew them: they are gone then;
+   * - SignedOutError when there are none, or the identity service refuses to renew them and nobody has: they are gone then;
    * - SignInUnreachableError or SignInFailedError when it could not be asked, or answered nonsense: they are kept;
    * - SessionUnavailableError when the session store can't be reached.
    */
@@ -33,33 +33,36 @@ type Parts = {
 export function createAccess({ identity, sessions, clock }: Parts): AccessService {
   const fresh = (set: TokenSet) => Math.min(set.accessExpiresAt, set.idExpiresAt) - marginMs > clock()
 
-  async function renew(held: HeldTokens, seen: TokenSet, force: boolean): Promise<TokenSet> {
+  async function renew(sid: string, held: HeldTokens, seen: TokenSet, force: boolean): Promise<TokenSet> {
     const { current } = held
     if (!current) throw new SignedOutError('unauthenticated')
     // Another request has renewed them while this one waited for the lock.
     const changed = current.accessToken !== seen.accessToken
     if (force ? changed : fresh(current)) return current
-    const next = await ask(held, current)
-    if (!(await held.replace(next))) throw new SignedOutError('unauthenticated')
-    return next
+    let ended: unknown = new SignedOutError('unauthenticated')
+    try {
+      const next = await ask(current)
+      if (await held.replace(next)) return next
+    } catch (error) {
+      if (!endsSession(error)) throw asSessionError(error)
+      await held.clear()
+      ended = asSessionError(error)
+    }
+    // Where the lock was lost on the way, another container has renewed them first; else they are gone.
+    const standing = await sessions.tokens.read(sid)
+    if (standing) return standing
+    throw ended
   }
 
-  async function ask(held: HeldTokens, { refreshToken, user, deviceKey }: TokenSet): Promise<TokenSet> {
-    const { username } = user
-    try {
-      return await identity.refresh({ refreshToken, username, ...(deviceKey && { deviceKey }) })
-    } catch (error) {
-      if (endsSession(error)) await held.clear()
-      throw asSessionError(error)
-    }
-  }
+  const ask = ({ refreshToken, user: { username }, deviceKey }: TokenSet): Promise<TokenSet> =>
+    identity.refresh({ refreshToken, username, ...(deviceKey && { deviceKey }) })
 
   return {
     async tokens(sid, { force = false } = {}) {
       const seen = await sessions.tokens.read(sid)
       if (!seen) throw new SignedOutError('unauthenticated')
       if (!force && fresh(seen)) return seen
-      return sessions.tokens.withLock(sid, (held) => renew(held, seen, force))
+      return sessions.tokens.withLock(sid, (held) => renew(sid, held, seen, force))
     },
   }
 }
