@@ -1,9 +1,15 @@
 import type { RequestHandler } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
-/** Built files, compressed at build time. Names under /assets carry a hash of their content, so they never change. */
+/** Every built file has an ending, and no page's address has. */
+const hasEnding = /\.\w+$/
+
+/**
+ * Built files, compressed at build time. Names under /assets carry a hash of their content, so they never change.
+ * The disk is not asked about the addresses of pages.
+ */
 export function staticFiles(dir: string): RequestHandler {
-  return expressStaticGzip(dir, {
+  const files: RequestHandler = expressStaticGzip(dir, {
     enableBrotli: true,
     orderPreference: ['br', 'gz'],
     index: false,
@@ -18,4 +24,5 @@ export function staticFiles(dir: string): RequestHandler {
       },
     },
   })
+  return (req, res, next) => (hasEnding.test(req.path) ? files(req, res, next) : next())
 }

@@ -11,10 +11,12 @@ import { createDatabase, type DatabaseKind } from '../support/databases.ts'
 
 const built = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url))
 
+export type BenchServer = { url: string; pid: number }
+
 export type BenchSite = {
-  url: string
+  server: BenchServer
   /** The same application, with `tipPath` answered from memory. */
-  memoryUrl: string
+  memory: BenchServer
   /** `/tip/{branchId}` of the seeded restaurant. */
   tipPath: string
   seed: Seed
@@ -28,7 +30,7 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
   const seed = await seedDemo(await database.open())
   const sandbox = await startStripeSandbox()
   const servers: ServerProcess[] = []
-  const start = async (script: string, more: Record<string, string> = {}) => {
+  const start = async (script: string, more: Record<string, string> = {}): Promise<BenchServer> => {
     const port = await freePort()
     const url = `http://localhost:${port}`
     const env = {
@@ -53,16 +55,16 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
     servers.push(server)
     process.once('exit', () => child.kill('SIGKILL'))
     await untilHealthy(url, server)
-    return url
+    return { url, pid: child.pid ?? 0 }
   }
-  const url = await start('server/main.js')
+  const server = await start('server/main.js')
   const tipPath = paths.tip(seed.branchId)
   const file = join(database.dataDir, 'page.html')
-  writeFileSync(file, await (await fetch(url + tipPath, { headers: { 'Accept-Language': 'ja' } })).text())
-  const memoryUrl = await start('bench/page-from-memory.js', { BENCH_PATH: tipPath, BENCH_FILE: file })
+  writeFileSync(file, await (await fetch(server.url + tipPath, { headers: { 'Accept-Language': 'ja' } })).text())
+  const memory = await start('bench/page-from-memory.js', { BENCH_PATH: tipPath, BENCH_FILE: file })
   return {
-    url,
-    memoryUrl,
+    server,
+    memory,
     tipPath,
     seed,
     sandbox,

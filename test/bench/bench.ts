@@ -11,7 +11,7 @@ const rows: Row[] = []
 
 note('building')
 await buildAll()
-rows.push(...(await measureRendering('sqlite', note)))
+for (const kind of ['sqlite', 'postgres'] as const) rows.push(...(await measureRendering(kind, note)))
 
 process.stdout.write(`\n${toTable(rows)}`)
 if (values.json) writeFileSync(values.json, JSON.stringify(rows, null, 2))

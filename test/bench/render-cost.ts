@@ -1,36 +1,35 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseKind } from '../support/databases.ts'
-import { type BenchSite, startBenchSite } from './bench-site.ts'
+import { type BenchServer, type BenchSite, startBenchSite } from './bench-site.ts'
 import type { Row } from './rows.ts'
 
 const autocannon = fileURLToPath(new URL('../../node_modules/autocannon/autocannon.js', import.meta.url))
 
-/** How often both are measured, in turns, so that what else this machine does meets both alike. */
-const rounds = 7
-const seconds = 2
+/** How often both are measured, in short turns, so that what else this machine does meets both alike. */
+const rounds = 15
+const requests = 1500
 const connections = 10
+const budget = 2.5
 
 /**
- * What rendering `/tip/{branchId}` costs: requests per second of the same bytes from memory, through the same
- * pipeline, over those of the page. Without compression, which would weigh on both alike and hide the difference,
- * and with brotli, as browsers ask for.
+ * What rendering `/tip/{branchId}` costs beside sending the same bytes from memory through the same pipeline: in
+ * requests per second, and in processor time, which also holds on a busy machine. Without compression, which would
+ * weigh on both alike and hide the difference, and with brotli, as browsers ask for.
  */
 export async function measureRendering(kind: DatabaseKind, note: (text: string) => void): Promise<Row[]> {
   const site = await startBenchSite(kind)
   try {
     const rows: Row[] = []
     for (const encoding of ['identity', 'br']) {
-      note(`requests per second on ${kind}, ${encoding}`)
-      const { ratios, page, memory } = await inTurns(site, encoding)
-      const [least, most] = [ratios.at(0), ratios.at(-1)].map((ratio) => ratio?.toFixed(2))
-      rows.push({
-        name: `cost of a page over memory, ${kind}, ${encoding === 'br' ? 'brotli' : 'not compressed'}`,
-        value: median(ratios),
-        budget: 2.5,
-        unit: '×',
-        note: `${least}–${most}; ${Math.round(page)} against ${Math.round(memory)} requests/s`,
-      })
+      note(`a page beside memory, ${kind}, ${encoding}`)
+      const turns = await inTurns(site, encoding)
+      const name = `page / memory, ${kind}, ${encoding === 'br' ? 'brotli' : 'not compressed'}`
+      const rate = turns.map(({ page, memory }) => [memory.perSecond, page.perSecond] as const)
+      rows.push(row(`${name}: requests/s`, rate, (one) => `${Math.round(one)}`))
+      const time = turns.map(({ page, memory }) => [page.cpuMs, memory.cpuMs] as const)
+      rows.push(row(`${name}: processor time`, time, (one) => `${one.toFixed(2)} ms`))
     }
     return rows
   } finally {
@@ -38,32 +37,51 @@ export async function measureRendering(kind: DatabaseKind, note: (text: string) 
   }
 }
 
-async function inTurns({ url, memoryUrl, tipPath }: BenchSite, encoding: string) {
-  const measure = (origin: string) => requestsPerSecond(origin + tipPath, encoding)
-  await measure(url)
-  await measure(memoryUrl)
-  const pages: number[] = []
-  const memories: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    pages.push(await measure(url))
-    memories.push(await measure(memoryUrl))
-  }
-  const ratios = memories.map((memory, round) => memory / (pages[round] ?? 0)).sort((a, b) => a - b)
-  return { ratios, page: median(pages), memory: median(memories) }
+/** The median of the ratios, and how far they spread. */
+function row(name: string, pairs: (readonly [number, number])[], shown: (one: number) => string): Row {
+  const ratios = pairs.map(([a, b]) => a / b).sort((a, b) => a - b)
+  const [a, b] = [median(pairs.map(([one]) => one)), median(pairs.map(([, one]) => one))]
+  const spread = `${ratios.at(0)?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)}`
+  return { name, value: median(ratios), budget, unit: '×', note: `${spread}; ${shown(a)} : ${shown(b)}` }
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+async function inTurns({ server, memory, tipPath }: BenchSite, encoding: string) {
+  const turns: { page: Load; memory: Load }[] = []
+  for (let round = -2; round < rounds; round++) {
+    const turn = {
+      page: await load(server, tipPath, encoding),
+      memory: await load(memory, tipPath, encoding),
+    }
+    // The first ones are for warming up.
+    if (round >= 0) turns.push(turn)
+  }
+  return turns
+}
+
+type Load = { perSecond: number; cpuMs: number }
+
 /** Asks from a process of its own, over the loopback. Throws when an answer was anything but the page. */
-async function requestsPerSecond(url: string, encoding: string): Promise<number> {
+async function load({ url, pid }: BenchServer, path: string, encoding: string): Promise<Load> {
   const headers = ['-H', `Accept-Encoding=${encoding}`, '-H', 'Accept-Language=ja']
-  const args = ['--json', '-c', String(connections), '-d', String(seconds), ...headers, url]
+  const args = ['--json', '-c', String(connections), '-a', String(requests), ...headers, url + path]
+  const before = processorMs(pid)
   const child = spawn(process.execPath, [autocannon, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
   let text = ''
   for await (const piece of child.stdout.setEncoding('utf8')) text += piece
-  const result = JSON.parse(text) as Record<'non2xx' | 'errors' | 'timeouts', number> & {
-    requests: { average: number }
+  const result = JSON.parse(text) as Record<'non2xx' | 'errors' | 'timeouts' | '2xx', number> & {
+    start: string
+    finish: string
   }
-  if (result.non2xx + result.errors + result.timeouts > 0) throw new Error(`failed answers from ${url}`)
-  return result.requests.average
+  const { non2xx, errors, timeouts } = result
+  if (non2xx + errors + timeouts > 0 || result['2xx'] !== requests) throw new Error(`failed answers from ${url}`)
+  const seconds = (Date.parse(result.finish) - Date.parse(result.start)) / 1000
+  return { perSecond: requests / seconds, cpuMs: (processorMs(pid) - before) / requests }
+}
+
+/** How long a process has kept a processor busy so far (Linux: proc_pid_stat(5), in ticks of 10 ms). */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -41,7 +41,7 @@ export async function listOpenBranches(db: Db, businessId: string): Promise<Bran
   return rows.map(toBranch)
 }
 
-const toBranch = (row: Selectable<BranchTable>): Branch => ({
+export const toBranch = (row: Selectable<BranchTable>): Branch => ({
   id: row.id,
   businessId: row.business_id,
   number: row.number,

@@ -3,20 +3,30 @@ import type { Db } from '../../db/database.ts'
 export type TippableStaff = { id: string; name: string; greeting: string | undefined }
 
 /**
- * Whom guests may tip at a branch, and among whom "all staff" is split: its people, in the order in which they came.
- * Owners are not among them: staff's tips must not go to whoever owns the business.
+ * Whom guests may tip, and among whom "all staff" is split, in the order in which they came. Owners are not among
+ * them: staff's tips must not go to whoever owns the business.
  */
-export async function listTippableStaff(db: Db, branchId: string): Promise<TippableStaff[]> {
-  const rows = await db
+export const tippable = (db: Db) =>
+  db
     .selectFrom('staff')
     .select(['id', 'name', 'greeting'])
-    .where('branch_id', '=', branchId)
     .where('deleted_at', 'is', null)
     .where('role', '!=', 'owner')
     .orderBy('created_at')
     .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, greeting: row.greeting ?? undefined }))
+
+export const toTippableStaff = (row: {
+  id: string
+  name: string
+  greeting: string | null
+}): TippableStaff => ({
+  id: row.id,
+  name: row.name,
+  greeting: row.greeting ?? undefined,
+})
+
+export async function listTippableStaff(db: Db, branchId: string): Promise<TippableStaff[]> {
+  return (await tippable(db).where('branch_id', '=', branchId).execute()).map(toTippableStaff)
 }
 
 /** The name of anybody who works or has worked here: old tips keep saying whose they were. */

@@ -6,6 +6,7 @@ import { VenueClosedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Branch } from '../branch/branch.store.ts'
+import type { Venue } from '../branch/venue.store.ts'
 import { listTippableStaff } from '../staff/staff.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { isPayable } from './tip.states.ts'
@@ -18,7 +19,7 @@ import {
   toRecipient,
   toYen,
 } from './tip-amount.schema.ts'
-import { branchOf, ownedTip, tipIdOf } from './tip-request.ts'
+import { branchOf, ownedTip, tipIdOf, venueOf } from './tip-request.ts'
 import { venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
@@ -31,12 +32,12 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
   const show = async (
     req: Request,
     res: Response,
-    branch: Branch,
+    branch: Branch & Partial<Venue>,
     status: number,
     typed: Typed,
     errors: FieldErrors = {},
   ) => {
-    const staff = await listTippableStaff(needs.db, branch.id)
+    const staff = branch.staff ?? (await listTippableStaff(needs.db, branch.id))
     const scanned = staff.find((person) => person.id === req.query.staff)?.id
     needs.send(req, res, {
       status,
@@ -72,7 +73,7 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
     get: async (req, res) => {
       const owned = await ownedTip(needs, req)
       if (owned?.branch.closed && isPayable(owned.tip.state)) throw new VenueClosedError()
-      if (!owned) return show(req, res, await branchOf(needs, req), 200, {})
+      if (!owned) return show(req, res, await venueOf(needs, req), 200, {})
       if (!allows(owned.tip, 'amount')) return res.redirect(303, homeOf(owned.tip))
       return show(req, res, owned.branch, 200, typedFrom(owned.tip, owned.branch))
     },

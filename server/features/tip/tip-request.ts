@@ -3,6 +3,7 @@ import type { Web } from '../../app.ts'
 import { ForeignTipError, NotFoundError, VenueClosedError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch } from '../branch/branch.store.ts'
+import { findVenue, type Venue } from '../branch/venue.store.ts'
 import { isPayable } from './tip.states.ts'
 import type { Tip } from './tip.types.ts'
 
@@ -12,9 +13,17 @@ type Needs = Pick<Web, 'db' | 'tips' | 'guests'>
 export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
 /** The branch in the address. Throws NotFoundError, or VenueClosedError where it takes no tips any more. */
-export async function branchOf({ db }: Pick<Needs, 'db'>, req: Request): Promise<Branch> {
+export const branchOf = (needs: Pick<Needs, 'db'>, req: Request): Promise<Branch> =>
+  open(needs, req, findBranch)
+
+/** The same with its staff. */
+export const venueOf = (needs: Pick<Needs, 'db'>, req: Request): Promise<Venue> => open(needs, req, findVenue)
+
+type Find<B> = (db: Needs['db'], id: string) => Promise<B | undefined>
+
+async function open<B extends Branch>({ db }: Pick<Needs, 'db'>, req: Request, find: Find<B>): Promise<B> {
   const id = String(req.params.branchId)
-  const branch = isId(id) ? await findBranch(db, id) : undefined
+  const branch = isId(id) ? await find(db, id) : undefined
   if (!branch) throw new NotFoundError()
   if (branch.closed) throw new VenueClosedError()
   return branch
