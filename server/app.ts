@@ -21,6 +21,7 @@ import { pageSender, type SendPage } from './http/send-page.tsx'
 import { errorHandler } from './middleware/error-handler.tsx'
 import { type Guards as AreaGuards, createGuards } from './middleware/guards.ts'
 import { language } from './middleware/language.ts'
+import { noNul } from './middleware/no-nul.ts'
 import { notFound } from './middleware/not-found.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
@@ -59,18 +60,20 @@ export function createApp(deps: Deps): Express {
   app.use(language(deps.i18n, config))
   // 8 state-changing requests come from our own pages only
   app.use(sameOrigin(config))
-  // 9 forms
-  app.use(express.urlencoded({ extended: false, limit: '20kb' }))
-  // 10 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
+  // 9 forms; what a person pastes fits in, so that the form itself says what is too long, and keeps it
+  app.use(express.urlencoded({ extended: false, limit: '64kb' }))
+  // 10 addresses that name nothing
+  app.use(noNul)
+  // 11 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
   app.use(accountAreas(web))
   app.use(systemRoutes(web))
   app.use(welcomeRoutes(web))
   app.use(legalRoutes(web))
   app.use(scannerRoutes(web))
   app.use(tipRoutes(web))
-  // 11 nobody answered
+  // 12 nobody answered
   app.use(notFound)
-  // 12 whatever went wrong
+  // 13 whatever went wrong
   app.use(errorHandler(web))
   return app
 }

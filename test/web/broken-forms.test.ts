@@ -14,7 +14,7 @@ describe('a form that no page of ours sends', () => {
   const fields = 'recipient=all&preset=&amount=500&review='
 
   it.each<[string, string | Buffer, Record<string, string>, number]>([
-    ['is far too long', `${fields}${'x'.repeat(21_000)}`, {}, 413],
+    ['is far too long', `${fields}${'x'.repeat(66_000)}`, {}, 413],
     ['has a thousand fields', 'a=1&'.repeat(1100), {}, 413],
     ['is compressed and is not', 'nonsense', { 'Content-Encoding': 'gzip' }, 400],
     ['is compressed in a way nobody knows', fields, { 'Content-Encoding': 'lzma' }, 415],
@@ -30,6 +30,17 @@ describe('a form that no page of ours sends', () => {
     expect(text).toContain(`href="/tip/${test.seed.branchId}"`)
     const inJapanese = await post(body, { ...headers, 'Accept-Language': 'ja' })
     expect(titleOf(inJapanese.text)).toBe('送信内容を読み取れませんでした')
+  })
+
+  it('and holds a long pasted message answers in the form, with everything kept', async () => {
+    const review = 'とても美味しくて、また来ます。'.repeat(160)
+    const body = new URLSearchParams({ recipient: 'all', preset: '', amount: '512', review }).toString()
+    expect(body.length).toBeGreaterThan(20_000)
+    const { status, text } = await post(body)
+    expect([status, titleOf(text)?.startsWith('Error: ')]).toEqual([400, true])
+    expect(text).toContain(review)
+    expect(text).toContain('value="512"')
+    expect(text).toContain('id="review-error"')
   })
 
   it.each<[string, string, Record<string, string>]>([

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../http/parse-form.ts'
 import type { Days, TipCursor, VisitCursor } from './customer.types.ts'
 
 const day = z.string().refine(isDay)
-const id = z.string().max(64)
+const id = z.string().regex(/^[\w-]{1,64}$/)
 const tipPlace = z.tuple([day, z.int(), id])
 const visitPlace = z.tuple([day, id])
 const monthPlace = z.string().regex(/^\d{4}-\d{2}$/)

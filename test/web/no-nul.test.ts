@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '../../server/db/seed-demo.ts'
+import { writeCursor } from '../../server/http/cursor.ts'
+import { newPerson } from '../features/customer/signed-in.ts'
+import { type AccountApp, createAccountApp } from '../support/account-app.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import type { GuestBrowser } from '../support/guest.ts'
+
+onEachDatabase('an address with a character that ends strings', (database) => {
+  let test: AccountApp
+  let person: GuestBrowser
+  beforeAll(async () => {
+    const db = await database.open()
+    await seedDemo(db)
+    test = await createAccountApp({ overrides: { db } })
+    person = (await newPerson(test)).browser
+  })
+  afterAll(() => test?.close())
+
+  it.each([
+    '/tip/%00',
+    '/tip/%00/confirm',
+    '/q/%00',
+    '/tip/histories/tips/%00',
+    '/tip/histories/venues/a%00b',
+    '/branch/qr?branch=%00',
+    '/branch/qr/images/%00.png',
+    '/branch/qr/images/%00.svg',
+    '/tip?x=%00',
+  ])('names nothing: %s', async (path) => {
+    expect((await person.get(path)).status).toBe(404)
+    expect((await person.get(path.replaceAll('%00', '%2500'))).status).not.toBe(500)
+  })
+
+  it('names nothing in the address of a tip or a person either', async () => {
+    for (const query of ['tip=%00', 'staff=%00'])
+      expect((await person.get(`/tip/${test.seed.branchId}?${query}`)).status).toBe(404)
+    expect((await person.get(`/branch/qr?branch=${test.seed.branchId}&staff=%00`)).status).toBe(404)
+  })
+
+  it('is no place in a list, which then begins at its start', async () => {
+    for (const [view, place] of [
+      ['transactions', ['2026-01-01', 1, 'a\0']],
+      ['visits', ['2026-01-01', 'a\0']],
+    ] as const) {
+      const { status } = await person.get(`/tip/histories?view=${view}&after=${writeCursor(place)}`)
+      expect([view, status]).toEqual([view, 200])
+    }
+  })
+})
