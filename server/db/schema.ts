@@ -124,6 +124,8 @@ export type TipTable = {
   succeeded_at: number | null
   /** The day of `succeeded_at` in the business's time zone, `YYYY-MM-DD`: lists, months and filters go by it. */
   paid_on: string | null
+  /** The attempt that paid it; what any other one charged is a mistake to be refunded, and no part of the tip. */
+  paid_attempt: string | null
 }
 
 export type AttemptState = 'open' | 'declined' | 'retired' | 'paid'

@@ -8,6 +8,7 @@ import * as ownTips from './0006-own-tips.ts'
 import * as acceptances from './0007-acceptances.ts'
 import * as oneCode from './0008-one-code.ts'
 import * as allOwnTips from './0009-all-own-tips.ts'
+import * as paidAttempt from './0010-paid-attempt.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-acceptances': acceptances,
   '0008-one-code': oneCode,
   '0009-all-own-tips': allOwnTips,
+  '0010-paid-attempt': paidAttempt,
 }

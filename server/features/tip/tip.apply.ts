@@ -34,8 +34,8 @@ export async function applyTruth(
     .returningAll()
     .executeTakeFirst()
   if (!locked) return undefined
-  const { was, mine } = await rememberOutcome(trx, attempt.id, truth, now)
-  if (truth.status === 'paid' && truth.charge) return book(trx, locked, was, truth.charge, now)
+  const mine = await rememberOutcome(trx, attempt.id, truth, now)
+  if (truth.status === 'paid' && truth.charge) return book(trx, locked, mine, truth.charge, now)
   const current = mine.n === locked.attempts
   const move = current && !isPaid(locked.state) ? moveOf(locked, mine, truth, now) : undefined
   const after = move ? await change(trx, locked, move) : locked
@@ -67,7 +67,7 @@ async function rememberOutcome(trx: Trx, id: string, truth: PaymentTruth, now: n
       .where('state', 'in', outcomeFrom[state])
       .execute()
   }
-  return { was, mine: await read() }
+  return read()
 }
 
 function outcomeOf(truth: PaymentTruth): 'paid' | 'retired' | 'declined' | undefined {
@@ -108,7 +108,10 @@ async function book(
   now: number,
 ): Promise<Applied> {
   const first = !isPaid(tip.state)
-  if (!first && attempt.state !== 'paid') return { before: tip, after: tip, trouble: 'second_charge' }
+  if (!first && attempt.id !== tip.paid_attempt) {
+    const settled = charge.refunded + charge.disputed >= charge.amount
+    return { before: tip, after: tip, trouble: settled ? undefined : 'second_charge' }
+  }
   // The books must equal Stripe's: what was charged is what stands in them, even if it is not what was asked for.
   const { amount, currency } = charge
   const trouble = amount !== attempt.amount || currency !== attempt.currency ? 'other_amount' : undefined
@@ -124,6 +127,7 @@ async function book(
       amount,
       currency,
       ...(charge.card && cardColumns(charge.card)),
+      paid_attempt: attempt.id,
       succeeded_at: charge.createdAt,
       paid_on: dayIn(await timeZoneOf(trx, tip), charge.createdAt),
       checks: 0,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { findCurrentAttempt } from './tip.attempt.store.ts'
+import { findAttempt } from './tip.attempt.store.ts'
 import { end } from './tip.cancel.ts'
 import type { TipDeps } from './tip.deps.ts'
 import { look, type Patience } from './tip.refresh.ts'
@@ -35,7 +35,7 @@ export async function checkTip(deps: TipDeps, id: string, patience: Patience = u
     await look(deps, tip, patience, 'job')
   } else if (isPaid(tip.state)) {
     await planNext(deps.db, tip, nextForFee(tip, now))
-    const attempt = await findCurrentAttempt(deps.db, tip)
+    const attempt = tip.paid_attempt && (await findAttempt(deps.db, tip.paid_attempt))
     if (attempt) await settle(deps, attempt.id, 'job')
   } else if (now - tip.updated_at >= forgottenAfter) {
     await planNext(deps.db, tip, now + 60 * minute)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkTip } from '../../../server/features/tip/tip.check.ts'
 import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
 import { settle } from '../../../server/features/tip/tip.settle.ts'
 import type { Tip } from '../../../server/features/tip/tip.types.ts'
@@ -122,6 +123,59 @@ onEachDatabase('settling', (database) => {
       await settle(world.deps, attempt?.id ?? '', 'webhook')
       expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
     }
+  })
+
+  it('keeps a second charge out of the books, whatever becomes of it', async () => {
+    const guest = createGuest(world)
+    const { db } = world.deps
+    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    const stray = intentOf(tip)
+    // As if the first attempt had been given up without Stripe: what must not happen, and would charge twice.
+    const declined = { state: 'declined' as const, version: tip.version }
+    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
+    await db.updateTable('tip').set(declined).where('id', '=', tip.id).execute()
+    await guest.pay(await guest.attach(await guest.find(tip)))
+    const [first, second] = await attemptsOf(tip)
+    await world.sandbox.control.authenticate({ payment_intent: stray, result: 'complete' })
+    const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
+    const left = async () => (await world.tips.listShares(tip)).reduce((sum, { amount }) => sum + amount, 0)
+
+    await settle(world.deps, first?.id ?? '', 'webhook')
+    expect((await attemptsOf(tip)).map((attempt) => attempt.state)).toEqual(['paid', 'paid'])
+    expect(errors()).toBe(1)
+    await world.sandbox.control.refund({ payment_intent: stray, amount: 1000 })
+    await settle(world.deps, first?.id ?? '', 'webhook')
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
+    expect([await left(), errors()]).toEqual([1000, 1])
+
+    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    await settle(world.deps, second?.id ?? '', 'webhook')
+    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
+    expect(await left()).toBe(700)
+  })
+
+  it('asks the attempt that paid for the fee, though a newer one stands', async () => {
+    const { guest, tip, attemptId } = await paidTip()
+    const { db } = world.deps
+    const [paid] = await attemptsOf(tip)
+    if (!paid) throw new Error('no attempt')
+    const stray = { id: `${paid.id}x`, n: 2, state: 'retired' as const, confirmation_token: null }
+    await db
+      .insertInto('payment_attempt')
+      .values({ ...paid, ...stray, payment_intent_id: null })
+      .execute()
+    await db
+      .updateTable('tip')
+      .set({ attempts: 2, fee: null, next_check_at: 1 })
+      .where('id', '=', tip.id)
+      .execute()
+    const checked = async () => {
+      await checkTip(world.deps, tip.id)
+      return guest.find(tip)
+    }
+    await expect.poll(checked).toMatchObject({ fee: 36 })
+    expect((await attemptsOf(tip))[0]).toMatchObject({ id: attemptId })
   })
 
   it('writes down what was really charged, and says so, should it ever differ', async () => {
