@@ -3,10 +3,12 @@ import type { Config } from '../config.ts'
 
 /**
  * Signed cookies. Where the site is served over https their names begin with `__Host-`, which keeps
- * other hosts of the same domain from planting them (RFC 6265bis, cookie name prefixes).
+ * other hosts of the same domain from planting them (RFC 6265bis, cookie name prefixes). What is signed is
+ * `name=value`, so that what was signed for one cookie is worth nothing under the name of another.
  */
 export function signedCookie(config: Config, name: string, maxAgeMs: number) {
   const fullName = config.secureCookies ? `__Host-${name}` : name
+  const own = `${fullName}=`
   const options: CookieOptions = {
     signed: true,
     httpOnly: true,
@@ -17,10 +19,11 @@ export function signedCookie(config: Config, name: string, maxAgeMs: number) {
   return {
     read(req: Request): string | undefined {
       const value: unknown = req.signedCookies?.[fullName]
-      return typeof value === 'string' && value !== '' ? value : undefined
+      if (typeof value !== 'string' || !value.startsWith(own)) return undefined
+      return value.slice(own.length) || undefined
     },
     write(res: Response, value: string) {
-      res.cookie(fullName, value, { ...options, maxAge: maxAgeMs })
+      res.cookie(fullName, own + value, { ...options, maxAge: maxAgeMs })
     },
     clear(res: Response) {
       res.clearCookie(fullName, options)

@@ -13,6 +13,8 @@ const rowOf = (test: TestApp, id: string) =>
 const countTips = async (test: TestApp) =>
   (await test.deps.db.selectFrom('tip').select('id').execute()).length
 
+const secret = 'a-secret-for-tests-that-is-long-enough'
+
 /** The guest's cookie as the browser sends it, and what it says unsigned. */
 async function cookieOf(test: TestApp) {
   const path = `/tip/${test.seed.branchId}`
@@ -25,7 +27,8 @@ async function cookieOf(test: TestApp) {
   })
   const cookie = String(begun.headers['set-cookie']?.[0]).split(';')[0] ?? ''
   const value = decodeURIComponent(cookie.replace('guest=', ''))
-  return { cookie, id: value.slice(2).split('.')[0] ?? '', confirm: begun.headers.location ?? '' }
+  const id = /^s:guest=([^.]+)\./.exec(value)?.[1] ?? ''
+  return { cookie, id, confirm: begun.headers.location ?? '' }
 }
 
 describe('a tip of another browser', () => {
@@ -90,6 +93,9 @@ describe('a tip of another browser', () => {
       `guest=s%3A${id}.`,
       `guest=${encodeURIComponent(`s:${sign(id, 'another-secret-that-is-long-enough-too')}`)}`,
       `guest=${encodeURIComponent(`s:${sign(id, '')}`)}`,
+      // The right secret, but signed for no name, or for another.
+      `guest=${encodeURIComponent(`s:${sign(id, secret)}`)}`,
+      `guest=${encodeURIComponent(`s:${sign(`flash=${id}`, secret)}`)}`,
       cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
       cookie.replace('guest=s%3A', 'guest=s%3Ax'),
       `guest=j%3A${encodeURIComponent(JSON.stringify({ id }))}`,
@@ -104,7 +110,7 @@ describe('a tip of another browser', () => {
 
   it('stays its guest’s while the secret changes, and no longer than the old one is kept', async () => {
     const { cookie, confirm } = await cookieOf(test)
-    const old = 'a-secret-for-tests-that-is-long-enough'
+    const old = secret
     const fresh = 'another-secret-for-tests-that-is-long-enough'
     const { db, payments } = test.deps
     const during = await createTestApp({ db, payments }, { SESSION_SECRETS: `${fresh},${old}` })
