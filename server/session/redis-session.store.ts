@@ -6,7 +6,10 @@ import { answer, type Done, parseSession } from './session-record.ts'
 
 const prefix = 'session:'
 export const sessionKey = (sid: string) => prefix + sid
-/** A sorted set of one person's session ids by when they end, to end them all. */
+/**
+ * A sorted set of one person's session ids by when they end, to end them all. It has no expiry, so that a full Redis
+ * (`volatile-lru`) never drops it before the sessions on it.
+ */
 export const personKey = (personId: string) => `sessions-of:${personId}`
 
 /**
@@ -53,12 +56,19 @@ export class RedisSessionStore extends RedisStore {
     const steps = this.#redis.multi()
     steps.zremrangebyscore(key, '-inf', now)
     steps.zadd(key, now + sessionLifetime, sid)
-    steps.pexpire(key, sessionLifetime)
+    steps.persist(key)
     for (const [error] of (await steps.exec()) ?? []) if (error) throw error
   }
 
   /** Ids of a person's sessions, some of which may have ended. */
   idsOf(personId: string): Promise<string[]> {
     return this.#redis.zrange(personKey(personId), '0', '-1')
+  }
+
+  /** Takes the sessions that have ended by their age off everybody's list; an empty list is gone. */
+  async tidyLists(now = Date.now()): Promise<void> {
+    for await (const keys of this.#redis.scanStream({ match: personKey('*'), count: 500 })) {
+      for (const key of keys as string[]) await this.#redis.zremrangebyscore(key, '-inf', now)
+    }
   }
 }

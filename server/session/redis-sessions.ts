@@ -6,7 +6,11 @@ import { sessionLifetime } from './session-cookie.ts'
 import type { LockTimes } from './session-lock.ts'
 import { createSessionTokens } from './session-tokens.ts'
 
-/** Sessions in Redis. Start it with `noeviction`: what it drops for want of memory signs people out. */
+/**
+ * Sessions in Redis. Start it with `volatile-lru`: when full, whoever was away longest signs in again, and nobody is
+ * refused. With `allkeys-…` it would drop the lists of who is signed in where, and sessions could not be ended from
+ * elsewhere.
+ */
 export function redisSessions(redis: Redis, times?: LockTimes): SessionBackend {
   const store = new RedisSessionStore(redis)
   return {
@@ -25,6 +29,10 @@ export function redisSessions(redis: Redis, times?: LockTimes): SessionBackend {
       await redis.del(ids.flatMap((id) => [tokensKey(id), sessionKey(id)]))
       await redis.zrem(personKey(personId), ids)
     },
-    removeExpired: async () => 0,
+    // Sessions and tokens end by themselves; the lists of them do not.
+    async removeExpired() {
+      await store.tidyLists()
+      return 0
+    },
   }
 }

@@ -24,6 +24,6 @@ export type SessionBackend = {
   check(): Promise<void>
   /** Ends all sessions of a person, but for `except` (the one that asks). */
   removeAllOf(personId: string, except?: string): Promise<void>
-  /** Deletes what has expired; returns how many sessions that were. Redis does it by itself. */
+  /** Deletes what has expired; returns how many sessions that were, 0 with Redis, which does most by itself. */
   removeExpired(): Promise<number>
 }
