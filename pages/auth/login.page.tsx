@@ -24,7 +24,11 @@ export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
-      {hint && <p className="small">{t(hint)}</p>}
+      {hint && (
+        <p className="small">
+          {t(hint)} {t('auth:login.unconfirmed')} <a href={links.confirm}>{t('auth:login.confirm')}</a>
+        </p>
+      )}
       <h1>{t('auth:login.title')}</h1>
       <p className="lead">{t('auth:login.lead')}</p>
       <form method="post" action={action} className="stack" noValidate>

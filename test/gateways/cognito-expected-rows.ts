@@ -15,7 +15,7 @@ export const expectedRows: [Use, string, string, string, number, string?][] = [
   ['signIn', 'NotAuthorized', 'incorrectCredentials', 'Incorrect email or password', 400],
   ['signIn', 'UserNotFound', 'incorrectCredentials', 'Incorrect email or password', 400],
   ['signIn', 'PasswordResetRequired', 'passwordResetRequired', 'Incorrect email or password', 400],
-  ['signIn', 'UserNotConfirmed', 'notConfirmed', messages['auth:errors.userNotConfirmed'], 400],
+  ['signIn', 'UserNotConfirmed', 'notConfirmed', 'Incorrect email or password', 400],
   ['refresh', 'NotAuthorized', 'refreshRefused', messages['auth:errors.unauthenticated'], 401],
   ['refresh', 'UserNotFound', 'accountGone', 'The user is not available. Sign up please.', 401],
   ['refresh', 'PasswordResetRequired', 'refreshRefused', messages['auth:errors.unauthenticated'], 401],

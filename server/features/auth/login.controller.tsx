@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { LoginPage } from '../../../pages/auth/login.page.tsx'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
@@ -63,12 +62,7 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
         const tokens = await identity.signIn(form.data, callContext(req))
         await begin(req, res, tokens)
       } catch (error) {
-        if (!(error instanceof IdentityError && error.kind === 'notConfirmed')) {
-          return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang }) })
-        }
-        steps.register.write(res, { email, sentAt: 0 })
-        flashes.set(res, { type: 'error', key: error.messageKey })
-        return res.redirect(303, paths.registerConfirm(returnOf(req)))
+        return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang }) })
       }
       await authLimits.forget('sign-in', email)
       flashes.set(res, { type: 'success', key: 'auth:toast.signedIn' })

@@ -111,7 +111,8 @@ export const rows: Record<Use, Rows> = {
     NotAuthorizedException: refusedSignIn,
     UserNotFoundException: refusedSignIn,
     PasswordResetRequiredException: { ...refusedSignIn, kind: 'passwordResetRequired' },
-    UserNotConfirmedException: row('notConfirmed', 'userNotConfirmed'),
+    // Said before the password is looked at, so it would tell whoever asks that the address is known.
+    UserNotConfirmedException: { ...refusedSignIn, kind: 'notConfirmed' },
   },
   refresh: refreshRows,
   refreshRotating: {

@@ -72,31 +72,32 @@ describe('signing in', () => {
     expect((await browserOf(test).post(login, { email, password: 'abcdefgh' })).status).toBe(303)
   })
 
-  it('reads the same for a wrong password and an unknown address, and keeps the address only', async () => {
+  it('reads the same for a wrong password, an unknown address and one not confirmed, and keeps the address only', async () => {
     const { email: known } = await account(test)
-    const unknown = newAddress()
-    const pages = []
-    for (const email of [known, unknown]) {
-      pages.push(await browserOf(test).post(login, { email, password: 'Wrong-horse-2' }))
-    }
-    for (const page of pages) {
+    const waiting = newAddress()
+    await browserOf(test).post('/auth/register', registration(waiting))
+    const answers: unknown[] = []
+    for (const email of [known, newAddress(), waiting]) {
+      const page = await browserOf(test).post(login, { email, password: 'Wrong-horse-2' })
       expect([page.status, summaryOf(page)]).toEqual([400, ['Incorrect email or password']])
       expect(page.text).toContain('please wait a few minutes')
       expect(page.text).not.toContain('Wrong-horse-2')
+      answers.push([page.get('Set-Cookie'), sameEachTime(page).replaceAll(email, 'X')])
     }
-    const [a, b] = pages.map(sameEachTime)
-    expect(a?.replaceAll(known, 'X')).toBe(b?.replaceAll(unknown, 'X'))
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
   })
 
-  it('of somebody who has not confirmed leads to the code, and sends none', async () => {
-    const browser = browserOf(test)
+  it('of somebody who has not confirmed offers the way to the code, as to everybody, and sends none', async () => {
     const email = newAddress()
-    await browser.post('/auth/register', registration(email))
+    await browserOf(test).post('/auth/register', registration(email))
     const other = browserOf(test)
-    const page = await follow(other, await other.post(login, { email, password }))
-    expect(toastOf(page)).toBe('Please confirm your email address first.')
-    expect(page.text).toContain(email)
+    const refused = await other.post(login, { email, password })
+    expect(refused.text).toMatch(/Not confirmed yet\?<[^a]*<a href="\/auth\/register\/confirm">Enter/)
     expect(test.cognito.control.mails(email)).toHaveLength(1)
+    const confirmed = await other.post('/auth/register/confirm', { email, code: codeFor(test, email) })
+    expect(confirmed.headers.location).toBe(login)
+    expect((await other.post(login, { email, password })).status).toBe(303)
   })
 
   it('gives a session that page scripts can not read, and nothing of a token to the browser', async () => {
