@@ -62,7 +62,7 @@ export async function createTestApp(
 }
 
 /** One application for all tests of a file. */
-export function useTestApp(overrides: Overrides = {}, env: Record<string, string> = {}): TestApp {
+export function testApp(overrides: Overrides = {}, env: Record<string, string> = {}): TestApp {
   const holder = {} as TestApp
   beforeAll(async () => {
     Object.assign(holder, await createTestApp(overrides, env))

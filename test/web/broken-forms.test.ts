@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { ownForm, titleOf, useWire } from './wire.ts'
 
 describe('a form that no page of ours sends', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
   const post = (
     body: string | Buffer,

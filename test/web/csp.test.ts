@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { type Life, type LifeName, type StepName, steps, tipLives } from './tip-lives.ts'
 import { ownForm, useWire } from './wire.ts'
@@ -87,7 +87,7 @@ function expectStrict(
 const withStripe = new Set<StepName>(['confirm', 'credit', 'payment', 'cancel'])
 
 describe('the content security policy', () => {
-  const test = useTestApp({ assets: { dir: undefined, client: '/assets/client-abc.js' } })
+  const test = testApp({ assets: { dir: undefined, client: '/assets/client-abc.js' } })
   const wire = useWire(test)
 
   it('is strict on every page that needs no tip', async () => {
@@ -174,7 +174,7 @@ describe('with Stripe itself, on https', () => {
     STRIPE_API_URL: 'https://api.stripe.com',
     STRIPE_JS_URL: 'https://js.stripe.com/endive/stripe.js',
   }
-  const test = useTestApp({}, live)
+  const test = testApp({}, live)
   const wire = useWire(test)
   const https = { ...ownForm, 'X-Forwarded-Proto': 'https', Host: 'tips.example.jp' }
 

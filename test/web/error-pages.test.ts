@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { errorHandler } from '../../server/middleware/error-handler.tsx'
 import { language } from '../../server/middleware/language.ts'
 import { requestLog } from '../../server/middleware/request-log.ts'
-import { createTestApp, type TestApp, useTestApp } from '../support/app.ts'
+import { createTestApp, type TestApp, testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { addressOf, steps } from './tip-lives.ts'
 import { titleOf, useWire } from './wire.ts'
@@ -17,7 +17,7 @@ const readers = {
 }
 
 describe('a page that is not there', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
 
   it.each(Object.entries(readers))('says so in %s, with its path', async (lang, { missing, path }) => {
@@ -148,7 +148,7 @@ describe('while the database is down', () => {
 })
 
 describe('an error after part of the answer is out', () => {
-  const test = useTestApp()
+  const test = testApp()
 
   it('breaks the answer off, so that nobody takes it for the whole', async () => {
     const app = express()

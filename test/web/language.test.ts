@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { useWire } from './wire.ts'
 
 describe('language', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
 
   const langOf = async (path: string, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../server/features/tip/tip.reconcile.ts'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { beginTip, cardToken, guestBrowser, hiddenField, pay, toPreview } from '../support/guest.ts'
 import { addressOf, intentOf, tipLives } from './tip-lives.ts'
 import { ownForm, useWire } from './wire.ts'
@@ -17,7 +17,7 @@ const secret = {
 }
 
 describe('the log', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
   const guest = () =>
     guestBrowser(test.app, {

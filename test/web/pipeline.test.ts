@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { ownForm, useWire } from './wire.ts'
 
 describe('the pipeline', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
 
   /** Every page that somebody sees before sending anything. */

@@ -1,6 +1,6 @@
 import type { Express } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, useTestApp } from '../support/app.ts'
+import { createTestApp, type TestApp, testApp } from '../support/app.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../support/guest.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 import { titleOf } from './wire.ts'
@@ -17,7 +17,7 @@ async function typeMany(app: Express, ip: string, times: number): Promise<number
 }
 
 describe('too many tries', () => {
-  const test = useTestApp()
+  const test = testApp()
 
   it('of branch numbers end in a page that says when to go on, in the reader’s language', async () => {
     expect(await typeMany(test.app, '198.51.100.1', 62)).toBe(2)

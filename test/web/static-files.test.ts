@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadAssets } from '../../server/assets.ts'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { ownForm, useWire } from './wire.ts'
 
 const script = `export const long = '${'words '.repeat(400)}'\n`
@@ -26,7 +26,7 @@ function builtFiles(): string {
 
 describe('files', () => {
   const dir = builtFiles()
-  const test = useTestApp({ assets: loadAssets(dir) })
+  const test = testApp({ assets: loadAssets(dir) })
   const wire = useWire(test)
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 

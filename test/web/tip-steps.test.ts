@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TipState } from '../../server/db/schema.ts'
 import { type Lang, langs } from '../../views/lang.ts'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { hiddenField } from '../support/guest.ts'
 import { type Life, type LifeName, type StepName, said, steps, tipLives } from './tip-lives.ts'
 import { useWire } from './wire.ts'
@@ -95,7 +95,7 @@ const elsewhere = (name: LifeName, step: StepName): StepName =>
 const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 
 describe('a tip at every step', () => {
-  const test = useTestApp()
+  const test = testApp()
   useWire(test)
 
   describe.each(Object.keys(table) as LifeName[])('that is %s', (name) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { useTestApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { type StepName, tipLives } from './tip-lives.ts'
 import { ownForm, titleOf, useWire } from './wire.ts'
@@ -7,7 +7,7 @@ import { ownForm, titleOf, useWire } from './wire.ts'
 const closedTitle = 'No tips here at the moment'
 
 describe('a venue that has closed', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
   const close = (closed_at: number | null) =>
     test.deps.db.updateTable('branch').set({ closed_at }).where('id', '=', test.seed.branchId).execute()
@@ -63,7 +63,7 @@ describe('a venue that has closed', () => {
 })
 
 describe('a code', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
   const scans = async (token: string) =>
     (
@@ -119,7 +119,7 @@ describe('a code', () => {
 })
 
 describe('a person who has left', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
 
   it('is not chosen for the guest any more, and can’t be tipped by an old page', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatYen } from '../../../views/format.ts'
 import { langs } from '../../../views/lang.ts'
-import { useTestApp } from '../../support/app.ts'
+import { testApp } from '../../support/app.ts'
 import { beginTip, guestBrowser } from '../../support/guest.ts'
 
 const details = {
@@ -21,8 +21,8 @@ const pages = ['/privacy-policy', '/terms-conditions', '/special-terms-condition
 const headers = { ja: 'ja', en: 'en', cn: 'zh-CN' }
 
 describe('the legal pages', () => {
-  const site = useTestApp({}, details)
-  const withAccounts = useTestApp({}, { ...details, ...accounts })
+  const site = testApp({}, details)
+  const withAccounts = testApp({}, { ...details, ...accounts })
 
   it.each(langs)('speak %s, name the business, are linked to each other and set no cookie', async (lang) => {
     const guest = guestBrowser(site.app, { 'Accept-Language': headers[lang] })
@@ -69,7 +69,7 @@ describe('the legal pages', () => {
 })
 
 describe('the legal pages of an installation without real money', () => {
-  const site = useTestApp()
+  const site = testApp()
   it('say what is missing instead of leaving it out', async () => {
     const guest = guestBrowser(site.app)
     for (const path of pages) expect((await guest.get(path)).text).toContain('takes no real payments yet')

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { codePng } from '../../../server/features/qr/qr.picture.ts'
 import { keepFinished } from '../../../server/features/qr/qr-finished.ts'
 import { qrImageController } from '../../../server/features/qr/qr-image.controller.ts'
-import { useTestApp } from '../../support/app.ts'
+import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
 
 describe('the picture of a code', () => {
-  const test = useTestApp()
+  const test = testApp()
   const address = (kind: string) => `/branch/qr/images/${test.seed.codes.branch}.${kind}`
 
   it('is drawn once, however many ask for it', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Lang, langs } from '../../../views/lang.ts'
-import { useTestApp } from '../../support/app.ts'
+import { testApp } from '../../support/app.ts'
 import { beginTip, guestBrowser } from '../../support/guest.ts'
 
 const origin = 'http://localhost:3000'
@@ -12,8 +12,8 @@ const content = (html: string, name: string) =>
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
 
 describe('what machines are told', () => {
-  const site = useTestApp({}, { LEGAL_EMAIL: 'info@sakura.example.jp' })
-  const nameless = useTestApp()
+  const site = testApp({}, { LEGAL_EMAIL: 'info@sakura.example.jp' })
+  const nameless = testApp()
   const listed = () => [
     '/',
     '/welcome',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '../../support/app.ts'
+import { testApp } from '../../support/app.ts'
 import { beginTip, guestBrowser, hiddenField, pay, toPreview } from '../../support/guest.ts'
 
-const test = useTestApp()
+const test = testApp()
 const guest = (lang = 'en') => guestBrowser(test.app, { 'Accept-Language': lang })
 const paidTips = () => test.deps.db.selectFrom('tip').selectAll().where('state', '=', 'succeeded').execute()
 

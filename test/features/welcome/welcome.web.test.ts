@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '../../support/app.ts'
+import { testApp } from '../../support/app.ts'
 import { beginTip, guestBrowser } from '../../support/guest.ts'
 
 /** What a browser sends when a person types an address or scans a code. */
 const arriving = { 'Accept-Language': 'en', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' }
 
 describe('the first visit', () => {
-  const site = useTestApp()
+  const site = testApp()
 
   it('is welcomed once, and remembered by the button, not by looking', async () => {
     const guest = guestBrowser(site.app, arriving)
