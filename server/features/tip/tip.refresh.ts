@@ -17,15 +17,18 @@ export type Patience = { unsent: number; unconfirmed: number; waiting: number }
 /** Somebody looks at the page: tell them soon. Longer than a request with its one repetition takes. */
 const watched: Patience = { unsent: 30_000, unconfirmed: 30_000, waiting: Number.POSITIVE_INFINITY }
 
-/** What the guest's return page knows, after asking Stripe where that can change anything. */
+/** What the guest's return page knows, after asking Stripe where that can change anything and `mayAsk` lets us. */
 export async function refresh(
   deps: TipDeps,
   guestId: string,
   tipId: string,
+  mayAsk: (tipId: string) => boolean,
 ): Promise<RefreshResult | undefined> {
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return undefined
-  if (!isUnderWay(row.state)) return { kind: 'known', tip: toTip(row), url: undefined, hosted: false }
+  // Asked just now: the page says that it is checking, and asks again by itself.
+  if (!isUnderWay(row.state) || !mayAsk(tipId))
+    return { kind: 'known', tip: toTip(row), url: undefined, hosted: false }
   try {
     const { tip, url, hosted } = await look(deps, row, watched, 'return')
     return { kind: 'known', tip: toTip(tip), url, hosted }

@@ -24,6 +24,8 @@ export function tipRoutes(web: Web): Router {
     { name: 'tip-pay-guest', points: 20, seconds: 600 },
     (req) => web.guests.known(req) ?? `ip:${clientOf(req.ip)}`,
   )
+  // A page that waits asks again every three seconds, and each asks Stripe: this is fifteen guests who all wait.
+  const status = limits.guard({ name: 'tip-status', points: 3000, seconds: 600 })
   const codes = limits.guard({ name: 'tip-number', points: 60, seconds: 600 })
   const stripe = allowStripe(web.config)
 
@@ -43,10 +45,10 @@ export function tipRoutes(web: Web): Router {
   router.post(patterns.tipConfirm, stripe, payments, attempts, confirm.post)
   router.get(patterns.tipCredit, stripe, credit.get)
   router.post(patterns.tipCredit, stripe, payments, attempts, credit.post)
-  router.get(patterns.tipPayment, stripe, payment.get)
+  router.get(patterns.tipPayment, stripe, status, payment.get)
   router.post(patterns.tipPayment, stripe, payments, attempts, payment.post)
-  router.get(patterns.tipSuccess, tipSuccessController(web).get)
-  router.get(patterns.tipCancel, stripe, cancel.get)
+  router.get(patterns.tipSuccess, status, tipSuccessController(web).get)
+  router.get(patterns.tipCancel, stripe, status, cancel.get)
   router.post(patterns.tipCancel, stripe, payments, cancel.post)
   return router
 }

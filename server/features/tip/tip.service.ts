@@ -1,5 +1,6 @@
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { findStaffName, listTippableStaff } from '../staff/staff.store.ts'
+import { limitAsks } from './tip.asks.ts'
 import { cancel, startAgain } from './tip.cancel.ts'
 import type { TipDeps } from './tip.deps.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
@@ -22,6 +23,7 @@ const minimum = 100
 /** Everything that can happen to a tip, for the web layer. See {@link TipService}. */
 export function createTipService(deps: TipDeps): TipService {
   const { db, clock } = deps
+  const mayAsk = limitAsks(clock)
 
   const check = async (branchId: string, { amount, recipient }: TipAnswers) => {
     if (!Number.isInteger(amount) || amount < minimum || amount > stripeMaximum) {
@@ -59,7 +61,7 @@ export function createTipService(deps: TipDeps): TipService {
     attachCard: (guestId, tipId, version, token) => attach(deps, { guestId, tipId, version, token }),
     pay: (guestId, tipId, version, order) => pay(deps, guestId, tipId, version, order),
     payHosted: (guestId, tipId, version, order) => payHosted(deps, guestId, tipId, version, order),
-    refresh: (guestId, tipId) => refresh(deps, guestId, tipId),
+    refresh: (guestId, tipId) => refresh(deps, guestId, tipId, mayAsk),
     cancel: (guestId, tipId) => cancel(deps, guestId, tipId),
     startAgain: (guestId, tipId) => startAgain(deps, guestId, tipId),
     previewSharing: (tip) => previewSharing(deps, tip),
