@@ -140,6 +140,10 @@ export const planRetirement = (db: Db, attemptId: string, as: RetireAs, code: st
 export const findAttempt = (db: Db, id: string): Promise<AttemptRow | undefined> =>
   db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The attempt a typed card was used for: a card's token is good for one. */
+export const findAttemptByToken = (db: Db, token: string): Promise<AttemptRow | undefined> =>
+  db.selectFrom('payment_attempt').selectAll().where('confirmation_token', '=', token).executeTakeFirst()
+
 /** The newest attempt of a tip: the only one that can be under way. */
 export const findCurrentAttempt = (db: Db, tip: TipRow): Promise<AttemptRow | undefined> =>
   db

@@ -7,13 +7,14 @@ import {
 } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
 import { findBranch } from '../branch/branch.store.ts'
-import { openAttempt, rememberStripeId } from './tip.attempt.store.ts'
+import { findAttemptByToken, openAttempt, rememberStripeId } from './tip.attempt.store.ts'
 import type { TipDeps } from './tip.deps.ts'
 import { answerOf, beginPaying, lostRace, notCreated } from './tip.pay-steps.ts'
 import type { PayOrder, PayResult } from './tip.results.ts'
 import { retireAttempt } from './tip.retire.ts'
 import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
 import { type Settled, settle, settleWith } from './tip.settle.ts'
+import { findTip } from './tip.store.ts'
 
 /**
  * Charges the card. Nothing is sent to Stripe before it stands in the books, and no money can move before Stripe's id
@@ -37,9 +38,16 @@ export async function pay(
     },
   )
   if (opened === undefined) return lostRace(deps, guestId, tipId, version)
-  // This very card submission began an attempt before: show what became of that.
-  if (opened === 'used') return { kind: 'card_missing', tip: toTip(begun.row) }
+  if (opened === 'used') return alreadyUsed(deps, begun.row, token)
   return charge(deps, opened.tip, opened.attempt, token, order)
+}
+
+/** This very card began an attempt before: of this tip, show what became of it; of any other, it can't be used again. */
+async function alreadyUsed(deps: TipDeps, tip: TipRow, token: string): Promise<PayResult> {
+  const earlier = await findAttemptByToken(deps.db, token)
+  return earlier?.tip_id === tip.id
+    ? answerOf(deps, tip.id)
+    : { kind: 'card_missing', tip: toTip((await findTip(deps.db, tip.id)) ?? tip) }
 }
 
 async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: string, order: PayOrder) {

@@ -182,6 +182,18 @@ onEachDatabase('paying a tip', (database) => {
     })
   })
 
+  it('shows what became of a card that was sent before, and charges it no second time', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.start()
+    const confirmationToken = await world.card('pm_card_visa_chargeDeclinedInsufficientFunds')
+    const first = await guest.pay(tip, { confirmationToken })
+    expect(first).toMatchObject({ kind: 'declined', tip: { declineKey: 'insufficient_funds' } })
+    const again = await guest.pay(await guest.find(tip), { confirmationToken })
+    expect(again).toMatchObject({ kind: 'declined', tip: { declineKey: 'insufficient_funds' } })
+    const intents = world.sandbox.books().paymentIntents.filter((intent) => intent.metadata.tip_id === tip.id)
+    expect(intents).toHaveLength(1)
+  })
+
   const intentOf = (tipId: string): string => {
     const intent = world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tipId)
     if (!intent) throw new Error('no intent')
