@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { guestBrowser } from '../../support/guest.ts'
+import { browserOf, follow, password, signedIn, summaryOf, toastOf } from './people.ts'
+import { container, inTurn, onEachSessionStore } from './session-stores.ts'
+
+onEachSessionStore(({ test }) => {
+  it('is ended by signing out: its refresh token is revoked, an old cookie is worth nothing', async () => {
+    const { browser } = await signedIn(test)
+    const before = test.cognito.control.calls().length
+    const home = await follow(browser, await browser.post('/auth/logout', {}))
+    expect(toastOf(home)).toBe('User logged out successfully')
+    expect(test.cognito.control.calls().slice(before)).toEqual(['RevokeToken'])
+    expect((await browser.get('/profile')).headers.location).toBe('/auth/login?return=%2Fprofile')
+    // Twice is no mistake.
+    expect((await browser.post('/auth/logout', {})).status).toBe(303)
+  })
+
+  it('is ended here even when the service can not be told', async () => {
+    const { browser } = await signedIn(test)
+    test.cognito.control.trouble({
+      kind: 'error',
+      call: 'RevokeToken',
+      name: 'InternalErrorException',
+      times: 8,
+    })
+    expect((await browser.post('/auth/logout', {})).status).toBe(303)
+    test.cognito.control.clearTrouble()
+    expect((await browser.get('/profile')).status).toBe(303)
+  })
+
+  it('is ended on every device', async () => {
+    const phone = await signedIn(test)
+    const laptop = browserOf(test)
+    await laptop.post('/auth/login', { email: phone.email, password })
+    const stranger = await signedIn(test)
+    const before = test.cognito.control.calls().length
+    await laptop.post('/auth/logout', { everywhere: '1' })
+    expect(test.cognito.control.calls().slice(before)).toContain('GlobalSignOut')
+    for (const browser of [laptop, phone.browser]) expect((await browser.get('/profile')).status).toBe(303)
+    expect((await stranger.browser.get('/profile')).status).toBe(200)
+  })
+
+  it('is ended on every device even when the service can not be told', async () => {
+    const phone = await signedIn(test)
+    const laptop = browserOf(test)
+    await laptop.post('/auth/login', { email: phone.email, password })
+    test.cognito.control.trouble({ kind: 'error', name: 'InternalErrorException', times: 20 })
+    expect((await laptop.post('/auth/logout', { everywhere: '1' })).status).toBe(303)
+    test.cognito.control.clearTrouble()
+    for (const browser of [laptop, phone.browser]) expect((await browser.get('/profile')).status).toBe(303)
+  }, 30_000)
+
+  it('counts too many tries across containers', async () => {
+    const other = await container(test)
+    const browser = guestBrowser(inTurn([test.app, other.app]))
+    const email = 'counted@example.com'
+    for (let i = 0; i < 10; i++) {
+      expect((await browser.post('/auth/login', { email, password: 'x' })).status).toBe(400)
+    }
+    for (let i = 0; i < 2; i++) {
+      const stopped = await browser.post('/auth/login', { email, password: 'x' })
+      expect([stopped.status, summaryOf(stopped)]).toEqual([
+        429,
+        ['Too many attempts. Please wait 15 minutes and try again.'],
+      ])
+    }
+    await other.close()
+  })
+})

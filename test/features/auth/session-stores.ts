@@ -1,0 +1,62 @@
+import type { Express } from 'express'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { createApp } from '../../../server/app.ts'
+import { createDeps, type Deps } from '../../../server/deps.ts'
+import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { describeWithRedis, startRedis, type TestRedis } from '../../support/redis.ts'
+
+const hour = 3600_000
+let offset = 0
+const clock = () => Date.now() + offset
+/** Later than any token lasts. */
+export const later = () => {
+  offset += hour + 1000
+}
+
+export type SessionStore = {
+  name: 'database' | 'redis'
+  /** The application, once its tests run. */
+  test: AccountApp
+  /** Its Redis, where there is one. */
+  redis(): TestRedis | undefined
+}
+
+/** The same tests of a sign-in with sessions in the database and in Redis, as far as they are here. */
+export function onEachSessionStore(tests: (store: SessionStore) => void): void {
+  describe('a sign-in kept in the database', () => on('database', tests))
+  describeWithRedis('a sign-in kept in Redis', () => on('redis', tests))
+}
+
+function on(name: SessionStore['name'], tests: (store: SessionStore) => void) {
+  const test = {} as AccountApp
+  let redis: TestRedis | undefined
+  beforeAll(async () => {
+    redis = name === 'redis' ? await startRedis() : undefined
+    const options = {
+      cognito: { clock, rotation: 0, clientSecret: true },
+      overrides: { clock },
+      ...(redis && { env: { REDIS_URL: redis.url } }),
+    }
+    Object.assign(test, await createAccountApp(options))
+  })
+  afterAll(async () => {
+    await test.close()
+    await redis?.close()
+  })
+  tests({ name, test, redis: () => redis })
+}
+
+type Container = { app: Express; deps: Deps; close(): Promise<void> }
+
+/** Another process of the same site: its own clients and caches, the same database and sessions. */
+export async function container({ deps }: AccountApp): Promise<Container> {
+  const { config, secrets, log, db } = deps
+  const own = await createDeps(config, secrets, { db, log, clock })
+  return { app: createApp(own), deps: own, close: own.close }
+}
+
+/** What stands before several containers and asks them in turn. */
+export function inTurn(apps: Express[]): Express {
+  let turn = 0
+  return ((req: never, res: never) => apps[turn++ % apps.length]?.(req, res)) as unknown as Express
+}
