@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrateToLatest, pendingMigrations } from '../db/migrate.ts'
-import { reconcile } from '../features/tip/tip.reconcile.ts'
+import type { TipDeps } from '../features/tip/tip.deps.ts'
+import { leaseMs, type ReconcileOptions, reconcile } from '../features/tip/tip.reconcile.ts'
 import { createStripeGateway } from '../gateways/stripe/stripe.gateway.ts'
 import { createLogger } from '../logger.ts'
 
@@ -40,15 +42,26 @@ const commands: Record<string, (setup: Setup, args: string[]) => Promise<string>
         throw new UsageError(`run \`npm run admin -- migrate\` first (${missing.join(', ')})`)
       const payments = createStripeGateway({ ...config.stripe, ...secrets })
       const deps = { db, payments, clock: Date.now, log: createLogger(config.log) }
-      const result = await reconcile(deps, { everything: true, ...(sinceMs !== undefined && { sinceMs }) })
+      const result = await reconcileInTurn(deps, {
+        everything: true,
+        ...(sinceMs !== undefined && { sinceMs }),
+      })
       if (result.kind === 'busy') return 'Another process is reconciling; nothing to do here.'
-      if (result.kind === 'unavailable') throw new UsageError('Stripe can not be reached; try again later')
+      if (result.kind !== 'done') throw new UsageError('Stripe can not be reached; try again later')
       if (result.failed > 0) process.exitCode = 1
       return `Tips looked at: ${result.checked}. News found at Stripe: ${result.news}. Failed: ${result.failed}.`
     } finally {
       await db.destroy()
     }
   },
+}
+
+/** Waits for another process that is at it, or has died over it. */
+async function reconcileInTurn(deps: TipDeps, options: ReconcileOptions) {
+  for (const start = Date.now(); ; await wait(500)) {
+    const result = await reconcile(deps, options)
+    if (result.kind !== 'busy' || Date.now() - start > 2 * leaseMs) return result
+  }
 }
 
 /** Thrown when the person at the terminal can put it right; its message is all they need to read. */

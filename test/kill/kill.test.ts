@@ -16,7 +16,7 @@ import { expectAllSettled, expectBooksEqual } from '../support/tip-books.ts'
 import { tipRestlessly } from './restless-guest.ts'
 
 const soak = process.env.SOAK !== undefined
-const kills = soak ? 150 : 6
+const kills = soak ? 60 : 6
 const guests = 6
 const admin = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.url))
 

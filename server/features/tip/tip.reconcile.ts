@@ -7,6 +7,8 @@ import type { TipDeps } from './tip.deps.ts'
 import { sweep } from './tip.sweep.ts'
 
 const minute = 60_000
+/** Prolonged while a run lasts; whoever dies holds up the others no longer than this. */
+export const leaseMs = 15_000
 /** Notices may be listed late, and clocks differ: each sweep begins this much before the last one did. */
 const overlap = 60 * minute
 const sweepEvery = 10 * minute
@@ -21,51 +23,72 @@ export type Reconciled =
   | { kind: 'done'; checked: number; news: number; failed: number }
   /** Another container is at it. */
   | { kind: 'busy' }
+  /** Told to stop half-way: what is left comes with the next run, of whichever container. */
+  | { kind: 'stopped' }
   /** Stripe can't be reached: what is left comes with the next run. */
   | { kind: 'unavailable' }
 
-/** `everything`: tips whose time has not come too, and Stripe's lists at once. `sinceMs`: lists from then on. */
-export type ReconcileOptions = { everything?: boolean; sinceMs?: number }
+/**
+ * `everything`: tips whose time has not come too, and Stripe's lists at once. `sinceMs`: lists from then on.
+ * `signal` ends the run after what is being looked at.
+ */
+export type ReconcileOptions = { everything?: boolean; sinceMs?: number; signal?: AbortSignal }
 
 /** One run of what makes our books equal Stripe's. Any number of processes may call it; one of them does it. */
 export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): Promise<Reconciled> {
-  const lease: Lease = { name: 'reconcile', holder: newId(), ttlMs: 2 * minute }
+  const lease: Lease = { name: 'reconcile', holder: newId(), ttlMs: leaseMs }
   if (!(await takeLease(deps.db, lease, deps.clock()))) return { kind: 'busy' }
+  const hold = holdLease(deps, lease, options.signal)
   try {
-    const tips = await checkDueTips(deps, lease, options.everything ?? false)
-    const lists = await sweepWhenDue(deps, lease, options)
+    const tips = await checkDueTips(deps, hold.check, options.everything ?? false)
+    const lists = await sweepWhenDue(deps, lease, hold.check, options)
     return { kind: 'done', checked: tips.checked, news: lists.news, failed: tips.failed + lists.failed }
   } catch (error) {
-    if (error instanceof LeaseLost) return { kind: 'busy' }
+    if (error instanceof Interrupted) return { kind: error.kind }
     if (!(error instanceof PaymentUnavailable)) throw error
-    deps.log.warn({ err: error }, 'reconciling stopped: Stripe is unavailable')
+    deps.log.warn({ reason: error.reason }, 'reconciling stopped: Stripe is unavailable')
     return { kind: 'unavailable' }
   } finally {
+    hold.end()
     await dropLease(deps.db, lease)
   }
 }
 
-class LeaseLost extends Error {}
-
-/** Prolongs the lease when a quarter of it is gone; throws when it has been lost. */
-function keeper(deps: TipDeps, lease: Lease): () => Promise<void> {
-  let taken = deps.clock()
-  return async () => {
-    const now = deps.clock()
-    if (now - taken < lease.ttlMs / 4) return
-    if (!(await takeLease(deps.db, lease, now))) throw new LeaseLost()
-    taken = now
+class Interrupted extends Error {
+  readonly kind: 'busy' | 'stopped'
+  constructor(kind: 'busy' | 'stopped') {
+    super(kind)
+    this.kind = kind
   }
 }
 
-async function checkDueTips(deps: TipDeps, lease: Lease, everything: boolean) {
-  const keep = keeper(deps, lease)
+/** Prolongs the lease while the work goes on. `check` throws where it has been lost all the same, or told to stop. */
+function holdLease({ db, clock, log }: TipDeps, lease: Lease, signal?: AbortSignal) {
+  let lost = false
+  const beat = setInterval(() => {
+    takeLease(db, lease, clock()).then(
+      (mine) => {
+        lost ||= !mine
+      },
+      (err: unknown) => log.warn({ err }, 'could not prolong the lease of reconciling'),
+    )
+  }, lease.ttlMs / 3)
+  return {
+    check: () => {
+      if (lost) throw new Interrupted('busy')
+      if (signal?.aborted) throw new Interrupted('stopped')
+    },
+    end: () => clearInterval(beat),
+  }
+}
+
+async function checkDueTips(deps: TipDeps, goOn: () => void, everything: boolean) {
   const until = everything ? Number.MAX_SAFE_INTEGER : deps.clock()
   const queue = (await listDueIds(deps.db, until, atMost)).values()
   const counts = { checked: 0, failed: 0 }
   const worker = async () => {
     for (const tipId of queue) {
-      await keep()
+      goOn()
       counts.checked += 1
       try {
         await checkTip(deps, tipId)
@@ -89,18 +112,30 @@ async function checkDueTips(deps: TipDeps, lease: Lease, everything: boolean) {
   return counts
 }
 
-async function sweepWhenDue(deps: TipDeps, lease: Lease, { everything, sinceMs }: ReconcileOptions) {
+/**
+ * Reads Stripe's lists, from where they have been read without a failure. When that was tried last stands apart, in a
+ * lease that runs out when the next try is due: else one notice that always fails would have them read in every run.
+ */
+async function sweepWhenDue(deps: TipDeps, lease: Lease, goOn: () => void, options: ReconcileOptions) {
+  const { everything, sinceMs } = options
   const now = deps.clock()
+  const tried: Lease = { ...lease, name: 'reconcile-lists', ttlMs: sweepEvery }
+  const due = await takeLease(deps.db, tried, now)
+  if (!due && !everything && sinceMs === undefined) return { news: 0, failed: 0 }
   const cursor = await readCursor(deps.db, lease)
-  const due = everything || sinceMs !== undefined || cursor === undefined || now - cursor >= sweepEvery
-  if (!due) return { news: 0, failed: 0 }
   const from = Math.max((cursor ?? now - firstSweep) - overlap, now - longestSweep)
-  const swept = await sweep(deps, sinceMs ?? from, keeper(deps, lease))
-  if (swept.failed === 0) await writeCursor(deps.db, lease, now)
-  return swept
+  try {
+    const swept = await sweep(deps, sinceMs ?? from, goOn)
+    if (swept.failed === 0) await writeCursor(deps.db, lease, now)
+    return swept
+  } catch (error) {
+    // Not read to the end: the next run goes on.
+    await dropLease(deps.db, tried)
+    throw error
+  }
 }
 
-/** Reconciles every `intervalMs` (and soon after the start) until `stop` is called, which waits for a run to end. */
+/** Reconciles every `intervalMs` (and soon after the start) until `stop`, which waits for what is being looked at. */
 export function startReconciler(deps: TipDeps, intervalMs: number): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const run = async () => {
@@ -111,7 +146,9 @@ export function startReconciler(deps: TipDeps, intervalMs: number): { stop(): Pr
         ref: false,
       }).catch(() => {})
       if (stopped.signal.aborted) return
-      await reconcile(deps).catch((err: unknown) => deps.log.error({ err }, 'reconciling failed'))
+      await reconcile(deps, { signal: stopped.signal }).catch((err: unknown) =>
+        deps.log.error({ err }, 'reconciling failed'),
+      )
     }
   }
   const running = run()

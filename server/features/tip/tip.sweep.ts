@@ -12,10 +12,10 @@ export type Swept = { news: number; failed: number }
  * Reads Stripe's own lists since a moment: every notice that never arrived, then every charge that our books don't
  * have (should a notice be missing there too). Throws PaymentUnavailable; `stillMine` is asked along the way.
  */
-export async function sweep(deps: TipDeps, sinceMs: number, stillMine: () => Promise<void>): Promise<Swept> {
+export async function sweep(deps: TipDeps, sinceMs: number, stillMine: () => void): Promise<Swept> {
   const swept: Swept = { news: 0, failed: 0 }
   const one = async (what: Record<string, string>, work: () => Promise<boolean>) => {
-    await stillMine()
+    stillMine()
     try {
       if (await work()) swept.news += 1
     } catch (err) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takeLease } from '../../../server/db/job-lease.store.ts'
-import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
+import { reconcile, startReconciler } from '../../../server/features/tip/tip.reconcile.ts'
 import type { Tip } from '../../../server/features/tip/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
@@ -107,9 +107,54 @@ onEachDatabase('reconciling', (database) => {
     await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
     world.sandbox.control.fail({ method: 'GET', times: null })
     expect(await later(2 * minute)).toEqual({ kind: 'unavailable' })
+    const warnings = world.logged.filter((line) => /reconciling stopped/.test(String(line.msg)))
+    expect(warnings).toMatchObject([{ reason: expect.any(String) }])
+    expect(JSON.stringify(warnings)).not.toContain('stack')
     world.sandbox.control.clearFaults()
     expect(await later(5 * minute)).toMatchObject({ kind: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('reads the lists no more often for a notice that always fails, and comes back to it', async () => {
+    const { payments } = world.deps
+    const { listNotices, listPaidIntents } = payments
+    const about = { intentId: 'pi_broken', metadata: { tipId: undefined, attemptId: undefined } }
+    const since: number[] = []
+    payments.listNotices = async function* (from) {
+      since.push(from)
+      yield { id: 'evt_broken', type: 'charge.refunded', createdAt: 0, about }
+    }
+    payments.listPaidIntents = async function* () {}
+    expect(await later(11 * minute)).toMatchObject({ failed: 1 })
+    for (let run = 0; run < 5; run++) expect(await later(minute)).toMatchObject({ failed: 0 })
+    expect(since).toHaveLength(1)
+    expect(await later(6 * minute)).toMatchObject({ failed: 1 })
+    // Nothing has been passed over: what failed is read again.
+    expect(since[1]).toBe(since[0])
+    Object.assign(payments, { listNotices, listPaidIntents })
+  })
+
+  it('lets go when it is told to stop, and leaves the rest to the next', async () => {
+    const { payments, clock } = world.deps
+    const { listNotices, listPaidIntents } = payments
+    let read = 0
+    payments.listNotices = async function* () {
+      for (; read < 200; read++) {
+        await new Promise((resolve) => setTimeout(resolve, 25))
+        yield { id: `evt_slow_${read}`, type: 'other', createdAt: clock(), about: undefined }
+      }
+    }
+    payments.listPaidIntents = async function* () {}
+    world.advance(11 * minute)
+    const job = startReconciler(world.deps, 10)
+    await expect.poll(() => read).toBeGreaterThan(2)
+    const asked = Date.now()
+    await job.stop()
+    expect(Date.now() - asked).toBeLessThan(1000)
+    expect(read).toBeLessThan(100)
+    Object.assign(payments, { listNotices, listPaidIntents })
+    // The lease is free, and the lists are read at once.
+    expect(await reconcile(world.deps)).toMatchObject({ kind: 'done' })
   })
 
   it('is done by one process at a time; a dead one is succeeded when its lease runs out', async () => {
