@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noChromium } from './chromium.ts'
+import { cardFrame, toConfirm } from './guest-steps.ts'
+import { useSite } from './site.ts'
+
+/** How far things have moved since the page began to show, as browsers measure it (0: nothing has). */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const seen = (entries: PerformanceEntryList) => {
+          for (const entry of entries as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }
+        const observer = new PerformanceObserver((list) => seen(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => {
+          seen(observer.takeRecords())
+          resolve(sum)
+        }, 100)
+      }),
+  )
+
+describe.skipIf(noChromium)(
+  `a wallet on the confirm page${noChromium ? `: skipped, ${noChromium}` : ''}`,
+  () => {
+    const site = useSite()
+    const charges = () => site.sandbox.books().charges
+    const paid = () => charges().filter((charge) => charge.paid).length
+    const wallet = (page: Page) => cardFrame(page).locator('button.wallet')
+    beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
+    afterEach(() => site.sandbox.control.wallet({ kind: null }))
+
+    /** The wallet's next card is this test card, by Stripe's name for it. */
+    async function nextCard(page: Page, card: string) {
+      const { secretKey, port } = site.sandbox
+      const stripe = new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' })
+      const token = await stripe.testHelpers.confirmationTokens.create({ payment_method: card })
+      await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ json: token }), { times: 1 })
+    }
+
+    it.each(['apple_pay', 'google_pay'] as const)(
+      '%s pays with one tap, from the scan three pages away',
+      async (kind) => {
+        site.sandbox.control.wallet({ kind })
+        const before = paid()
+        const { page, complaints } = await site.visit()
+        const pages: string[] = []
+        page.on('framenavigated', (frame) => {
+          if (frame === page.mainFrame())
+            pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
+        })
+        await toConfirm(site, page, '1500', 'By the wallet')
+        await wallet(page).click()
+        await page.waitForURL(/\/payment\/success\?tip=\w+$/)
+        const text = await page.textContent('main')
+        expect(text).toContain('1,500')
+        expect(text).toContain('By the wallet')
+        expect(pages).toEqual(['', 'confirm', 'payment/success'])
+        expect(paid()).toBe(before + 1)
+        expect(complaints).toEqual([])
+      },
+    )
+
+    it('pressed twice pays once', async () => {
+      const before = paid()
+      const { page } = await site.visit()
+      await toConfirm(site, page)
+      await wallet(page).dblclick()
+      await page.waitForURL(/\/payment\/success/)
+      expect(paid()).toBe(before + 1)
+    })
+
+    it('whose card is declined says why and keeps everything, and the next tap pays', async () => {
+      const before = paid()
+      const { page } = await site.visit()
+      await toConfirm(site, page, '1600', 'Kept for the next try')
+      await wallet(page).waitFor()
+      await nextCard(page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+      await wallet(page).click()
+      await page.waitForURL(/\/payment\/cancel/)
+      expect(await page.textContent('main')).toContain('insufficient funds')
+      expect(paid()).toBe(before)
+      await page.click('a[href*="/confirm"]')
+      const text = await page.textContent('main')
+      expect(text).toContain('1,600')
+      expect(text).toContain('Kept for the next try')
+      await wallet(page).click()
+      await page.waitForURL(/\/payment\/success/)
+      expect(paid()).toBe(before + 1)
+    })
+
+    it('that Stripe can’t read says so in place, and nothing is sent', async () => {
+      const { page } = await site.visit()
+      await toConfirm(site, page)
+      await wallet(page).waitFor()
+      const error = { type: 'api_error', message: '' }
+      await page.route('**/v1/confirmation_tokens', (route) =>
+        route.fulfill({ status: 500, json: { error } }),
+      )
+      await wallet(page).click()
+      await page.waitForSelector('.wallets [role=alert]')
+      expect(await page.textContent('.wallets [role=alert]')).toMatch(/^Error: \S/)
+      expect(page.url()).toContain('/confirm')
+      await page.unroute('**/v1/confirmation_tokens')
+      await wallet(page).click()
+      await page.waitForURL(/\/payment\/success/)
+    })
+
+    it('changed in another tab charges nothing that the page does not show', async () => {
+      const before = charges().length
+      const { page, context } = await site.visit()
+      await toConfirm(site, page, '1000')
+      await wallet(page).waitFor()
+      const second = await context.newPage()
+      await second.goto(page.url().replace('/confirm', ''))
+      await second.fill('input[name=amount]', '60000')
+      await Promise.all([second.waitForURL(/\/confirm/), second.click('main form button[type=submit]')])
+      await Promise.all([page.waitForEvent('domcontentloaded'), wallet(page).click()])
+      await page.waitForURL(/\/confirm/)
+      const text = await page.textContent('body')
+      expect(text).toContain('60,000')
+      expect(text).toContain('changed in another tab')
+      expect(charges().length).toBe(before)
+    })
+
+    it('that is not there takes no room, and nothing moves while the page looks for it', async () => {
+      site.sandbox.control.wallet({ kind: null })
+      const { page } = await site.visit()
+      await toConfirm(site, page)
+      await page.waitForSelector('[data-island="wallet-buttons"][data-awake]', { state: 'attached' })
+      await cardFrame(page).locator('body').waitFor({ state: 'attached' })
+      const { gap, height } = await page.evaluate(() => {
+        const form = document.querySelector('.wallet-form') as HTMLElement
+        const heading = form.previousElementSibling as HTMLElement
+        const next = form.nextElementSibling as HTMLElement
+        return {
+          gap: next.getBoundingClientRect().top - heading.getBoundingClientRect().bottom,
+          height: form.getBoundingClientRect().height,
+        }
+      })
+      expect(height).toBe(0)
+      expect(gap).toBeLessThan(40)
+      expect(await layoutShift(page)).toBe(0)
+    })
+  },
+)
