@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findings } from './axe.ts'
+import { noChromium } from './chromium.ts'
+import { cardFrame, cards, payButton, toConfirm, typeCard } from './guest-steps.ts'
+import { useSite } from './site.ts'
+
+const words = {
+  en: {
+    locale: 'en-US',
+    title: /^Error: /,
+    amount: 'Amount must be a number',
+    review: 'Review must be less than 200 characters',
+    number: 'No venue has this number',
+    email: 'Invalid email address',
+    name: 'Name on card is required',
+  },
+  ja: {
+    locale: 'ja-JP',
+    title: /^エラー：/,
+    amount: '金額は数字で入力してください',
+    review: 'メッセージは200文字未満で入力してください',
+    number: 'この番号の店舗は見つかりません',
+    email: 'メールアドレスの形式が正しくありません',
+    name: 'カード名義を入力してください',
+  },
+  cn: {
+    locale: 'zh-CN',
+    title: /^错误：/,
+    amount: '金额必须是数字',
+    review: '留言必须少于 200 个字符',
+    number: '没有使用此编号的店铺',
+    email: '电子邮箱格式不正确',
+    name: '请输入持卡人姓名',
+  },
+} as const
+
+const submit = 'main form button[type=submit]'
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
+
+/** What a field says of itself: that it is wrong, and the texts that describe it. */
+const told = (page: Page, field: string) =>
+  page.$eval(`#${field}`, (element) => ({
+    invalid: element.getAttribute('aria-invalid'),
+    described: (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? `no #${id}`)
+      .join(' | '),
+  }))
+
+describe.skipIf(noChromium)(`forms that are wrong${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+  const site = useSite()
+
+  it.each(Object.entries(words))(
+    'say so in %s where it is wrong, and keep what was typed',
+    async (_, text) => {
+      for (const javaScriptEnabled of [true, false]) {
+        const { page } = await site.visit({ locale: text.locale, javaScriptEnabled })
+        await page.goto(`${site.url}/tip/${site.seed.branchId}`)
+        await page.check('[name=recipient][value=branch]', { force: true })
+        await page.fill('#amount', 'plenty')
+        await page.fill('#review', 'w'.repeat(200))
+        await page.click(submit)
+        await page.waitForSelector('.errors')
+        expect(await page.title()).toMatch(text.title)
+        expect(await focused(page)).toBe('errors')
+        const summary = await page.$$eval('.errors a', (links) =>
+          links.map((link) => [link.getAttribute('href'), link.textContent] as const),
+        )
+        expect(summary).toEqual([
+          ['#amount', text.amount],
+          ['#review', text.review],
+        ])
+        for (const [href, message] of summary) {
+          const field = href?.slice(1) ?? ''
+          await page.click(`.errors a[href="${href}"]`)
+          expect(await focused(page)).toBe(field)
+          const { invalid, described } = await told(page, field)
+          expect([field, invalid]).toEqual([field, 'true'])
+          expect(described).toContain(message)
+          expect(described).not.toContain('no #')
+        }
+        expect(await page.inputValue('#amount')).toBe('plenty')
+        expect(await page.inputValue('#review')).toBe('w'.repeat(200))
+        expect(await page.isChecked('[name=recipient][value=branch]')).toBe(true)
+        await page.fill('#amount', '1000')
+        await page.fill('#review', 'better')
+        await Promise.all([page.waitForURL(/\/confirm/), page.click(submit)])
+        expect(await page.title()).not.toMatch(text.title)
+        await page.context().close()
+      }
+    },
+  )
+
+  it.each(Object.entries(words))('say so in %s on the other steps too', async (_, text) => {
+    const { page } = await site.visit({ locale: text.locale })
+    await page.goto(`${site.url}/tip`)
+    await page.fill('#branchNumber', '０００')
+    await page.click(submit)
+    await page.waitForSelector('.errors')
+    expect(await page.title()).toMatch(text.title)
+    expect((await told(page, 'branchNumber')).described).toContain(text.number)
+    expect(await page.inputValue('#branchNumber')).toBe('０００')
+
+    await toConfirm(site, page)
+    await page.click('details summary')
+    await page.fill('#receiptEmail', 'not an address')
+    await page.click('main form[action*="/confirm"] button')
+    await page.waitForSelector('.errors')
+    expect(await page.title()).toMatch(text.title)
+    await page.click('.errors a')
+    expect(await focused(page)).toBe('receiptEmail')
+    expect((await told(page, 'receiptEmail')).described).toContain(text.email)
+    expect(await page.inputValue('#receiptEmail')).toBe('not an address')
+
+    await page.click('a[href*="/credit"]')
+    await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
+    await page.click(submit)
+    await page.waitForSelector('#name-on-card[aria-invalid]')
+    expect((await told(page, 'name-on-card')).described).toContain(text.name)
+    expect(await focused(page)).toBe('name-on-card')
+  })
+
+  it('have nothing that stands in anybody’s way, each in its own language', async () => {
+    const { page, context } = await site.visit({ bypassCSP: true, reducedMotion: 'reduce', locale: 'ja-JP' })
+    const found: Record<string, string[]> = {}
+    const look = async (name: string, lang?: string) => {
+      if (lang) {
+        const address = new URL(page.url())
+        address.searchParams.set('lang', lang)
+        await page.goto(address.href)
+      }
+      found[name] = await findings(page)
+    }
+    const base = `${site.url}/tip/${site.seed.branchId}`
+    await page.goto(base)
+    await page.focus('#amount')
+    await page.focus('#review')
+    await page.waitForSelector('[data-island="review-counter"][data-awake]')
+    await look('amount')
+    await page.fill('#amount', '1')
+    await page.click(submit)
+    await page.waitForSelector('.errors')
+    await look('amount refused')
+
+    await toConfirm(site, page, '1200', 'A few words')
+    await page.waitForSelector('[data-island="wallet-buttons"][data-awake]', { state: 'attached' })
+    await look('confirm', 'en')
+    await page.click('details summary')
+    await page.fill('#receiptEmail', 'x')
+    await page.click('main form[action*="/confirm"] button')
+    await page.waitForSelector('.errors')
+    await look('confirm refused')
+    await page.click('a[href*="/credit"]')
+    await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
+    await page.click(submit)
+    await page.waitForSelector('#name-on-card[aria-invalid]')
+    await look('credit refused')
+    await page.goto(page.url().replace('/credit', '/confirm'))
+    await typeCard(page, cards.challenge)
+    await page.waitForSelector('[data-island="pay-button"][data-awake]', { state: 'attached' })
+    await look('payment')
+    const preview = page.url()
+    await page.click(payButton)
+    await page.waitForURL(`${site.sandbox.url}/**`)
+    await page.goto(preview)
+    await look('waiting for the bank', 'cn')
+    await page.goto(preview.replace('/payment', '/payment/cancel'))
+    await look('left')
+    const stranger = await site.visit({ bypassCSP: true })
+    await stranger.page.goto(preview)
+    found['another browser'] = await findings(stranger.page)
+
+    await toConfirm(site, page)
+    await typeCard(page, cards.declined)
+    await page.click(payButton)
+    await page.waitForURL(/\/payment\/cancel/)
+    await look('declined')
+    await page.click('a[href*="/confirm"]')
+    await typeCard(page)
+    await page.click(payButton)
+    await page.waitForURL(/\/payment\/success/)
+    await look('success')
+    for (const address of ['/nowhere', '/', '/tip']) {
+      await page.goto(site.url + address)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await look(address)
+    }
+    expect(Object.keys(found)).toHaveLength(14)
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({})
+    await context.close()
+  })
+})
