@@ -45,5 +45,17 @@ function start() {
   }
 }
 
-// Two frames: the first is painted when the second begins.
-requestAnimationFrame(() => requestAnimationFrame(start))
+/** The browser tells when it has shown the page; where it can't, the first frame is painted when the second begins. */
+function afterFirstPaint(go: () => void) {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+    requestAnimationFrame(() => requestAnimationFrame(go))
+    return
+  }
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    go()
+  })
+  observer.observe({ type: 'paint', buffered: true })
+}
+
+afterFirstPaint(start)
