@@ -34,6 +34,17 @@ const noPostgres: string | undefined = await asAdmin(async () => undefined).catc
   (error: unknown) => `no PostgreSQL at ${new URL(postgres).host} (${String(error)})`,
 )
 
+/** What test runs that were killed have left behind: databases of ours older than half a day. */
+async function dropForgotten(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where datname like 'tipping\\_%\\_%'",
+  )
+  for (const { name } of rows) {
+    const born = Number.parseInt(name.split('_')[1] ?? '', 36)
+    if (Date.now() - born > 12 * 3_600_000) await client.query(`drop database if exists ${name} with (force)`)
+  }
+}
+
 /** A fresh database of its own; `drop` removes it. The callers in tests want {@link onEachDatabase}. */
 export async function createDatabase(
   kind: DatabaseKind,
@@ -41,10 +52,15 @@ export async function createDatabase(
   const dataDir = mkdtempSync(join(tmpdir(), 'tipping-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   const opened: Db[] = []
-  const name = `tipping_${randomBytes(6).toString('hex')}`
+  const name = `tipping_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
   const databaseUrl =
     kind === 'postgres' ? Object.assign(new URL(postgres), { pathname: name }).href : undefined
-  if (kind === 'postgres') await asAdmin((client) => client.query(`create database ${name}`))
+  if (kind === 'postgres') {
+    await asAdmin(async (client) => {
+      await dropForgotten(client)
+      await client.query(`create database ${name}`)
+    })
+  }
 
   return {
     kind,
