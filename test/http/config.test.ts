@@ -141,3 +141,44 @@ describe('the configuration', () => {
     ])
   })
 })
+
+describe('accounts', () => {
+  const pool = {
+    COGNITO_USER_POOL_ID: 'ap-northeast-1_AbCdEfGhI',
+    COGNITO_CLIENT_ID: 'client0000000000000000001',
+  }
+
+  it('are optional', () => {
+    expect(loadConfig(good).config.cognito).toBeUndefined()
+    expect(loadConfig({ ...good, ...pool }).config.cognito).toEqual({
+      region: 'ap-northeast-1',
+      userPoolId: pool.COGNITO_USER_POOL_ID,
+      clientId: pool.COGNITO_CLIENT_ID,
+      rotation: false,
+    })
+  })
+
+  it('keep the secret of their client apart from what may be logged', () => {
+    const { config, secrets } = loadConfig({ ...good, ...pool, COGNITO_CLIENT_SECRET: 'very-secret' })
+    expect(secrets.cognitoClientSecret).toBe('very-secret')
+    expect(JSON.stringify(config)).not.toContain('very-secret')
+  })
+
+  it.each([
+    ['half of them', { COGNITO_USER_POOL_ID: pool.COGNITO_USER_POOL_ID }, 'COGNITO_CLIENT_ID'],
+    ['the other half', { COGNITO_CLIENT_ID: pool.COGNITO_CLIENT_ID }, 'COGNITO_USER_POOL_ID'],
+    ['a pool of another region', { ...pool, COGNITO_REGION: 'eu-west-1' }, 'COGNITO_REGION'],
+    ['what is no region', { ...pool, COGNITO_REGION: 'tokyo' }, 'COGNITO_REGION'],
+    ['a stand-in', { ...pool, COGNITO_ENDPOINT: 'http://localhost:9229' }, 'COGNITO_ENDPOINT'],
+    ['another issuer', { ...pool, COGNITO_ISSUER: 'https://evil.example/pool' }, 'COGNITO_ISSUER'],
+  ])('with %s are refused in production', (_, change, name) => {
+    const lines = linesOf({ ...good, ...change })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name} `))
+  })
+
+  it('may be a stand-in’s only where DEMO says so', () => {
+    const env = { ...good, ...pool, COGNITO_ENDPOINT: 'http://localhost:9229', DEMO: '1' }
+    expect(loadConfig(env).config.cognito?.endpoint).toBe('http://localhost:9229')
+  })
+})

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { resendPauseSeconds } from '../../../views/constants.ts'
+import { RateLimitedError } from '../../errors.ts'
 import { clientOf } from '../../http/client-of.ts'
 import type { TryCounters } from '../../http/tries.ts'
 
@@ -19,14 +20,17 @@ const limits = {
   // Cognito's own quota is five codes an hour for each person.
   code: { points: 5, seconds: hour },
   'code-check': { points: 10, seconds: 15 * minute },
-  'code-pause': { points: 1, seconds: resendPauseSeconds },
+  'register-pause': { points: 1, seconds: resendPauseSeconds },
+  'reset-pause': { points: 1, seconds: resendPauseSeconds },
 }
 
 export type AuthLimits = {
   /** Counts a try from this client and for this account. Throws RateLimitedError. */
   count(what: 'sign-in' | 'register' | 'code' | 'code-check', req: Request, email: string): Promise<void>
   /** Counts a code that is about to be sent. Throws RateLimitedError where the last one was sent just now. */
-  pause(email: string): Promise<void>
+  pause(way: 'register' | 'reset', email: string): Promise<void>
+  /** The same, for who need not know: false where the last one, just sent, is good enough. */
+  mayCode(way: 'register' | 'reset', email: string): Promise<boolean>
   /** The account's tries have come to a good end. */
   forget(what: 'sign-in' | 'code-check', email: string): Promise<void>
 }
@@ -39,7 +43,7 @@ export function createAuthLimits(tries: TryCounters): AuthLimits {
     code: [of('code-from'), of('code')],
     'code-check': [of('code-check-from'), of('code-check')],
   } as const
-  const pause = of('code-pause')
+  const pauses = { register: of('register-pause'), reset: of('reset-pause') }
   const account = (email: string) => email.toLowerCase()
   return {
     async count(what, req, email) {
@@ -47,7 +51,15 @@ export function createAuthLimits(tries: TryCounters): AuthLimits {
       await from.take(clientOf(req.ip))
       await by.take(account(email))
     },
-    pause: (email) => pause.take(account(email)),
+    pause: (way, email) => pauses[way].take(account(email)),
+    mayCode: (way, email) =>
+      pauses[way].take(account(email)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof RateLimitedError) return false
+          throw error
+        },
+      ),
     forget: (what, email) => counters[what][1].forget(account(email)),
   }
 }

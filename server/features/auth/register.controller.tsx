@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterPage } from '../../../pages/auth/register.page.tsx'
-import { RateLimitedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
@@ -36,16 +35,6 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
     })
   }
 
-  /** True where a code may go to this address now; false within the pause after the last. */
-  const mayResend = (email: string) =>
-    authLimits.pause(email).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof RateLimitedError) return false
-        throw error
-      },
-    )
-
   return {
     get: (req, res) => show(req, res, {}),
     post: async (req, res) => {
@@ -54,7 +43,7 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
       const { name, email, password } = form.data
       try {
         await authLimits.count('register', req, email)
-        const again = await mayResend(email)
+        const again = await authLimits.mayCode('register', email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) await recordAcceptance(db, { personId: sub, lang: req.lang, at: clock() })
         if (outcome === 'taken' && again) await identity.resendCode(email, callContext(req))

@@ -48,7 +48,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
     if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
     const { email } = form.data
     try {
-      await authLimits.pause(email)
+      await authLimits.pause('reset', email)
       await authLimits.count('code', req, email)
       await identity.forgotPassword(email, callContext(req))
     } catch (error) {

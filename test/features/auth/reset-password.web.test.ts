@@ -61,6 +61,15 @@ describe('a forgotten password', () => {
     expect(test.cognito.control.mails(unknown)).toEqual([])
   })
 
+  it('asked for twice within a minute sends one code, and leads on', async () => {
+    const browser = browserOf(test)
+    const { email } = await account(test)
+    for (let i = 0; i < 3; i++) {
+      expect((await browser.post(ask, { email })).headers.location).toBe(confirm)
+    }
+    expect(test.cognito.control.mails(email)).toHaveLength(1)
+  })
+
   it('says every mistake at once', async () => {
     const browser = browserOf(test)
     expect(summaryOf(await browser.post(ask, { email: '' }))).toEqual(['Email is required'])

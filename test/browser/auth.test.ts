@@ -1,0 +1,234 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findings } from './axe.ts'
+import { noChromium } from './chromium.ts'
+import { type CustomerSite, openCustomerSite, password, signIn } from './customer-site.ts'
+
+const fresh = 'Battery-staple-2'
+const toast = '.toast'
+const main = 'main form button.primary'
+
+/** Reads the newest code for an address as a person does: in the outbox, in a tab of its own. */
+async function codeFrom(site: CustomerSite, page: Page, email: string): Promise<string> {
+  const outbox = await page.context().newPage()
+  await outbox.goto(`${site.cognito.url}/outbox`)
+  const code = await outbox.locator('article', { hasText: email }).first().locator('.code').textContent()
+  await outbox.close()
+  return code?.trim() ?? ''
+}
+
+async function register(site: CustomerSite, page: Page, email: string) {
+  await page.goto(`${site.url}/auth/login?return=/tip/histories`)
+  await page.click('a[href^="/auth/register?"]')
+  await page.waitForURL(/\/auth\/register/)
+  await page.fill('#name', '田中 さくら')
+  await page.fill('#email', email)
+  await page.fill('#password', password)
+  await page.fill('#confirmPassword', password)
+  await page.check('#terms')
+  await page.click(main)
+  await page.waitForURL(/\/auth\/register\/confirm/)
+}
+
+async function reset(site: CustomerSite, page: Page, email: string) {
+  await page.goto(`${site.url}/auth/login`)
+  await page.click('a[href="/auth/reset-password"]')
+  await page.waitForURL(/\/auth\/reset-password$/)
+  await page.fill('#email', email)
+  await page.click(main)
+  await page.waitForURL(/\/auth\/reset-password\/confirm/)
+  await page.fill('#code', await codeFrom(site, page, email))
+  await page.fill('#newPassword', fresh)
+  await page.fill('#confirmPassword', fresh)
+  await page.click(main)
+  await page.waitForURL(/\/auth\/login/)
+}
+
+describe.skipIf(noChromium)(`an account${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+  const site = await openCustomerSite()
+  let people = 0
+  const newAddress = () => `new${++people}@example.com`
+  const look = (options: BrowserContextOptions) =>
+    site.visit({ bypassCSP: true, reducedMotion: 'reduce', ...options })
+
+  const texts = {
+    'en-US': [
+      'Verification code sent. Please check your mail',
+      'Register Success',
+      'Login Success',
+      'User logged out successfully',
+      'Password Reset Successfully',
+    ],
+    'ja-JP': [
+      '確認コードを送信しました。メールをご確認ください',
+      '登録が完了しました',
+      'ログインしました',
+      'ログアウトしました',
+      'パスワードを再設定しました',
+    ],
+    'zh-CN': ['验证码已发送，请查收邮件', '注册成功', '登录成功', '您已退出登录', '密码已重设'],
+  }
+  const ways = Object.entries(texts).flatMap(([locale, said]) =>
+    [true, false].map((javaScriptEnabled) => ({ locale, javaScriptEnabled, said })),
+  )
+
+  it.each(ways)(
+    'in $locale, JavaScript $javaScriptEnabled: registered, confirmed, signed in, out, a new password, in again',
+    async ({ locale, javaScriptEnabled, said: [sent, registered, welcome, bye, set] }) => {
+      const { page, complaints, context } = await site.visit({ locale, javaScriptEnabled })
+      const says = async (text: string | undefined) => expect(await page.textContent(toast)).toBe(text)
+      const email = newAddress()
+      await register(site, page, email)
+      await says(sent)
+      await page.fill('#code', await codeFrom(site, page, email))
+      await page.click(main)
+      await page.waitForURL(/\/auth\/login/)
+      await says(registered)
+      expect(await page.inputValue('#email')).toBe(email)
+      await page.fill('#password', password)
+      await page.click(main)
+      await page.waitForURL(/\/tip\/histories$/)
+      await says(welcome)
+
+      await page.goto(`${site.url}/profile`)
+      expect(await page.textContent('main')).toContain(email)
+      await page.locator('form[action="/auth/logout"] button').first().click()
+      await page.waitForURL(`${site.url}/`)
+      await says(bye)
+      await page.goto(`${site.url}/profile`)
+      expect(new URL(page.url()).pathname).toBe('/auth/login')
+
+      await reset(site, page, email)
+      await says(set)
+      await page.fill('#password', fresh)
+      await page.click(main)
+      await page.waitForURL(/\/profile$/)
+      await says(welcome)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('keeps what was typed when something is wrong, takes the reader to it, and never shows a password again', async () => {
+    const { page, context } = await site.visit()
+    await page.goto(`${site.url}/auth/register`)
+    await page.fill('#name', '田中 さくら')
+    await page.fill('#email', 'sakura@')
+    await page.fill('#password', 'letters-only')
+    await page.check('#terms')
+    await page.click(main)
+    expect(await page.title()).toMatch(/^Error: /)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('errors')
+    await page.click('.errors a[href="#email"]')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+    expect(await page.inputValue('#name')).toBe('田中 さくら')
+    expect(await page.inputValue('#password')).toBe('')
+    expect(await page.isChecked('#terms')).toBe(true)
+    await context.close()
+  })
+
+  it('shows a password when asked, and hides it before it is sent', async () => {
+    const { page, context, complaints } = await site.visit()
+    await page.goto(`${site.url}/auth/login`)
+    await page.fill('#email', 'somebody@example.com')
+    await page.fill('#password', 'Wrong-horse-9')
+    const show = page.getByRole('button', { name: 'Show Password' })
+    await show.click()
+    expect(await page.getAttribute('#password', 'type')).toBe('text')
+    // What was typed before the script woke is still there.
+    expect(await page.inputValue('#password')).toBe('Wrong-horse-9')
+    await page.getByRole('button', { name: 'Hide Password' }).click()
+    expect(await page.getAttribute('#password', 'type')).toBe('password')
+    await show.click()
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('#password')
+      field?.form?.addEventListener('submit', () => sessionStorage.setItem('sentAs', field.type))
+    })
+    await page.click(main)
+    await page.waitForSelector('.errors')
+    expect(await page.evaluate(() => sessionStorage.getItem('sentAs'))).toBe('password')
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
+    await context.close()
+  })
+
+  it('counts down until a code can be sent again', async () => {
+    const { page, context } = await site.visit()
+    const email = newAddress()
+    await register(site, page, email)
+    const again = page.locator('button[name=resend]')
+    await expect.poll(() => again.textContent()).toMatch(/^Send again in (60|5\d) s$/)
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    // Pressed too early, nothing is sent.
+    await again.evaluate((button: HTMLButtonElement) => button.click())
+    await page.waitForTimeout(300)
+    expect(site.cognito.control.mails(email)).toHaveLength(1)
+    await context.close()
+  })
+
+  it('says the wait where no script counts it down', async () => {
+    const { page, context } = await site.visit({ javaScriptEnabled: false })
+    const email = newAddress()
+    await register(site, page, email)
+    await page.click('button[name=resend]')
+    expect(await page.textContent('.errors')).toMatch(/Please wait \d+ seconds and try again\./)
+    await context.close()
+  })
+
+  it('takes a pasted code and fields that password managers know', async () => {
+    const { page, context } = await site.visit()
+    const email = newAddress()
+    await page.goto(`${site.url}/auth/register`)
+    const autocomplete = (selector: string) => page.getAttribute(selector, 'autocomplete')
+    expect(await autocomplete('#name')).toBe('name')
+    expect(await autocomplete('#email')).toBe('username')
+    expect(await autocomplete('#password')).toBe('new-password')
+    expect(await autocomplete('#confirmPassword')).toBe('new-password')
+    await register(site, page, email)
+    expect(await autocomplete('#code')).toBe('one-time-code')
+    const code = await codeFrom(site, page, email)
+    await page.focus('#code')
+    await page.keyboard.insertText(` ${code.slice(0, 3)} ${code.slice(3)}\u3000`)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/auth\/login/)
+    expect(await autocomplete('#password')).toBe('current-password')
+    await context.close()
+  })
+
+  it.each(['en-US', 'ja-JP', 'zh-CN'])('has no barrier that axe finds, in %s', async (locale) => {
+    for (const options of [{}, { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const }]) {
+      const { page, context } = await look({ locale, ...options })
+      const found: string[] = []
+      for (const path of [
+        'login',
+        'register',
+        'register/confirm',
+        'reset-password',
+        'reset-password/confirm',
+      ]) {
+        await page.goto(`${site.url}/auth/${path}`)
+        // With its islands awake.
+        if (/login|register$|confirm$/.test(path) && path !== 'register/confirm') {
+          await page.waitForSelector('.secret button')
+        }
+        found.push(...(await findings(page)).map((each) => `${path}: ${each}`))
+        await page.click(main)
+        found.push(...(await findings(page)).map((each) => `${path} with errors: ${each}`))
+      }
+      expect(found).toEqual([])
+      await context.close()
+    }
+  })
+
+  it('stays signed in over a restart of the browser', async () => {
+    const email = newAddress()
+    await site.cognito.seedUser({ email, password, name: 'Maria' })
+    const { page, context } = await site.visit()
+    await signIn(site, page, email)
+    const storageState = await context.storageState()
+    await context.close()
+    const next = await site.visit({ storageState })
+    await next.page.goto(`${site.url}/profile`)
+    expect(new URL(next.page.url()).pathname).toBe('/profile')
+    await next.context.close()
+  })
+})
