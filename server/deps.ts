@@ -8,6 +8,7 @@ import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import { type AccessService, createAccess } from './features/auth/access.service.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
 import type { Check } from './features/system/health.controller.ts'
+import { forgetAbandoned } from './features/tip/tip.forget.ts'
 import { startReconciler } from './features/tip/tip.reconcile.ts'
 import type { TipService } from './features/tip/tip.results.ts'
 import { createTipService } from './features/tip/tip.service.ts'
@@ -114,6 +115,7 @@ export async function createDeps(
   }
 
   async function removeExpired(): Promise<number> {
+    await forgetAbandoned(db, clock())
     await tries.removeExpired()
     await removeOldGuests(db, clock())
     return sessions.removeExpired()

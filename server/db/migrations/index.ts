@@ -9,6 +9,7 @@ import * as acceptances from './0007-acceptances.ts'
 import * as oneCode from './0008-one-code.ts'
 import * as allOwnTips from './0009-all-own-tips.ts'
 import * as paidAttempt from './0010-paid-attempt.ts'
+import * as forgetting from './0011-forgetting.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-one-code': oneCode,
   '0009-all-own-tips': allOwnTips,
   '0010-paid-attempt': paidAttempt,
+  '0011-forgetting': forgetting,
 }

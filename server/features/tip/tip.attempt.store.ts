@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AttemptRow, TipRow } from './tip.row.ts'
 import { payableStates } from './tip.states.ts'
-import { forgottenAfter } from './tip.store.ts'
+import { forgottenAfter, overColumns } from './tip.store.ts'
 
 /** When the background job first looks at a payment that has begun, in ms. */
 const firstCheckAfter = 60_000
@@ -115,10 +115,14 @@ export function giveUpUnsent(
       .updateTable('tip')
       .set({
         state: as,
-        decline_code: kept ? code : null,
-        confirmation_token: kept ? (before?.confirmation_token ?? null) : null,
-        next_check_at: kept ? now + forgottenAfter : null,
         updated_at: now,
+        ...(kept
+          ? {
+              decline_code: code,
+              confirmation_token: before?.confirmation_token ?? null,
+              next_check_at: now + forgottenAfter,
+            }
+          : { decline_code: null, ...overColumns }),
       })
       .where('id', '=', closed.tip_id)
       .where('attempts', '=', closed.n)

@@ -125,5 +125,5 @@ export function moveTip(db: Db, { id, to, now, attempts, also }: Move): Promise<
     .executeTakeFirst()
 }
 
-/** What a tip that is over needs no more. */
-export const overColumns = { next_check_at: null, confirmation_token: null }
+/** What a tip that is over needs no more: a card, too, unless it is paid after all; then Stripe tells which. */
+export const overColumns = { ...cardColumns(undefined), next_check_at: null, confirmation_token: null }
