@@ -18,7 +18,8 @@ export type TipSuccessProps = {
   /** Milliseconds since 1970, UTC. */
   paidAt: number
   card?: CardView | undefined
-  links: { again: string }
+  /** Without accounts there is nothing to keep it in. */
+  links: { again: string; account?: { register: string; signIn: string } | undefined }
 }
 
 /** `/tip/{branchId}/payment/success`. Titles: `tip:success.title`, for other states `tip:success.{state}.title`. */
@@ -37,6 +38,13 @@ export function TipSuccessPage(props: TipSuccessProps) {
       <div className="actions apart">
         <LinkButton href={links.again}>{t('tip:success.again')}</LinkButton>
       </div>
+      {links.account && (
+        <p className="small">
+          {t('tip:success.account.text')}{' '}
+          <a href={links.account.register}>{t('tip:success.account.register')}</a>{' '}
+          <a href={links.account.signIn}>{t('tip:success.account.signIn')}</a>
+        </p>
+      )}
     </VisitorLayout>
   )
 }

@@ -190,6 +190,13 @@ export const gallery: Record<string, ReactElement> = {
   action: <TipActionPage venue={s.sakura} tip={s.tip} at="bank" links={{ action: '/3ds', back: '/k' }} />,
   open: <TipActionPage venue={s.hotel} tip={s.hugeTip} at="hosted" links={{ action: '/c', back: '/k' }} />,
   success: <TipSuccessPage {...success} state="succeeded" links={{ again: '/tip/b1' }} />,
+  'success-account': (
+    <TipSuccessPage
+      {...success}
+      state="succeeded"
+      links={{ again: '/tip/b1', account: { register: '/r', signIn: '/l' } }}
+    />
+  ),
   'success-huge': (
     <TipSuccessPage
       {...success}

@@ -6,7 +6,10 @@ import { allows, homeOf } from './tip.steps.ts'
 import { ownedOrBegin } from './tip-request.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send'>
+type Needs = Pick<Web, 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
+
+/** Offered to everybody: who is signed in goes straight on, and to know would take the session store. */
+const account = { register: paths.register(paths.histories()), signIn: paths.login(paths.histories()) }
 
 const titles = {
   succeeded: 'tip:success.title',
@@ -37,7 +40,7 @@ export function tipSuccessController(needs: Needs): { get: RequestHandler } {
             refundedAmount={tip.refundedAmount}
             paidAt={(tip.succeededAt ?? tip.updatedAt).getTime()}
             card={tip.card ? cardView(tip.card) : undefined}
-            links={{ again: paths.tip(branch.id) }}
+            links={{ again: paths.tip(branch.id), account: needs.accounts && account }}
           />
         ),
       })

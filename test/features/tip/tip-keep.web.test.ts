@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { accountApp } from '../../support/account-app.ts'
+import { testApp } from '../../support/app.ts'
+import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
+
+describe('the page of a paid tip', () => {
+  const withAccounts = accountApp()
+  const without = testApp()
+
+  async function paidPage(test: typeof without) {
+    const guest = guestBrowser(test.app)
+    const { confirm } = await beginTip(guest, test.seed.branchId)
+    const paid = await pay(guest, await toPreview(guest, test.sandbox, confirm))
+    return guest.get(paid.headers.location ?? '')
+  }
+  const links = ['/auth/register?return=%2Ftip%2Fhistories', '/auth/login?return=%2Ftip%2Fhistories']
+
+  it('offers to keep it in an account, without beginning a session', async () => {
+    const { text, headers } = await paidPage(withAccounts)
+    for (const link of links) expect(text).toContain(`href="${link}"`)
+    expect(headers['set-cookie'] ?? []).not.toContainEqual(expect.stringContaining('session='))
+  })
+
+  it('offers none where there are no accounts', async () => {
+    const { status, text } = await paidPage(without)
+    expect([status, text.includes('/auth/')]).toEqual([200, false])
+  })
+})
