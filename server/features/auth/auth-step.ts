@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { resendPauseSeconds } from '../../../views/constants.ts'
+import { langs } from '../../../views/lang.ts'
 import type { Config } from '../../config.ts'
 import { signedCookie } from '../../http/cookies.ts'
 
@@ -12,6 +13,8 @@ const schema = z.object({
   sentAt: z.number(),
   /** The way has been gone to its end. */
   done: z.boolean().exactOptional(),
+  /** What was agreed to when registering and could not be recorded yet. */
+  agreed: z.object({ personId: z.string(), lang: z.enum(langs), at: z.number() }).exactOptional(),
 })
 
 /** How far a browser is on the way through a code. */

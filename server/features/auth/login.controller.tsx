@@ -6,6 +6,7 @@ import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.t
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
+import { recordAcceptance } from '../legal/legal.store.ts'
 import { loginSchema } from './auth.schema.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
 
@@ -13,7 +14,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: Loca
 
 /** `/auth/login`: with an e-mail address and a password, and back to where one wanted to go. */
 export function loginController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { identity, signIns, authLimits, steps, flashes, send } = web
+  const { db, identity, signIns, authLimits, steps, flashes, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {}, hint }: Shown) => {
     const back = returnOf(req)
@@ -43,6 +44,12 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
     const reset = steps.reset.read(req)
     const only = reset?.done === true && reset.email.toLowerCase() === tokens.user.email.toLowerCase()
     await signIns.begin(req, res, tokens, { only })
+    const agreed = steps.register.read(req)?.agreed
+    if (agreed?.personId === tokens.user.sub) {
+      await recordAcceptance(db, agreed).catch((err: unknown) =>
+        req.log.error({ err, ...agreed }, 'acceptance not recorded'),
+      )
+    }
     steps.reset.clear(res)
     steps.register.clear(res)
   }

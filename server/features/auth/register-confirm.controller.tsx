@@ -45,8 +45,8 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
     if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
     const { email } = form.data
     try {
-      await authLimits.pause('register', email)
       await authLimits.count('code', req, email)
+      await authLimits.pause(email)
       await identity.resendCode(email, callContext(req))
     } catch (error) {
       return show(req, res, {
@@ -54,7 +54,7 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
         ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } }),
       })
     }
-    steps.register.write(res, { email, sentAt: clock() })
+    steps.register.write(res, { ...steps.register.read(req), email, sentAt: clock() })
     flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
     res.redirect(303, paths.registerConfirm(returnOf(req)))
   }
@@ -76,7 +76,7 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
         })
       }
       await authLimits.forget('code-check', email)
-      steps.register.write(res, { email, sentAt: 0, done: true })
+      steps.register.write(res, { ...steps.register.read(req), email, sentAt: 0, done: true })
       flashes.set(res, { type: 'success', key: 'auth:toast.registered' })
       res.redirect(303, paths.login(returnOf(req)))
     },

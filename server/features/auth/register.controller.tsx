@@ -1,11 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterPage } from '../../../pages/auth/register.page.tsx'
+import { RateLimitedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
 import { registerSchema } from './auth.schema.ts'
+import type { AuthStep } from './auth-step.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
@@ -35,25 +37,58 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
     })
   }
 
+  /** True where a code may go to this address now; false within the pause after the last. */
+  const mayResend = (email: string) =>
+    authLimits.pause(email).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof RateLimitedError) return false
+        throw error
+      },
+    )
+
+  /** The account is there whatever happens here: what could not be recorded goes along, and is at the sign-in. */
+  async function record(req: Request, personId: string): Promise<AuthStep['agreed']> {
+    const given = { personId, lang: req.lang, at: clock() }
+    try {
+      await recordAcceptance(db, given)
+      return undefined
+    } catch (err) {
+      req.log.error({ err, ...given }, 'acceptance not recorded')
+      return given
+    }
+  }
+
+  /** A code for whoever has not confirmed yet, so that an address that is taken takes no longer than a new one. */
+  function afterAnswer(req: Request, res: Response, email: string) {
+    const context = callContext(req)
+    res.once('finish', () => {
+      identity
+        .resendCode(email, context)
+        .catch((err: unknown) => req.log.warn({ err }, 'code not sent again'))
+    })
+  }
+
   return {
     get: (req, res) => show(req, res, {}),
     post: async (req, res) => {
       const form = parseForm(registerSchema, req.body)
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { name, email, password } = form.data
+      let agreed: AuthStep['agreed']
       try {
         await authLimits.count('register', req, email)
-        const again = await authLimits.mayCode('register', email)
+        const again = await mayResend(email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
-        if (sub) await recordAcceptance(db, { personId: sub, lang: req.lang, at: clock() })
-        if (outcome === 'taken' && again) await identity.resendCode(email, callContext(req))
+        if (sub) agreed = await record(req, sub)
+        if (outcome === 'taken' && again) afterAnswer(req, res, email)
       } catch (error) {
         return show(req, res, {
           typed: form.typed,
           ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } }),
         })
       }
-      steps.register.write(res, { email, sentAt: clock() })
+      steps.register.write(res, { email, sentAt: clock(), ...(agreed && { agreed }) })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
       res.redirect(303, paths.registerConfirm(returnOf(req)))
     },
