@@ -12,17 +12,17 @@ export type DocumentParts = {
   /** Where the browser goes by itself, and after how many seconds. */
   refresh?: { seconds: number; url: string } | undefined
   nonce: string
-  css: string
   /** Address of the island script; none where the page has no island. */
   script?: string | undefined
   body: string
 }
 
 /**
- * The document around a page's own HTML. The whole style is inside, under the response's nonce, so the first
- * round trip brings all that the first paint needs; the script asks for nothing before that paint.
+ * The document around a page's own HTML, in two pieces: the styles come between them, the same bytes each time. The
+ * whole style is inside, under the response's nonce, so the first round trip brings all that the first paint needs; the
+ * script asks for nothing before that paint.
  */
-export function documentHtml(parts: DocumentParts): string {
+export function documentAround(parts: DocumentParts): [beforeStyles: string, afterStyles: string] {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -40,12 +40,14 @@ export function documentHtml(parts: DocumentParts): string {
       ? `<meta http-equiv="refresh" content="${parts.refresh.seconds};url=${escapeHtml(parts.refresh.url)}">`
       : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<style nonce="${parts.nonce}">${parts.css}</style>`,
   ].join('')
   const script = parts.script
     ? `<script type="module" async src="${parts.script}" nonce="${parts.nonce}"></script>`
     : ''
-  return `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}</head><body>${parts.body}${script}</body></html>`
+  return [
+    `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}<style nonce="${parts.nonce}">`,
+    `</style></head><body>${parts.body}${script}</body></html>`,
+  ]
 }
 
 /** Open Graph (ogp.me), which every messenger reads. Pictures are 1200 × 630 and carry no words: the title does. */

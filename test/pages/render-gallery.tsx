@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createI18n, translator } from '../../server/i18n/i18n.ts'
-import { documentHtml } from '../../views/document.ts'
+import { documentAround } from '../../views/document.ts'
 import type { Lang } from '../../views/lang.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 
@@ -26,5 +26,6 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
 export function renderSample(lang: Lang, page: ReactElement, css = '', demo = false): string {
   const context = samplePage(lang, demo)
   const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
-  return documentHtml({ lang, title: context.t('common:product'), nonce: 'n', css, body })
+  const [before, after] = documentAround({ lang, title: context.t('common:product'), nonce: 'n', body })
+  return before + css + after
 }
