@@ -46,7 +46,7 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
     const { email } = form.data
     try {
       await authLimits.count('code', req, email)
-      await authLimits.pause(email)
+      await authLimits.pause('register', email)
       await identity.resendCode(email, callContext(req))
     } catch (error) {
       return show(req, res, {

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterPage } from '../../../pages/auth/register.page.tsx'
-import { RateLimitedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
@@ -37,16 +36,6 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
     })
   }
 
-  /** True where a code may go to this address now; false within the pause after the last. */
-  const mayResend = (email: string) =>
-    authLimits.pause(email).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof RateLimitedError) return false
-        throw error
-      },
-    )
-
   /** The account is there whatever happens here: what could not be recorded goes along, and is at the sign-in. */
   async function record(req: Request, personId: string): Promise<AuthStep['agreed']> {
     const given = { personId, lang: req.lang, at: clock() }
@@ -78,7 +67,7 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
       let agreed: AuthStep['agreed']
       try {
         await authLimits.count('register', req, email)
-        const again = await mayResend(email)
+        const again = await authLimits.mayCode('register', email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) agreed = await record(req, sub)
         if (outcome === 'taken' && again) afterAnswer(req, res, email)

@@ -49,7 +49,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
     const { email } = form.data
     try {
       await authLimits.count('code', req, email)
-      await authLimits.pause(email)
+      await authLimits.pause('reset', email)
       await identity.forgotPassword(email, callContext(req))
     } catch (error) {
       return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })

@@ -38,9 +38,11 @@ export function resetPasswordController(web: AuthWeb): { get: RequestHandler; po
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { email } = form.data
       try {
+        // Asked again within the minute, the code that is on its way is the answer.
         await authLimits.count('code', req, email)
-        await authLimits.pause(email)
-        await identity.forgotPassword(email, callContext(req))
+        if (await authLimits.mayCode('reset', email)) {
+          await identity.forgotPassword(email, callContext(req))
+        }
       } catch (error) {
         return show(req, res, {
           typed: form.typed,
