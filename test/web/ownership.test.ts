@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, useTestApp } from '../support/app.ts'
+import { createTestApp, type TestApp, testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { addressOf, type Life, type LifeName, said, steps, tipLives } from './tip-lives.ts'
 import { ownForm, titleOf, useWire } from './wire.ts'
@@ -32,7 +32,7 @@ async function cookieOf(test: TestApp) {
 }
 
 describe('a tip of another browser', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
 
   describe.each(['ready', 'bank', 'declined', 'succeeded'] satisfies LifeName[])('that is %s', (name) => {
@@ -91,8 +91,10 @@ describe('a tip of another browser', () => {
       `guest=${id}`,
       `guest=s%3A${id}`,
       `guest=s%3A${id}.`,
-      `guest=${encodeURIComponent(`s:${sign(id, 'another-secret-that-is-long-enough-too')}`)}`,
-      `guest=${encodeURIComponent(`s:${sign(id, '')}`)}`,
+      ...[`guest=${id}`, id].flatMap((value) => [
+        `guest=${encodeURIComponent(`s:${sign(value, 'another-secret-that-is-long-enough-too')}`)}`,
+        `guest=${encodeURIComponent(`s:${sign(value, '')}`)}`,
+      ]),
       // The right secret, but signed for no name, or for another.
       `guest=${encodeURIComponent(`s:${sign(id, secret)}`)}`,
       `guest=${encodeURIComponent(`s:${sign(`flash=${id}`, secret)}`)}`,
@@ -110,10 +112,9 @@ describe('a tip of another browser', () => {
 
   it('stays its guest’s while the secret changes, and no longer than the old one is kept', async () => {
     const { cookie, confirm } = await cookieOf(test)
-    const old = secret
     const fresh = 'another-secret-for-tests-that-is-long-enough'
     const { db, payments } = test.deps
-    const during = await createTestApp({ db, payments }, { SESSION_SECRETS: `${fresh},${old}` })
+    const during = await createTestApp({ db, payments }, { SESSION_SECRETS: `${fresh},${secret}` })
     const after = await createTestApp({ db, payments }, { SESSION_SECRETS: fresh })
     const at = (app: TestApp, sent: string) => {
       const guest = guestBrowser(app.app, { Cookie: sent, 'Accept-Language': 'en' })
@@ -136,7 +137,7 @@ describe('a tip of another browser', () => {
 })
 
 describe('a tip of another venue in the address', () => {
-  const test = useTestApp()
+  const test = testApp()
   useWire(test)
 
   it('is not this venue’s: its pages are not shown, its forms begin another tip', async () => {
@@ -165,7 +166,7 @@ describe('a tip of another venue in the address', () => {
 })
 
 describe('a tip whose id means nothing', () => {
-  const test = useTestApp()
+  const test = testApp()
   const wire = useWire(test)
 
   it('leads to the beginning, or says that it is another browser’s', async () => {
@@ -178,7 +179,7 @@ describe('a tip whose id means nothing', () => {
       expect((await wire.ask(`/tip/${test.seed.branchId}/confirm?tip=${id}`)).status).toBe(404)
     }
     const body = 'recipient=all&amount=500'
-    const posted = await wire.ask(`/tip/${test.seed.branchId}?tip=%00`, {
+    const posted = await wire.ask(`/tip/${test.seed.branchId}?tip=a%20b`, {
       method: 'POST',
       headers: ownForm,
       body,
