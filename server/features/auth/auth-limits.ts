@@ -24,13 +24,20 @@ const limits = {
   'reset-pause': { points: 1, seconds: resendPauseSeconds },
 }
 
+type Way = 'register' | 'reset'
+
 export type AuthLimits = {
   /** Counts a try from this client and for this account. Throws RateLimitedError. */
-  count(what: 'sign-in' | 'register' | 'code' | 'code-check', req: Request, email: string): Promise<void>
-  /** Counts a code that is about to be sent. Throws RateLimitedError where the last one was sent just now. */
-  pause(way: 'register' | 'reset', email: string): Promise<void>
-  /** The same, for who need not know: false where the last one, just sent, is good enough. */
-  mayCode(way: 'register' | 'reset', email: string): Promise<boolean>
+  count(what: 'sign-in' | 'register' | 'code-check', req: Request, email: string): Promise<void>
+  /**
+   * Counts a code that is about to be sent. Throws RateLimitedError: also where the last one was sent just now.
+   * A client that may have no more is stopped first, so that it can't use up what its owner may have.
+   */
+  code(way: Way, req: Request, email: string): Promise<void>
+  /** The same, but false where the last one was sent just now: for who need not wait, since it is on its way. */
+  codeUnlessJustSent(way: Way, req: Request, email: string): Promise<boolean>
+  /** Counts the code that comes with a registration; false where one was sent to this address just now. */
+  registrationCode(email: string): Promise<boolean>
   /** The account's tries have come to a good end. */
   forget(what: 'sign-in' | 'code-check', email: string): Promise<void>
 }
@@ -40,9 +47,9 @@ export function createAuthLimits(tries: TryCounters): AuthLimits {
   const counters = {
     'sign-in': [of('sign-in-from'), of('sign-in')],
     register: [of('register-from'), of('register')],
-    code: [of('code-from'), of('code')],
     'code-check': [of('code-check-from'), of('code-check')],
   } as const
+  const codes = { from: of('code-from'), by: of('code') }
   const pauses = { register: of('register-pause'), reset: of('reset-pause') }
   const account = (email: string) => email.toLowerCase()
   return {
@@ -51,15 +58,28 @@ export function createAuthLimits(tries: TryCounters): AuthLimits {
       await from.take(clientOf(req.ip))
       await by.take(account(email))
     },
-    pause: (way, email) => pauses[way].take(account(email)),
-    mayCode: (way, email) =>
-      pauses[way].take(account(email)).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof RateLimitedError) return false
-          throw error
-        },
-      ),
+    async code(way, req, email) {
+      await codes.from.take(clientOf(req.ip))
+      await pauses[way].take(account(email))
+      await codes.by.take(account(email))
+    },
+    async codeUnlessJustSent(way, req, email) {
+      await codes.from.take(clientOf(req.ip))
+      if (!(await isFree(pauses[way].take(account(email))))) return false
+      await codes.by.take(account(email))
+      return true
+    },
+    registrationCode: (email) => isFree(pauses.register.take(account(email))),
     forget: (what, email) => counters[what][1].forget(account(email)),
+  }
+}
+
+async function isFree(taken: Promise<void>): Promise<boolean> {
+  try {
+    await taken
+    return true
+  } catch (error) {
+    if (error instanceof RateLimitedError) return false
+    throw error
   }
 }

@@ -45,8 +45,7 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
     if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
     const { email } = form.data
     try {
-      await authLimits.count('code', req, email)
-      await authLimits.pause('register', email)
+      await authLimits.code('register', req, email)
       await identity.resendCode(email, callContext(req))
     } catch (error) {
       return show(req, res, {

@@ -67,7 +67,7 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
       let agreed: AuthStep['agreed']
       try {
         await authLimits.count('register', req, email)
-        const again = await authLimits.mayCode('register', email)
+        const again = await authLimits.registrationCode(email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) agreed = await record(req, sub)
         if (outcome === 'taken' && again) afterAnswer(req, res, email)

@@ -48,8 +48,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
     if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
     const { email } = form.data
     try {
-      await authLimits.count('code', req, email)
-      await authLimits.pause('reset', email)
+      await authLimits.code('reset', req, email)
       await identity.forgotPassword(email, callContext(req))
     } catch (error) {
       return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })

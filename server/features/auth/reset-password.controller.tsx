@@ -39,8 +39,7 @@ export function resetPasswordController(web: AuthWeb): { get: RequestHandler; po
       const { email } = form.data
       try {
         // Asked again within the minute, the code that is on its way is the answer.
-        await authLimits.count('code', req, email)
-        if (await authLimits.mayCode('reset', email)) {
+        if (await authLimits.codeUnlessJustSent('reset', req, email)) {
           await identity.forgotPassword(email, callContext(req))
         }
       } catch (error) {
