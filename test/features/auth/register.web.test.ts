@@ -142,7 +142,6 @@ describe('registering', () => {
     await browserOf(test).post('/auth/register', registration(email))
     offset += 61_000
     await browserOf(test).post('/auth/register', registration(email))
-    // After the answer: an address that is taken is answered as fast as a new one.
     await expect.poll(() => mailsTo(email)).toBe(2)
     // Within a minute the last one is good enough.
     await browserOf(test).post('/auth/register', registration(email))
