@@ -6,6 +6,7 @@ import { type Config, ConfigError, type Secrets } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import { type AccessService, createAccess } from './features/auth/access.service.ts'
+import { type CloudIdentities, createCloudIdentities } from './features/auth/cloud-identities.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
 import type { Check } from './features/system/health.controller.ts'
 import { forgetAbandoned } from './features/tip/tip.forget.ts'
@@ -49,7 +50,12 @@ export type Deps = {
   checks: Record<string, Check>
 }
 
-export type Accounts = { identity: IdentityGateway; access: AccessService }
+export type Accounts = {
+  identity: IdentityGateway
+  access: AccessService
+  /** Undefined unless an identity pool is configured. */
+  cloud: CloudIdentities | undefined
+}
 
 export type Overrides = Partial<
   Pick<Deps, 'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits'> & {
@@ -131,7 +137,9 @@ function openAccounts(config: Config, secrets: Secrets, parts: AccountParts): Ac
   if (!cognito) return undefined
   const full = { ...cognito, ...(clientSecret && { clientSecret }) }
   const identity = parts.identity ?? createCognitoGateway({ config: full, clock, log })
-  return { identity, access: createAccess({ identity, sessions, clock }) }
+  const { identityPool } = identity
+  const cloud = identityPool && createCloudIdentities(identityPool, config)
+  return { identity, access: createAccess({ identity, sessions, clock }), cloud }
 }
 
 /** It connects by itself, and again; a moment is given to it so that the first request finds it there. */

@@ -29,7 +29,7 @@ export type SignIns = {
 type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests'> & Accounts
 
 export function createSignIns(needs: Needs): SignIns {
-  const { db, clock, sessions, guests, identity, access } = needs
+  const { db, clock, sessions, guests, identity, access, cloud } = needs
 
   return {
     async begin(req, res, tokens, { only = false } = {}) {
@@ -45,6 +45,8 @@ export function createSignIns(needs: Needs): SignIns {
         await sessions.removeAllOf(user.sub, req.sessionID)
         await releaseOtherBrowsers(db, user.sub, guestId)
       }
+      const login = { sub: user.sub, idToken: tokens.idToken }
+      if (cloud) await tell(req, () => cloud.link(req, res, login))
       req.log.info('signed in')
     },
 
@@ -103,11 +105,11 @@ const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
 /** Why a call as the signed-in person says that nobody is signed in; undefined where it says something else. */
 const reasonOf = (error: unknown) => (error instanceof IdentityError ? endings[error.kind] : undefined)
 
-/** Tells the identity service something that must not keep anybody from leaving. */
+/** Tells the identity service something that must not keep anybody from coming or leaving. */
 async function tell(req: Request, call: () => Promise<void>): Promise<void> {
   try {
     await call()
   } catch (err) {
-    req.log.warn({ err }, 'the identity service was not told of a sign-out')
+    req.log.warn({ err }, 'the identity service was not told of a sign-in or sign-out')
   }
 }
