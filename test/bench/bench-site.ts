@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
 import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
 import { paths } from '../../server/paths.ts'
 import { freePort } from '../demo/free-port.ts'
@@ -14,6 +16,7 @@ const built = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, impo
 export type BenchServer = { url: string; pid: number }
 
 export type BenchSite = {
+  kind: DatabaseKind
   server: BenchServer
   /** The same application, with `tipPath` answered from memory. */
   memory: BenchServer
@@ -27,7 +30,9 @@ export type BenchSite = {
 /** The built server and its twin that answers from memory, each a process of its own, on one seeded database. */
 export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
   const database = await createDatabase(kind)
-  const seed = await seedDemo(await database.open())
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  await hire(db, seed, 60)
   const sandbox = await startStripeSandbox()
   const servers: ServerProcess[] = []
   const start = async (script: string, more: Record<string, string> = {}): Promise<BenchServer> => {
@@ -60,9 +65,13 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
   const server = await start('server/main.js')
   const tipPath = paths.tip(seed.branchId)
   const file = join(database.dataDir, 'page.html')
-  writeFileSync(file, await (await fetch(server.url + tipPath, { headers: { 'Accept-Language': 'ja' } })).text())
+  writeFileSync(
+    file,
+    await (await fetch(server.url + tipPath, { headers: { 'Accept-Language': 'ja' } })).text(),
+  )
   const memory = await start('bench/page-from-memory.js', { BENCH_PATH: tipPath, BENCH_FILE: file })
   return {
+    kind,
     server,
     memory,
     tipPath,
@@ -75,4 +84,20 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
       await database.drop()
     },
   }
+}
+
+/** A large house: the seeded hotel with `people` in all. */
+async function hire(db: Db, { businessId, hotel }: Seed, people: number) {
+  const surnames = ['佐々木', '山口', '松本', '井上', '木村', '林', '斎藤', '清水', 'Nguyen', '陳']
+  const names = ['陽菜', '蓮', '結愛', '湊', 'Linh', '偉']
+  const rows = Array.from({ length: people - hotel.staffIds.length }, (_, at) => ({
+    id: newId(),
+    business_id: businessId,
+    branch_id: hotel.branchId,
+    code: `9${String(at).padStart(3, '0')}`,
+    name: `${surnames[at % surnames.length]} ${names[at % names.length]}`,
+    role: 'staff' as const,
+    created_at: Date.UTC(2026, 4) + at,
+  }))
+  await db.insertInto('staff').values(rows).execute()
 }

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { DatabaseKind } from '../support/databases.ts'
-import { type BenchServer, type BenchSite, startBenchSite } from './bench-site.ts'
+import type { BenchServer, BenchSite } from './bench-site.ts'
 import type { Row } from './rows.ts'
 
 const autocannon = fileURLToPath(new URL('../../node_modules/autocannon/autocannon.js', import.meta.url))
 
 /** How often both are measured, in short turns, so that what else this machine does meets both alike. */
-const rounds = 15
-const requests = 1500
+const rounds = 9
+const seconds = 2
 const connections = 10
 const budget = 2.5
 
@@ -18,23 +17,18 @@ const budget = 2.5
  * requests per second, and in processor time, which also holds on a busy machine. Without compression, which would
  * weigh on both alike and hide the difference, and with brotli, as browsers ask for.
  */
-export async function measureRendering(kind: DatabaseKind, note: (text: string) => void): Promise<Row[]> {
-  const site = await startBenchSite(kind)
-  try {
-    const rows: Row[] = []
-    for (const encoding of ['identity', 'br']) {
-      note(`a page beside memory, ${kind}, ${encoding}`)
-      const turns = await inTurns(site, encoding)
-      const name = `page / memory, ${kind}, ${encoding === 'br' ? 'brotli' : 'not compressed'}`
-      const rate = turns.map(({ page, memory }) => [memory.perSecond, page.perSecond] as const)
-      rows.push(row(`${name}: requests/s`, rate, (one) => `${Math.round(one)}`))
-      const time = turns.map(({ page, memory }) => [page.cpuMs, memory.cpuMs] as const)
-      rows.push(row(`${name}: processor time`, time, (one) => `${one.toFixed(2)} ms`))
-    }
-    return rows
-  } finally {
-    await site.close()
+export async function measureRendering(site: BenchSite, note: (text: string) => void): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const encoding of ['identity', 'br']) {
+    const name = `page / memory, ${site.kind}, ${encoding === 'br' ? 'brotli' : 'not compressed'}`
+    note(name)
+    const turns = await inTurns(site, encoding)
+    const rate = turns.map(({ page, memory }) => [memory.perSecond, page.perSecond] as const)
+    rows.push(row(`${name}: requests/s`, rate, (one) => `${Math.round(one)}`))
+    const time = turns.map(({ page, memory }) => [page.cpuMs, memory.cpuMs] as const)
+    rows.push(row(`${name}: processor time`, time, (one) => `${one.toFixed(2)} ms`))
   }
+  return rows
 }
 
 /** The median of the ratios, and how far they spread. */
@@ -65,19 +59,15 @@ type Load = { perSecond: number; cpuMs: number }
 /** Asks from a process of its own, over the loopback. Throws when an answer was anything but the page. */
 async function load({ url, pid }: BenchServer, path: string, encoding: string): Promise<Load> {
   const headers = ['-H', `Accept-Encoding=${encoding}`, '-H', 'Accept-Language=ja']
-  const args = ['--json', '-c', String(connections), '-a', String(requests), ...headers, url + path]
+  const args = ['--json', '-c', String(connections), '-d', String(seconds), ...headers, url + path]
   const before = processorMs(pid)
   const child = spawn(process.execPath, [autocannon, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
   let text = ''
   for await (const piece of child.stdout.setEncoding('utf8')) text += piece
-  const result = JSON.parse(text) as Record<'non2xx' | 'errors' | 'timeouts' | '2xx', number> & {
-    start: string
-    finish: string
-  }
-  const { non2xx, errors, timeouts } = result
-  if (non2xx + errors + timeouts > 0 || result['2xx'] !== requests) throw new Error(`failed answers from ${url}`)
-  const seconds = (Date.parse(result.finish) - Date.parse(result.start)) / 1000
-  return { perSecond: requests / seconds, cpuMs: (processorMs(pid) - before) / requests }
+  const result = JSON.parse(text) as Record<'non2xx' | 'errors' | 'timeouts' | '2xx' | 'duration', number>
+  if (result.non2xx + result.errors + result.timeouts > 0) throw new Error(`failed answers from ${url}`)
+  const requests = result['2xx']
+  return { perSecond: requests / result.duration, cpuMs: (processorMs(pid) - before) / requests }
 }
 
 /** How long a process has kept a processor busy so far (Linux: proc_pid_stat(5), in ticks of 10 ms). */

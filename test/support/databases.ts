@@ -30,7 +30,7 @@ async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-const noPostgres: string | undefined = await asAdmin(async () => undefined).catch(
+export const noPostgres: string | undefined = await asAdmin(async () => undefined).catch(
   (error: unknown) => `no PostgreSQL at ${new URL(postgres).host} (${String(error)})`,
 )
 
