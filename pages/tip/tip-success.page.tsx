@@ -39,11 +39,11 @@ export function TipSuccessPage(props: TipSuccessProps) {
         <LinkButton href={links.again}>{t('tip:success.again')}</LinkButton>
       </div>
       {links.account && (
-        <p className="small">
-          {t('tip:success.account.text')}{' '}
-          <a href={links.account.register}>{t('tip:success.account.register')}</a>{' '}
+        <div className="keep small">
+          <p>{t('tip:success.account.text')}</p>
+          <a href={links.account.register}>{t('tip:success.account.register')}</a>
           <a href={links.account.signIn}>{t('tip:success.account.signIn')}</a>
-        </p>
+        </div>
       )}
     </VisitorLayout>
   )
