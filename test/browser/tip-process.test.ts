@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,10 +16,7 @@ import { testEnvironment } from '../support/app.ts'
 import { beginTip, cardToken, guestBrowser, hiddenField } from '../support/guest.ts'
 import { noRedis, startRedis } from '../support/redis.ts'
 
-const built = existsSync(new URL('../../dist/server/main.js', import.meta.url))
-const title = `the server as a process${built ? '' : ': skipped, it is not built'}`
-
-describe.skipIf(!built)(title, () => {
+describe('the server as a process', () => {
   let sandbox: StripeSandbox
   let dataDir: string
   let seed: Seed
