@@ -66,6 +66,33 @@ describe('a page that visitors see too', () => {
   })
 })
 
+describe('pages of members', () => {
+  const page = '/branch/qr/replace'
+
+  it('ask a stranger to sign in', async () => {
+    const answer = await browserOf(test).get(page)
+    expect(answer.headers.location).toBe(`/auth/login?return=${encodeURIComponent(page)}`)
+  })
+
+  it('are not for customers, and say so', async () => {
+    const { browser } = await signedIn(test)
+    const answer = await browser.get(page)
+    expect(answer.status).toBe(403)
+    expect(answer.text).toContain('You do not have access to this website.')
+  })
+
+  it('are for whoever has verified the address of a staff member, from that moment on', async () => {
+    const { browser, email } = await signedIn(test)
+    expect((await browser.get(page)).status).toBe(403)
+    const { db } = test.deps
+    const [id = ''] = test.seed.staffIds
+    await db.updateTable('staff').set({ email, role: 'manager' }).where('id', '=', id).execute()
+    expect((await browser.get(page)).text).not.toContain('You do not have access to this website.')
+    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', id).execute()
+    expect((await browser.get(page)).status).toBe(403)
+  })
+})
+
 describe('a server without accounts', () => {
   it('serves visitors, and says on account pages that there are none', async () => {
     const plain = await createTestApp()
