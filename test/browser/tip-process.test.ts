@@ -13,8 +13,20 @@ import { freePort } from '../demo/free-port.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { testEnvironment } from '../support/app.ts'
-import { beginTip, cardToken, guestBrowser, hiddenField } from '../support/guest.ts'
+import { cardToken, hiddenField } from '../support/guest.ts'
 import { noRedis, startRedis } from '../support/redis.ts'
+
+/** A guest's browser that keeps its connections open, as browsers do. */
+function lastingBrowser(url: string) {
+  let cookie = ''
+  return async (path: string, fields?: Record<string, string>): Promise<Response> => {
+    const headers = { Accept: 'text/html', Origin: url, Cookie: cookie }
+    const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
+    const answer = await fetch(url + path, { redirect: 'manual', headers, ...form })
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    return answer
+  }
+}
 
 describe('the server as a process', () => {
   let sandbox: StripeSandbox
@@ -65,20 +77,19 @@ describe('the server as a process', () => {
     'on %s finishes what is under way, takes nothing new, closes all, and ends with 0',
     async (signal) => {
       const { child, exited, said, errors, port, url } = await serve()
-      const guest = guestBrowser(url)
-      const { confirm } = await beginTip(guest, seed.branchId)
-      const credit = confirm.replace('/confirm', '/credit')
-      const page = await guest.get(credit)
+      const guest = lastingBrowser(url)
+      const begun = await guest(`/tip/${seed.branchId}`, { recipient: 'all', amount: '500' })
+      const credit = (begun.headers.get('location') ?? '').replace('/confirm', '/credit')
+      const page = await guest(credit)
       const token = await cardToken(sandbox)
-      // A browser that keeps its connection open, as browsers do.
       const idle = connect(port, '127.0.0.1')
       const idleClosed = new Promise((resolve) => idle.once('close', resolve))
       idle.write('GET /ping HTTP/1.1\r\nHost: x\r\n\r\n')
       await new Promise((resolve) => idle.once('data', resolve))
 
       sandbox.control.slow({ path: '/v1/confirmation_tokens/*', ms: 700 })
-      const form = { version: hiddenField(page.text, 'version'), confirmationToken: token }
-      const underWay = guest.post(credit, form)
+      const form = { version: hiddenField(await page.text(), 'version'), confirmationToken: token }
+      const underWay = guest(credit, form)
       await wait(200)
       child.kill(signal)
       await expect.poll(said).toContain('stopping')
@@ -89,7 +100,8 @@ describe('the server as a process', () => {
       )
       expect(late).toBe('ECONNREFUSED')
       const answer = await underWay
-      expect([answer.status, answer.headers.location]).toEqual([303, credit.replace('/credit', '/payment')])
+      const preview = credit.replace('/credit', '/payment')
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, preview])
       await idleClosed
       expect(await exited).toBe(0)
       expect(performance.now() - started).toBeLessThan(8000)
