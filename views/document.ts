@@ -42,7 +42,7 @@ export function documentAround(parts: DocumentParts): [beforeStyles: string, aft
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
   ].join('')
   const script = parts.script
-    ? `<script type="module" async src="${parts.script}" nonce="${parts.nonce}"></script>`
+    ? `<script type="module" async fetchpriority="low" src="${parts.script}" nonce="${parts.nonce}"></script>`
     : ''
   return [
     `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}<style nonce="${parts.nonce}">`,

@@ -8,6 +8,7 @@ import signedInCss from '../../views/styles/signed-in.css?inline'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { paths } from '../paths.ts'
+import { compressPage } from './compress-page.ts'
 import type { Flashes } from './flash.ts'
 import type { FieldErrors } from './parse-form.ts'
 
@@ -72,6 +73,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     })
     res.status(status).set('Cache-Control', listed ? 'private, no-cache' : 'private, no-store')
     const styles = given.signedIn ? memberStyles : guestStyles
-    res.type('html').send(Buffer.concat([Buffer.from(before), styles, Buffer.from(after)]))
+    const html = Buffer.concat([Buffer.from(before), styles, Buffer.from(after)])
+    res.type('html').send(compressPage(req, res, html))
   }
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createApp } from '../../server/app.ts'
 import { loadConfig } from '../../server/config.ts'
 import { createDeps } from '../../server/deps.ts'
+import { compressPage } from '../../server/http/compress-page.ts'
 
 const { BENCH_PATH = '/', BENCH_FILE = '' } = process.env
 const { config, secrets } = loadConfig()
@@ -11,8 +12,11 @@ const deps = await createDeps(config, secrets)
 const app = createApp(deps)
 
 const bytes = readFileSync(BENCH_FILE)
-app.get(BENCH_PATH, (_req, res) => {
-  res.set('Cache-Control', 'private, no-cache').type('html').send(bytes)
+app.get(BENCH_PATH, (req, res) => {
+  res
+    .set('Cache-Control', 'private, no-cache')
+    .type('html')
+    .send(compressPage(req, res, bytes))
 })
 // It stands where the pages stand, so that everything before them is done for it too.
 const { stack } = app.router
