@@ -1,19 +1,7 @@
-import type { Express } from 'express'
 import { describe, expect, it } from 'vitest'
 import { accountApp } from '../support/account-app.ts'
+import { pathsOf } from './routes.ts'
 import { ownForm, useWire } from './wire.ts'
-
-type Layer = { route?: { path: string; methods: Record<string, boolean> }; handle: { stack?: Layer[] } }
-
-/** The patterns of every route that takes a form, as the application really has them. */
-function postRoutes(app: Express): string[] {
-  const walk = (layers: Layer[]): string[] =>
-    layers.flatMap((layer) => {
-      if (layer.route) return layer.route.methods.post || layer.route.methods._all ? [layer.route.path] : []
-      return layer.handle.stack ? walk(layer.handle.stack) : []
-    })
-  return [...new Set(walk((app.router as unknown as { stack: Layer[] }).stack))]
-}
 
 const refused: Record<string, Record<string, string>> = {
   'another site': { 'Sec-Fetch-Site': 'cross-site' },
@@ -43,10 +31,7 @@ describe('a form', () => {
   const form = { ...ownForm, 'Sec-Fetch-Site': '' }
 
   /** Each route with real ids in it, where it asks for any. */
-  const addresses = () =>
-    postRoutes(test.app)
-      .filter((path) => path !== '/webhooks/stripe')
-      .map((path) => path.replace(':branchId', test.seed.branchId).replace(/:\w+/g, 'someid'))
+  const addresses = () => pathsOf(test.app, 'post', test.seed).filter((path) => path !== '/webhooks/stripe')
 
   const post = (path: string, headers: Record<string, string>) => {
     const { 'Sec-Fetch-Site': _, ...others } = form
