@@ -11,6 +11,7 @@ export function openWallets(settings: StripeSettings, venue: string, parts: Part
   let sent = false
 
   const refuse = (event: StripeExpressCheckoutElementConfirmEvent, message: string | undefined) => {
+    sent = false
     event.paymentFailed({ reason: 'fail' })
     view.fail(message)
   }
@@ -29,12 +30,13 @@ export function openWallets(settings: StripeSettings, venue: string, parts: Part
         if (event.availablePaymentMethods) view.show()
       })
       element.on('confirm', async (event) => {
+        // A second tap while the first is under way would send the form again, and cut the first answer off.
         if (sent) return
+        sent = true
         const checked = await elements.submit()
         if (checked.error) return refuse(event, checked.error.message)
         const made = await stripe.createConfirmationToken({ elements })
         if (made.error) return refuse(event, made.error.message)
-        sent = true
         parts.token.value = made.confirmationToken.id
         parts.token.form?.submit()
       })
