@@ -92,13 +92,17 @@ describe.skipIf(noChromium)(`what pages load${noChromium ? `: skipped, ${noChrom
     const late = /\/assets\/(?!client-)/
     const expectLate = async (stripe: boolean) => {
       await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
+      // A file is listed once it has come.
+      const { stripeJsUrl } = site.sandbox
+      if (stripe)
+        await page.waitForFunction((url) => performance.getEntriesByName(url).length > 0, stripeJsUrl)
       const { paint, files } = await loading(page)
       for (const { name, startTime } of files.filter(
         (file) => late.test(file.name) || file.name.includes('stripe'),
       )) {
         expect([name, startTime > paint]).toEqual([name, true])
       }
-      expect(files.some(({ name }) => name === site.sandbox.stripeJsUrl)).toBe(stripe)
+      expect(files.some(({ name }) => name === stripeJsUrl)).toBe(stripe)
       expect(files.filter(({ name }) => /\.(css|woff2?|png|jpe?g)(\?|$)/.test(name))).toEqual([])
     }
     await page.goto(`${site.url}/tip/${site.seed.branchId}`, { waitUntil: 'networkidle' })
