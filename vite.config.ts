@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { loadAssets } from './server/assets.ts'
 
 const client = 'dist/client'
 
-/** `vite build --app` writes both: what the browser gets (dist/client) and the server with its tools (dist/server). */
+/**
+ * `vite build --app` writes all, in this order: what the browser gets (dist/client), the server with its tools
+ * (dist/server), and the service worker, which knows the files of the first (dist/client/service-worker.js).
+ */
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), ownBuild(), precompress()],
   builder: {},
   environments: {
     client: {
@@ -30,17 +34,49 @@ export default defineConfig({
         rolldownOptions: { input: { main: 'server/main.ts', admin: 'server/cli/admin.ts' } },
       },
     },
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: client,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: 'islands/service-worker.ts',
+          output: { format: 'iife', entryFileNames: 'service-worker.js' },
+        },
+      },
+    },
   },
 })
+
+/** `virtual:build` for the service worker: the build's id and the addresses of its scripts. */
+function ownBuild(): Plugin {
+  const name = 'virtual:build'
+  return {
+    name: 'own-build',
+    applyToEnvironment: (environment) => environment.name === 'worker',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined
+      const { build } = loadAssets(client)
+      const scripts = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.js'))
+      const files = scripts.map((file) => `/assets/${file}`)
+      return `export const id = ${JSON.stringify(build?.id)}; export const files = ${JSON.stringify(files)}`
+    },
+  }
+}
 
 /** Writes .br and .gz beside every file that shrinks, so that the server compresses no static file while serving. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: (environment) => environment.name !== 'ssr',
     closeBundle() {
+      const worker = this.environment.name === 'worker'
       for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|svg|json|txt|wasm|webmanifest|xml)$/.test(name) || name.startsWith('.vite')) continue
+        if (worker !== (name === 'service-worker.js')) continue
         const file = join(client, name)
         const plain = readFileSync(file)
         if (plain.length < 512) continue

@@ -2,31 +2,14 @@
  * The only script a page asks for. It waits for the first paint, then wakes each island at its moment.
  * React comes with the first island, never before. Whatever fails leaves the server's HTML as it is.
  */
-const moments: Record<string, (element: HTMLElement, wake: () => void) => void> = {
-  load: (_, wake) => wake(),
-  idle: (_, wake) => ('requestIdleCallback' in window ? requestIdleCallback(wake) : setTimeout(wake, 200)),
-  visible: (element, wake) => {
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      wake()
-    })
-    // The island's wrapper may have no box of its own, so its children are watched.
-    for (const child of element.children) observer.observe(child)
-  },
-  interaction: (element, wake) => {
-    const events = ['pointerdown', 'focusin', 'keydown']
-    const once = () => {
-      for (const name of events) element.removeEventListener(name, once)
-      wake()
-    }
-    for (const name of events) element.addEventListener(name, once)
-  },
-}
+import { reloadIfReplaced, watchBuilds } from './builds.ts'
+import './install-event.ts'
+import { moments, whenIdle } from './moments.ts'
 
 function report(element: HTMLElement, error: unknown) {
   element.dataset.failed = ''
   element.dispatchEvent(new CustomEvent('island:error', { bubbles: true, detail: error }))
+  void reloadIfReplaced()
 }
 
 async function wake(element: HTMLElement) {
@@ -38,11 +21,28 @@ async function wake(element: HTMLElement) {
   }
 }
 
+/** What a page can do without as well: a toast that closes by hand, the offer to install. */
+async function extra(go: () => Promise<void>) {
+  await go().catch(reloadIfReplaced)
+}
+
 function start() {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const when = element.dataset.when ?? 'load'
-    moments[when]?.(element, () => void wake(element))
+    moments[when]?.(element, () => wake(element))
   }
+  const toast = document.querySelector<HTMLElement>('.toast-box')
+  if (toast) void extra(async () => (await import('./toast.ts')).wakeToast(toast))
+  watchBuilds()
+  // Guests on their way to a tip are left alone: their pages have no manifest.
+  if (document.querySelector('link[rel=manifest]')) {
+    afterLoad(() => void extra(async () => (await import('./installable.ts')).makeInstallable()))
+  }
+}
+
+function afterLoad(go: () => void) {
+  if (document.readyState === 'complete') whenIdle(go)
+  else addEventListener('load', () => whenIdle(go), { once: true })
 }
 
 /** The browser tells when it has shown the page; where it can't, the first frame is painted when the second begins. */

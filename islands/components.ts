@@ -1,6 +1,7 @@
 import AmountPicker from './amount-picker.tsx'
 import CardForm from './card-form.tsx'
 import DateFilter from './date-filter.tsx'
+import LiveEarnings from './live-earnings.tsx'
 import PayButton from './pay-button.tsx'
 import ResendWait from './resend-wait.tsx'
 import ReviewCounter from './review-counter.tsx'
@@ -14,6 +15,7 @@ export const islands = {
   'amount-picker': AmountPicker,
   'card-form': CardForm,
   'date-filter': DateFilter,
+  'live-earnings': LiveEarnings,
   'pay-button': PayButton,
   'resend-wait': ResendWait,
   'review-counter': ReviewCounter,

@@ -1,4 +1,5 @@
 import { dateDebounceMs } from '../views/constants.ts'
+import { loadPage, replaceParts } from './page-parts.ts'
 
 /**
  * Asks for the form's page again once its fields have not changed for a while, and puts the newer `parts` in place,
@@ -15,7 +16,7 @@ export function followDates(form: HTMLFormElement, parts: string[], done: () => 
     asking?.abort()
     asking = new AbortController()
     try {
-      const fresh = await load(address, asking.signal)
+      const fresh = await loadPage(address, asking.signal)
       if (!replaceParts(fresh, parts)) return form.submit()
       shown = address
       history.replaceState(null, '', address)
@@ -52,18 +53,3 @@ function addressOf(form: HTMLFormElement): string {
 
 const changedSinceLoad = (form: HTMLFormElement) =>
   [...form.querySelectorAll('input')].some((input) => input.value !== input.defaultValue)
-
-async function load(address: string, signal: AbortSignal): Promise<Document> {
-  const answer = await fetch(address, { signal, headers: { Accept: 'text/html' } })
-  if (!answer.ok || answer.redirected) throw new Error('not the list')
-  const html = await answer.text()
-  // Without its head: the styles there carry another answer's nonce, which this page's policy does not know.
-  return new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
-}
-
-function replaceParts(fresh: Document, parts: string[]): boolean {
-  const pairs = parts.map((part) => [document.querySelector(part), fresh.querySelector(part)] as const)
-  if (pairs.some(([old, next]) => !old || !next)) return false
-  for (const [old, next] of pairs) if (next) old?.replaceWith(document.adoptNode(next))
-  return true
-}

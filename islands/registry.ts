@@ -8,6 +8,7 @@ export const registry: Record<IslandName, Loader> = {
   'amount-picker': () => import('./amount-picker.tsx'),
   'card-form': () => import('./card-form.tsx'),
   'date-filter': () => import('./date-filter.tsx'),
+  'live-earnings': () => import('./live-earnings.tsx'),
   'pay-button': () => import('./pay-button.tsx'),
   'resend-wait': () => import('./resend-wait.tsx'),
   'review-counter': () => import('./review-counter.tsx'),

@@ -23,7 +23,8 @@ export async function openCamera(video: HTMLVideoElement, id?: string): Promise<
   const [track] = stream.getVideoTracks()
   const stop = () => {
     for (const each of stream.getTracks()) each.stop()
-    video.srcObject = null
+    // Another one may have been opened meanwhile.
+    if (video.srcObject === stream) video.srcObject = null
   }
   try {
     video.srcObject = stream

@@ -89,7 +89,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, origin: st
     const hidden = () => document.visibilityState === 'hidden' && running.current && close()
     document.addEventListener('visibilitychange', hidden)
     addEventListener('pagehide', close)
-    void cameraAllowed().then((allowed) => (allowed ? start() : undefined))
+    void cameraAllowed().then((allowed) => (allowed && !running.current ? start() : undefined))
     return () => {
       document.removeEventListener('visibilitychange', hidden)
       removeEventListener('pagehide', close)

@@ -4,12 +4,22 @@ import express, { type Express, type RequestHandler, Router } from 'express'
 import './types.ts'
 import type { Accounts, Deps } from './deps.ts'
 import { AccountsOffError } from './errors.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
+import { branchRoutes } from './features/branch/branch.routes.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
+import { memberProfileRoutes } from './features/customer/member-profile.routes.ts'
+import { earningRoutes } from './features/earning/earning.routes.ts'
+import { graphqlRoutes } from './features/graphql/graphql.routes.ts'
+import { hookRoutes } from './features/hooks/hook.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
+import { memberRoutes } from './features/member/member.routes.ts'
+import { metricsPage } from './features/metrics/metrics.controller.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
+import { refundRoutes } from './features/refund/refund.routes.ts'
 import { scannerRoutes } from './features/scanner/scanner.routes.ts'
+import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
 import { health } from './features/system/health.controller.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { stripeWebhook } from './features/tip/stripe-webhook.controller.ts'
@@ -45,35 +55,40 @@ export function createApp(deps: Deps): Express {
   // 1 liveness and readiness: for the platform, before anything that could fail; no cookie, no log line
   app.get(patterns.ping, (_req, res) => void res.set('Cache-Control', 'no-store').type('text').send('pong'))
   app.get(patterns.health, health(deps.checks))
+  if (deps.metrics && secrets.metricsToken)
+    app.get(patterns.metrics, metricsPage(deps.metrics, secrets.metricsToken))
   // 2 security headers and the style nonce: on all that follows, files and errors included
   app.use(securityHeaders(config))
   // 3 built files: they need neither cookies nor language
   if (deps.assets.dir) app.use(staticFiles(deps.assets.dir))
+  for (const dir of deps.assets.previous ?? []) app.use(staticFiles(dir))
   // 4 one log line and an id for each request from here on
-  app.use(requestLog(deps.log))
+  app.use(requestLog(deps.log, deps.metrics))
   // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered
   app.use(compression({ threshold: 1024, brotli: { params: { 1: 4 } } }))
-  // 7 language before any refusal, so that refusals speak it; it reads the language cookie, so cookies come first
+  // 7 other systems' data endpoint: it reads no cookie, so neither those nor the same-origin check concern it
+  app.use(graphqlRoutes(deps))
+  // 8 language before any refusal, so that refusals speak it; it reads the language cookie, so cookies come first
   app.use(cookieParser(secrets.session))
   app.use(language(deps.i18n, config))
-  // 8 state-changing requests come from our own pages only
+  // 9 state-changing requests come from our own pages only
   app.use(sameOrigin(config))
-  // 9 forms; what a person pastes fits in, so that the form itself says what is too long, and keeps it
+  // 10 forms; what a person pastes fits in, so that the form itself says what is too long, and keeps it
   app.use(express.urlencoded({ extended: false, limit: '64kb' }))
-  // 10 addresses that name nothing
+  // 11 addresses that name nothing
   app.use(noNul)
-  // 11 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
+  // 12 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
   app.use(accountAreas(web))
   app.use(systemRoutes(web))
   app.use(welcomeRoutes(web))
   app.use(legalRoutes(web))
   app.use(scannerRoutes(web))
   app.use(tipRoutes(web))
-  // 12 nobody answered
+  // 13 nobody answered
   app.use(notFound)
-  // 13 whatever went wrong
+  // 14 whatever went wrong
   app.use(errorHandler(web))
   return app
 }
@@ -83,11 +98,29 @@ function accountAreas(web: Web): Router {
   const router = Router()
   if (!web.accounts) {
     const off: RequestHandler = (_req, _res, next) => next(new AccountsOffError())
-    return router.use([areas.auth, ...areas.customer], off).use(qrRoutes(web, undefined))
+    return router
+      .use([areas.auth, ...areas.customer], off)
+      .use(qrRoutes(web, undefined), staffListRoutes(web, undefined))
+      .use(areas.branch, off)
   }
   const needs = { ...web, ...web.accounts }
   const accountWeb: AccountWeb = { ...needs, guards: createGuards(needs), signIns: createSignIns(needs) }
-  return router.use(authRoutes(accountWeb), customerRoutes(accountWeb), qrRoutes(web, accountWeb.guards))
+  const { guards } = accountWeb
+  return (
+    router
+      .use(authRoutes(accountWeb), customerRoutes(accountWeb))
+      // What anybody may see of a branch comes before the guard of all the rest.
+      .use(qrRoutes(web, guards), staffListRoutes(web, guards))
+      .use(areas.branch, guards.branch)
+      .use(
+        earningRoutes(accountWeb),
+        staffRoutes(accountWeb),
+        branchRoutes(accountWeb),
+        hookRoutes(accountWeb),
+        memberProfileRoutes(accountWeb),
+      )
+      .use(memberRoutes(accountWeb), auditRoutes(accountWeb), refundRoutes(accountWeb))
+  )
 }
 
 /** What the routers get beside the dependencies: the helpers that answer a browser. */

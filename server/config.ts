@@ -1,32 +1,18 @@
 import { z } from 'zod'
-import { defaultMaximumTipYen, defaultRegion, minimumTipYen } from '../views/constants.ts'
+import {
+  defaultBuildCheckMinutes,
+  defaultMaximumTipYen,
+  defaultRegion,
+  minimumTipYen,
+} from '../views/constants.ts'
+import { flag, integer, networks, origin, proxies, secretList, timeZone } from './config-values.ts'
 import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
-import { readTrustedProxies } from './trusted-proxies.ts'
 
 /**
  * The only reader of the environment. What is wrong is said in one line per name, before anything listens.
  * Secrets are kept apart, so that `Config` may be logged.
  */
-
-const origin = z
-  .url('must be an address such as https://tips.example.jp')
-  .transform((value) => new URL(value))
-  .refine((url) => url.pathname === '/' && !url.search && !url.username, 'must be an origin, without a path')
-  .transform((url) => url.origin)
-const integer = z.coerce.number('must be a whole number').int('must be a whole number')
-const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((v) => v === '1' || v === 'true')
-const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Asia/Tokyo')
-const proxies = z.string().transform((value, { addIssue }) => {
-  const read = readTrustedProxies(value)
-  if (read === undefined)
-    addIssue('must be networks such as 10.0.0.0/8,loopback, or how many proxies (0 to 9)')
-  return read ?? z.NEVER
-})
-const secretList = z
-  .string('is needed: at least one secret of 32 characters or more, e.g. from `openssl rand -hex 32`')
-  .transform((value) => value.split(',').map((part) => part.trim()))
-  .refine((list) => list.every((secret) => secret.length >= 32), 'each secret must be 32 characters or more')
 
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -90,6 +76,14 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_PRETTY: flag.default(false),
   RECONCILE_SECONDS: integer.min(5).default(60),
+  BUILD_CHECK_SECONDS: integer
+    .min(1)
+    .max(86_400)
+    .default(defaultBuildCheckMinutes * 60),
+  WEBHOOK_NETWORKS: networks.optional(),
+  METRICS_PORT: integer.min(0).max(65_535).optional(),
+  METRICS_TOKEN: z.string().min(32, 'must be 32 characters or more').optional(),
+  GRAPHQL_INTROSPECTION: flag.default(false),
   DEMO: flag.default(false),
 })
 
@@ -194,6 +188,12 @@ function toConfig(env: Env) {
     legal: toLegalDetails(env),
     log: { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY },
     reconcileSeconds: env.RECONCILE_SECONDS,
+    buildCheckSeconds: env.BUILD_CHECK_SECONDS,
+    /** Private networks that webhooks may go to. */
+    webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
+    /** Undefined where nobody may read metrics: then nothing is counted. */
+    metrics: env.METRICS_PORT !== undefined || env.METRICS_TOKEN ? { port: env.METRICS_PORT } : undefined,
+    graphqlIntrospection: env.GRAPHQL_INTROSPECTION,
     demo: env.DEMO,
   }
 }
@@ -219,14 +219,6 @@ function toSecrets(env: Env) {
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     cognitoClientSecret: env.COGNITO_CLIENT_SECRET,
-  }
-}
-
-function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
+    metricsToken: env.METRICS_TOKEN,
   }
 }

@@ -8,6 +8,12 @@ import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import { type AccessService, createAccess } from './features/auth/access.service.ts'
 import { type CloudIdentities, createCloudIdentities } from './features/auth/cloud-identities.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
+import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
+import { forgetMessages } from './features/hooks/hook.delivery.store.ts'
+import { startDelivery } from './features/hooks/hook.delivery.ts'
+import { hookProbes } from './features/hooks/hook.probes.ts'
+import { productProbes } from './features/metrics/metrics.probes.ts'
+import { createMetrics, type Metrics } from './features/metrics/metrics.service.ts'
 import type { Check } from './features/system/health.controller.ts'
 import { forgetAbandoned } from './features/tip/tip.forget.ts'
 import { startReconciler } from './features/tip/tip.reconcile.ts'
@@ -15,11 +21,14 @@ import type { TipService } from './features/tip/tip.results.ts'
 import { createTipService } from './features/tip/tip.service.ts'
 import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
 import type { IdentityGateway } from './gateways/cognito/identity-gateway.ts'
+import { withRetries } from './gateways/hooks/hook-retry.ts'
+import { createHookSender, type HookSender } from './gateways/hooks/hook-sender.ts'
 import { createRedis, type RedisConnection } from './gateways/redis.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
 import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
 import { createTryCounters, type TryCounters } from './http/tries.ts'
 import { createI18n } from './i18n/i18n.ts'
+import { keepBuilds } from './kept-builds.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
 import { databaseSessions } from './session/database-sessions.ts'
@@ -44,10 +53,16 @@ export type Deps = {
   /** Counters of sign-ins and codes. */
   tries: TryCounters
   sessions: Sessions
+  /** Tells members of what they earn while they look. */
+  live: LiveEarnings
   /** Undefined where no identity service is configured: visitors tip all the same. */
   accounts: Accounts | undefined
   /** What `/health` asks, by name. */
   checks: Record<string, Check>
+  /** Sends to the business's own systems. */
+  hooks: HookSender
+  /** Undefined where nobody may read them. */
+  metrics: Metrics | undefined
 }
 
 export type Accounts = {
@@ -58,7 +73,7 @@ export type Accounts = {
 }
 
 export type Overrides = Partial<
-  Pick<Deps, 'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits'> & {
+  Pick<Deps, 'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits' | 'live' | 'hooks'> & {
     identity: IdentityGateway
   }
 >
@@ -81,10 +96,9 @@ export async function createDeps(
   const log = overrides.log ?? createLogger(config.log)
   const clock = overrides.clock ?? Date.now
   const i18n = overrides.i18n ?? (await createI18n(config.env))
-  const assets = overrides.assets ?? loadAssets(fileURLToPath(new URL('../client', import.meta.url)))
+  const assets = overrides.assets ?? (await ownAssets(config, log))
   const db = overrides.db ?? (await openOwnDatabase(config, secrets, log))
   const payments = overrides.payments ?? createStripeGateway({ ...config.stripe, ...secrets })
-  const tips = createTipService({ db, payments, clock, log })
   const redis = secrets.redisUrl ? await openRedis(secrets.redisUrl, log) : undefined
   const limits = overrides.limits ?? createRateLimits(redis?.client)
   const secret = secrets.session[0] ?? ''
@@ -92,7 +106,13 @@ export async function createDeps(
   const backend = redis ? redisSessions(redis.client) : databaseSessions(db, clock)
   const sessions = createSessions({ config, backend, clock })
   const accounts = openAccounts(config, secrets, { log, clock, sessions, identity: overrides.identity })
+  const live = overrides.live ?? createLiveEarnings({ db, clock, log })
   const checks = { database: checkDatabase(db), sessions: checkSessionStore(sessions) }
+  const probes = [...productProbes({ db, clock, checks }), ...hookProbes({ db, clock })]
+  const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
+  const hooks = overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }))
+  const tipDeps = { db, payments, clock, log, meter: metrics }
+  const tips = createTipService(tipDeps)
   return {
     config,
     secrets,
@@ -106,14 +126,23 @@ export async function createDeps(
     limits,
     tries,
     sessions,
+    live,
     accounts,
     checks,
+    metrics,
+    hooks,
     startJobs() {
-      const reconciler = startReconciler({ db, payments, clock, log }, config.reconcileSeconds * 1000)
+      const reconciler = startReconciler(tipDeps, config.reconcileSeconds * 1000)
       const cleanUp = startSessionCleanUp({ removeExpired }, log)
-      return async () => void (await Promise.all([reconciler.stop(), cleanUp.stop()]))
+      const delivery = startDelivery({ db, sender: hooks, clock, log, meter: metrics })
+      return async () => {
+        // Who listens would hold up the end, and goes on at another container.
+        live.stop()
+        await Promise.all([reconciler.stop(), cleanUp.stop(), delivery.stop()])
+      }
     },
     async close() {
+      live.stop()
       if (!overrides.identity) accounts?.identity.close()
       await redis?.close()
       if (!overrides.db) await db.destroy()
@@ -124,9 +153,13 @@ export async function createDeps(
     await forgetAbandoned(db, clock())
     await tries.removeExpired()
     await removeOldGuests(db, clock())
+    await forgetMessages(db, clock() - messagesKept)
     return sessions.removeExpired()
   }
 }
+
+/** How long the log of webhooks goes back, in ms. */
+const messagesKept = 30 * 24 * 3600 * 1000
 
 type AccountParts = Pick<Deps, 'log' | 'clock' | 'sessions'> & { identity: IdentityGateway | undefined }
 
@@ -141,6 +174,10 @@ function openAccounts(config: Config, secrets: Secrets, parts: AccountParts): Ac
   const cloud = identityPool && createCloudIdentities(identityPool, config)
   return { identity, access: createAccess({ identity, sessions, clock }), cloud }
 }
+
+/** What the build has put beside this file; pages that came with earlier builds find theirs too. */
+const ownAssets = (config: Config, log: Logger): Promise<Assets> =>
+  keepBuilds(loadAssets(fileURLToPath(new URL('../client', import.meta.url))), config.dataDir, log)
 
 /** It connects by itself, and again; a moment is given to it so that the first request finds it there. */
 async function openRedis(url: string, log: Logger): Promise<RedisConnection> {

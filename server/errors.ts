@@ -21,6 +21,12 @@ export class ForbiddenError extends AppError {
   readonly status = 403
 }
 
+/** Thrown when a member's role does not let them change the staff list. */
+export class StaffForbiddenError extends AppError {
+  readonly code = 'staff_forbidden'
+  readonly status = 403
+}
+
 /** Thrown when a state-changing request does not come from one of our own pages. */
 export class CrossOriginError extends AppError {
   readonly code = 'cross_origin'
@@ -72,7 +78,7 @@ export class PaymentsUnavailableError extends AppError {
  * Why nobody is signed in any more: `unauthenticated` (ended, or refused by the identity service),
  * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (there is no such account any more).
  */
-export type SignedOutReason = 'unauthenticated' | 'refreshUnsupported' | 'accountGone'
+export type SignedOutReason = 'unauthenticated' | 'refreshUnsupported' | 'accountGone' | 'notConfirmed'
 
 /** Thrown when a page needs a signed-in person and there is none. Without a reason: there was none before either. */
 export class SignedOutError extends AppError {

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
-import { createDeps } from './deps.ts'
+import { createDeps, type Deps } from './deps.ts'
+import { metricsListener } from './features/metrics/metrics.controller.ts'
+import { patterns } from './paths.ts'
 
 /** How long requests in flight may take once the server is told to stop. */
 const drainMs = 10_000
@@ -16,14 +18,23 @@ async function main() {
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
 
-  await listen(server, config).catch(async (error: unknown) => {
+  const metrics = metricsServer(deps)
+
+  await Promise.all([
+    listen(server, config, 'PORT'),
+    metrics && listen(metrics.server, { ...config, port: metrics.port }, 'METRICS_PORT'),
+  ]).catch(async (error: unknown) => {
+    server.close()
+    metrics?.server.close()
     await deps.close()
     throw error
   })
   const stopJobs = deps.startJobs()
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  log.info({ port, url: config.publicUrl, database: config.database, demo: config.demo }, 'listening')
+  const { publicUrl: url, database, demo } = config
+  log.info(
+    { port: portOf(server), metricsPort: metrics && portOf(metrics.server), url, database, demo },
+    'listening',
+  )
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -35,6 +46,8 @@ async function main() {
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await Promise.all([closed, stopJobs()])
+    metrics?.server.close()
+    metrics?.server.closeAllConnections()
     clearInterval(idle)
     clearTimeout(late)
     await deps.close()
@@ -50,15 +63,27 @@ async function main() {
   }
 }
 
+/** The server of the metrics' own port; undefined where there is none. */
+function metricsServer({ config, metrics }: Deps): { server: Server; port: number } | undefined {
+  const port = config.metrics?.port
+  if (!metrics || port === undefined) return undefined
+  return { server: createServer(metricsListener(metrics, patterns.metrics)), port }
+}
+
 /** Throws a {@link ConfigError} where another process has the port: a readable line instead of a stack. */
-function listen(server: Server, { port, host }: Config): Promise<void> {
+function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
-      reject(taken ? new ConfigError([`PORT ${port} is taken by another process`]) : error)
+      reject(taken ? new ConfigError([`${name} ${port} is taken by another process`]) : error)
     })
     server.listen(port, host, resolve)
   })
+}
+
+function portOf(server: Server): number | undefined {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : undefined
 }
 
 main().catch((error: unknown) => {

@@ -2,11 +2,16 @@
 export const patterns = {
   ping: '/ping',
   health: '/health',
+  metrics: '/metrics',
   stripeWebhook: '/webhooks/stripe',
+  graphql: '/graphql',
   home: '/',
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   securityText: '/.well-known/security.txt',
+  build: '/build.json',
+  webManifest: '/manifest-:lang.webmanifest',
+  offline: '/offline/:lang',
   welcome: '/welcome',
   comingSoon: '/coming-soon',
   scanner: '/scanner',
@@ -41,6 +46,37 @@ export const patterns = {
   qrSvg: '/branch/qr/images/:token.svg',
   qrPrint: '/branch/qr/print/:paper.pdf',
   qrReplace: '/branch/qr/replace',
+  branchHome: '/branch',
+  branchLive: '/branch/live',
+  earning: '/branch/earning',
+  earningCsv: '/branch/earning/csv',
+  earningTip: '/branch/earning/tips/:tipId',
+  tipRefund: '/branch/earning/tips/:tipId/refund',
+  oneRefund: '/branch/earning/tips/:tipId/refund/:refundId',
+  staffList: '/branch/staff',
+  staffAdd: '/branch/staff/add',
+  staffImport: '/branch/staff/import',
+  staffImportTemplate: '/branch/staff/import/template.csv',
+  staffMember: '/branch/staff/:id',
+  staffEdit: '/branch/staff/:id/edit',
+  staffDelete: '/branch/staff/:id/delete',
+  staffPhoto: '/branch/staff/:id/photo',
+  photo: '/photos/:name.webp',
+  memberProfile: '/branch/profile',
+  memberEmailChange: '/branch/profile/email-change',
+  memberEmailConfirm: '/branch/profile/email-change/confirm',
+  memberPasswordChange: '/branch/profile/password-change',
+  business: '/branch/business',
+  branchAdd: '/branch/branches/add',
+  branchEdit: '/branch/branches/:branchId/edit',
+  branchClose: '/branch/branches/:branchId/close',
+  members: '/branch/members',
+  memberEdit: '/branch/members/:id',
+  audit: '/branch/audit',
+  hooks: '/branch/business/webhooks',
+  hook: '/branch/business/webhooks/:id',
+  hookDelete: '/branch/business/webhooks/:id/delete',
+  hookMessage: '/branch/business/webhooks/:id/messages/:messageId',
 } as const
 
 /** What a guard stands before, with all that is below it. */
@@ -49,6 +85,9 @@ export const areas = {
   customer: ['/profile', '/tip/histories'],
   branch: '/branch',
 }
+
+/** A guest's way from a code to a paid tip: nothing there may draw them aside. */
+export const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)
 
 export type PathName = keyof typeof patterns
 
@@ -64,8 +103,19 @@ type CodeQuery = Partial<Record<'branch' | 'staff', string | undefined>>
 /** What a list of one's own tips can be asked for: another view, some days, the lines after a page's last. */
 type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | undefined>>
 
+/** Which earnings: of some days, of one branch or person, the lines after a page's last. */
+type EarningQuery = Partial<Record<'from' | 'to' | 'branch' | 'staff' | 'after', string | undefined>>
+
+/** Which staff members: of a branch, found by a word, after a page's last. */
+type StaffQuery = Partial<Record<'branch' | 'q' | 'after', string | undefined>>
+
+const staffPage = (id: string, rest = '') => `${patterns.staffList}/${encodeURIComponent(id)}${rest}`
+
+const hookPage = (id: string, rest = '') => `${patterns.hooks}/${encodeURIComponent(id)}${rest}`
+
 export const paths = {
   home: () => '/',
+  webManifest: (lang: string) => `/manifest-${lang}.webmanifest`,
   welcome: () => patterns.welcome,
   comingSoon: () => patterns.comingSoon,
   scanner: () => patterns.scanner,
@@ -102,6 +152,43 @@ export const paths = {
   qrSvg: (token: string) => `${patterns.qr}/images/${encodeURIComponent(token)}.svg`,
   qrPrint: (paper: string, values: CodeQuery) => `${patterns.qr}/print/${paper}.pdf${query(values)}`,
   qrReplace: (values: CodeQuery) => patterns.qrReplace + query(values),
+  branchHome: () => patterns.branchHome,
+  /** `after`: what has been seen already, in ms since 1970. */
+  branchLive: (values: { after?: string | undefined } = {}) => patterns.branchLive + query(values),
+  earning: (values: EarningQuery = {}) => patterns.earning + query(values),
+  earningCsv: (values: EarningQuery = {}) => patterns.earningCsv + query(values),
+  earningTip: (tipId: string) => `${patterns.earning}/tips/${encodeURIComponent(tipId)}`,
+  /** `change`: a request that is being filled in again. */
+  tipRefund: (tipId: string, values: { change?: string } = {}) =>
+    `${patterns.earning}/tips/${encodeURIComponent(tipId)}/refund${query(values)}`,
+  oneRefund: (tipId: string, refundId: string) =>
+    `${patterns.earning}/tips/${encodeURIComponent(tipId)}/refund/${encodeURIComponent(refundId)}`,
+  staffList: (values: StaffQuery = {}) => patterns.staffList + query(values),
+  staffAdd: (values: Pick<CodeQuery, 'branch'> = {}) => patterns.staffAdd + query(values),
+  staffImport: (values: Pick<CodeQuery, 'branch'> = {}) => patterns.staffImport + query(values),
+  staffImportTemplate: () => patterns.staffImportTemplate,
+  staffMember: (id: string) => staffPage(id),
+  staffEdit: (id: string) => staffPage(id, '/edit'),
+  staffDelete: (id: string) => staffPage(id, '/delete'),
+  staffPhoto: (id: string) => staffPage(id, '/photo'),
+  /** Of 160 by 160 pixels, or twice that. */
+  photo: (hash: string, size: 'small' | 'large' = 'small') =>
+    `/photos/${hash}${size === 'large' ? '-2x' : ''}.webp`,
+  memberProfile: () => patterns.memberProfile,
+  memberEmailChange: () => patterns.memberEmailChange,
+  memberEmailConfirm: () => patterns.memberEmailConfirm,
+  memberPasswordChange: () => patterns.memberPasswordChange,
+  business: () => patterns.business,
+  branchAdd: () => patterns.branchAdd,
+  branchEdit: (branchId: string) => `/branch/branches/${encodeURIComponent(branchId)}/edit`,
+  branchClose: (branchId: string) => `/branch/branches/${encodeURIComponent(branchId)}/close`,
+  members: () => patterns.members,
+  memberEdit: (id: string) => `${patterns.members}/${encodeURIComponent(id)}`,
+  audit: (values: { after?: string | undefined } = {}) => patterns.audit + query(values),
+  hooks: () => patterns.hooks,
+  hook: (id: string, values: { after?: string | undefined } = {}) => hookPage(id) + query(values),
+  hookDelete: (id: string) => hookPage(id, '/delete'),
+  hookMessage: (id: string, messageId: string) => hookPage(id, `/messages/${encodeURIComponent(messageId)}`),
   ownTip: (tipId: string) => `${patterns.histories}/tips/${encodeURIComponent(tipId)}`,
   ownVenue: (branchId: string, values: Pick<HistoriesQuery, 'after'> = {}) =>
     `${patterns.histories}/venues/${encodeURIComponent(branchId)}${query(values)}`,

@@ -36,3 +36,9 @@ export const dateDebounceMs = 1000
 export const chunkReloadGuardMs = 10_000
 /** How often a page looks for a newer build unless configured otherwise, in minutes. */
 export const defaultBuildCheckMinutes = 15
+/** The longest name of a staff member, in characters. */
+export const staffNameMost = 100
+/** The longest code of a staff member, in characters. */
+export const staffCodeMost = 20
+/** The longest greeting of a staff member, in characters. */
+export const staffGreetingMost = 100

@@ -1,5 +1,6 @@
 import type { Lang } from './lang.ts'
 import { htmlLang, openGraphLocale } from './lang.ts'
+import { themeColors } from './theme.ts'
 
 export type DocumentParts = {
   lang: Lang
@@ -12,24 +13,35 @@ export type DocumentParts = {
   /** Where the browser goes by itself, and after how many seconds. */
   refresh?: { seconds: number; url: string } | undefined
   nonce: string
-  /** Address of the island script; none where the page has no island. */
-  script?: string | undefined
-  body: string
+  /** The island script; none before a build. */
+  script?: IslandScript | undefined
+  /** Address of the web app manifest, on pages that may be installed. */
+  manifest?: string | undefined
+}
+
+type IslandScript = {
+  src: string
+  /** Which build the page belongs to, how often to look for a newer one (in seconds), and the words to offer it. */
+  build?: { build: string; seconds: number; newer: string; reload: string; later: string } | undefined
 }
 
 /**
- * The document around a page's own HTML, in two pieces: the styles come between them, the same bytes each time. The
- * whole style is inside, under the response's nonce, so the first round trip brings all that the first paint needs; the
+ * The document around the styles and a page's own HTML, which come between its three pieces as bytes of their own: they
+ * are mostly the same each time. The whole style is inside, under the response's nonce, so the first round trip brings all that the first paint needs; the
  * script asks for nothing before that paint.
  */
-export function documentAround(parts: DocumentParts): [beforeStyles: string, afterStyles: string] {
+export function documentAround(
+  parts: DocumentParts,
+): [beforeStyles: string, beforeBody: string, afterBody: string] {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(parts.title)}</title>`,
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffdf8">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1915">',
+    ...Object.entries(themeColors).map(
+      ([scheme, color]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
+    ),
     '<meta name="format-detection" content="telephone=no">',
     parts.description ? `<meta name="description" content="${escapeHtml(parts.description)}">` : '',
     parts.canonical
@@ -40,14 +52,23 @@ export function documentAround(parts: DocumentParts): [beforeStyles: string, aft
       ? `<meta http-equiv="refresh" content="${parts.refresh.seconds};url=${escapeHtml(parts.refresh.url)}">`
       : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    parts.manifest
+      ? `<link rel="manifest" href="${parts.manifest}"><link rel="apple-touch-icon" href="/icons/apple-touch.png">`
+      : '',
   ].join('')
-  const script = parts.script
-    ? `<script type="module" async fetchpriority="low" src="${parts.script}" nonce="${parts.nonce}"></script>`
-    : ''
+  const script = parts.script ? scriptTag(parts.script, parts.nonce) : ''
   return [
     `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}<style nonce="${parts.nonce}">`,
-    `</style></head><body>${parts.body}${script}</body></html>`,
+    '</style></head><body>',
+    `${script}</body></html>`,
   ]
+}
+
+function scriptTag({ src, build }: IslandScript, nonce: string): string {
+  const data = build
+    ? Object.entries(build).map(([name, value]) => ` data-${name}="${escapeHtml(String(value))}"`)
+    : []
+  return `<script type="module" async fetchpriority="low" src="${src}" nonce="${nonce}"${data.join('')}></script>`
 }
 
 /** Open Graph (ogp.me), which every messenger reads. Pictures are 1200 × 630 and carry no words: the title does. */

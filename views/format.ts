@@ -26,6 +26,15 @@ export function moneyParts(amount: number, lang: Lang): MoneyParts {
   return { before, digits, after }
 }
 
+const countFormats: Record<Lang, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat(intlLocale.en),
+  ja: new Intl.NumberFormat(intlLocale.ja),
+  cn: new Intl.NumberFormat(intlLocale.cn),
+}
+
+/** How many there are of something: 1,516. */
+export const formatCount = (count: number, lang: Lang): string => countFormats[lang].format(count)
+
 /** Day and time in the business's time zone, which is named since the guest may be at home by now. `at` is ms since 1970. */
 export function formatDateTime(at: number, lang: Lang, timeZone: string): string {
   return new Intl.DateTimeFormat(intlLocale[lang], {

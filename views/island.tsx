@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { type IslandName, islands } from '../islands/components.ts'
 import { identifierPrefix } from '../islands/prefix.ts'
 
-export type IslandMoment = 'load' | 'idle' | 'visible' | 'interaction'
+export type IslandMoment = 'load' | 'idle' | 'visible' | 'interaction' | 'camera'
 
 type Props<N extends IslandName> = {
   name: N

@@ -15,6 +15,8 @@ export type PageContext = {
   timeZone: string
   /** Where the legal pages are. */
   legal: { terms: string; privacy: string; disclosure: string }
+  /** True where a form was sent and not taken: what was typed stands on this page only. */
+  refused?: boolean | undefined
   /** What the page before had to say, once. */
   toast?: ToastMessage | undefined
 }

@@ -1,20 +1,32 @@
 import type auth from '../locales/ja/auth.json'
+import type branch from '../locales/ja/branch.json'
 import type common from '../locales/ja/common.json'
 import type customer from '../locales/ja/customer.json'
+import type earning from '../locales/ja/earning.json'
+import type graphql from '../locales/ja/graphql.json'
+import type hooks from '../locales/ja/hooks.json'
 import type legal from '../locales/ja/legal.json'
 import type qr from '../locales/ja/qr.json'
+import type refund from '../locales/ja/refund.json'
 import type scanner from '../locales/ja/scanner.json'
+import type staff from '../locales/ja/staff.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
 import type welcome from '../locales/ja/welcome.json'
 
 type Namespaces = {
   auth: typeof auth
+  branch: typeof branch
   common: typeof common
   customer: typeof customer
+  graphql: typeof graphql
+  earning: typeof earning
   qr: typeof qr
+  hooks: typeof hooks
   legal: typeof legal
+  refund: typeof refund
   scanner: typeof scanner
+  staff: typeof staff
   system: typeof system
   tip: typeof tip
   welcome: typeof welcome

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
@@ -6,13 +7,19 @@ import type { CustomerLinks } from './customer.view.ts'
 type Props = {
   links: CustomerLinks
   /** Which of the links this page belongs to. */
-  here: keyof CustomerLinks
+  here: 'histories' | 'profile'
   children: ReactNode
 }
 
-/** The frame of a signed-in customer's pages. */
+/** The frame of a signed-in person's own pages. */
 export function CustomerFrame({ links, here, children }: Props) {
   const { t } = usePage()
+  if (links.branch)
+    return (
+      <BranchLayout links={links.branch} here="profile">
+        {children}
+      </BranchLayout>
+    )
   return (
     <VisitorLayout>
       <nav className="areas" aria-label={t('customer:nav.label')}>

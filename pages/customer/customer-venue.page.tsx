@@ -8,7 +8,7 @@ import type { VenueView } from '../tip/tip.view.ts'
 import type { CustomerLinks, TipLineView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { formatDay } from './customer-words.ts'
-import { type HistoriesProps, Paging } from './histories-frame.tsx'
+import { type HistoriesProps, TipPaging } from './histories-frame.tsx'
 import { TipLines } from './tip-lines.tsx'
 
 export type CustomerVenueProps = {
@@ -76,7 +76,7 @@ export function CustomerVenuePage({
       <section className="apart">
         <h2>{t('customer:venue.days')}</h2>
         <TipLines tips={tips} oneVenue />
-        <Paging paging={paging} />
+        <TipPaging paging={paging} />
       </section>
     </CustomerFrame>
   )

@@ -1,3 +1,4 @@
+import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { RecipientView, VenueKind } from '../tip/tip.view.ts'
 
 /** Shapes that several pages of the customer's area share. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts whole yen. */
@@ -5,8 +6,8 @@ export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'dispu
 
 export type HistoriesTab = 'transactions' | 'visits' | 'spending'
 
-/** Where the frame of these pages leads. */
-export type CustomerLinks = { histories: string; profile: string }
+/** Where the frame of these pages leads; `branch`: the frame of the branch area, where a member is at home. */
+export type CustomerLinks = { histories: string; profile: string; branch?: BranchLinks }
 
 export type TipLineView = {
   id: string

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../views/components/button.tsx'
+import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { InstallOffer } from '../../views/components/install-offer.tsx'
+import { Paging } from '../../views/components/paging.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
-import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks, HistoriesTab, SumView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
@@ -52,7 +53,7 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
           {t('customer:histories.sum', { tips: sum.tips, spent: formatYen(sum.spent, lang) })}
         </p>
         {sum.tips === 0 ? <Nothing filtered={filter.clear !== undefined} /> : children}
-        <Paging paging={paging} />
+        <TipPaging paging={paging} />
         {sum.tips > 0 && (
           <p className="center">
             <a className="change" href={csv} download>
@@ -61,47 +62,18 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
           </p>
         )}
       </div>
+      <InstallOffer />
     </CustomerFrame>
   )
 }
 
 function Filter({ filter, tab }: Pick<HistoriesProps, 'filter' | 'tab'>) {
   const { t } = usePage()
-  const { action, values, today, clear, errors } = filter
-  const said = (field: 'from' | 'to') => {
-    const error = errors?.[field]
-    return error ? { [field]: t(error.key, error.values) } : {}
-  }
+  const texts = { show: t('customer:histories.show'), clear: t('customer:histories.allDates') }
   return (
-    <form method="get" action={action} className="filter" noValidate>
+    <DaysFilter filter={filter} texts={texts} parts={['.tabs']}>
       <HiddenFields fields={tab === 'transactions' ? {} : { view: tab }} />
-      <Island
-        name="date-filter"
-        when="interaction"
-        props={{
-          values,
-          today,
-          texts: {
-            from: t('customer:histories.from'),
-            to: t('customer:histories.to'),
-            errorPrefix: t('common:error'),
-          },
-          errors: { ...said('from'), ...said('to') },
-          parts: ['#results', '.tabs', '.langs', '#clear'],
-          spoken: '#sum',
-        }}
-      />
-      <div className="filter-foot">
-        <Button>{t('customer:histories.show')}</Button>
-        <span id="clear">
-          {clear && (
-            <a className="change" href={clear}>
-              {t('customer:histories.allDates')}
-            </a>
-          )}
-        </span>
-      </div>
-    </form>
+    </DaysFilter>
   )
 }
 
@@ -115,23 +87,12 @@ function Nothing({ filtered }: { filtered: boolean }) {
   )
 }
 
-export function Paging({ paging }: { paging: HistoriesProps['paging'] }) {
+export function TipPaging({ paging }: Pick<HistoriesProps, 'paging'>) {
   const { t } = usePage()
-  if (!paging.older && !paging.newest) return null
   return (
-    <p className="paging">
-      {paging.newest ? (
-        <a className="change" href={paging.newest}>
-          {t('customer:histories.newest')}
-        </a>
-      ) : (
-        <span />
-      )}
-      {paging.older && (
-        <a className="change" href={paging.older} rel="next">
-          {t('customer:histories.older')}
-        </a>
-      )}
-    </p>
+    <Paging
+      first={{ href: paging.newest, text: t('customer:histories.newest') }}
+      next={{ href: paging.older, text: t('customer:histories.older') }}
+    />
   )
 }

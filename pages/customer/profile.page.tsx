@@ -9,11 +9,14 @@ import { htmlLang, langs, languageNames } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
+import { MemberPlace, type PlaceView } from './member-place.tsx'
 
 export type ProfileProps = {
   links: CustomerLinks & { email: string; password: string; delete: string }
   /** The forms of this page. The language is sent with GET. */
   actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
+  /** Where the reader works, in the branch area. */
+  place?: PlaceView | undefined
   email: string
   values: { name: string; username: string }
   errors?: FormErrors<'name' | 'username'> | undefined
@@ -21,12 +24,14 @@ export type ProfileProps = {
 
 /** `/profile`. Title: `customer:profile.title`. */
 export function ProfilePage(props: ProfileProps) {
-  const { links, actions, values, errors } = props
+  const { links, actions, place, values, errors } = props
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('customer:profile.title')}</h1>
+      {place && <MemberPlace {...place} />}
+      {place && <h2>{t('customer:profile.details')}</h2>}
       <form method="post" action={actions.profile} className="stack" noValidate>
         <TextField
           name="name"

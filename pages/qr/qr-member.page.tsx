@@ -1,22 +1,23 @@
+import { BranchSwitch } from '../../views/components/branch-switch.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { intlLocale } from '../../views/lang.ts'
-import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import type { CodeMemberView, CodeView } from './qr.view.ts'
 import { QrCode } from './qr-code.tsx'
 
-export type QrMemberProps = { code: CodeView; member: CodeMemberView }
+export type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMemberView }
 
 /** `/branch/qr` for somebody who works here. Title: `qr:titleOf`. */
-export function QrMemberPage({ code, member }: QrMemberProps) {
+export function QrMemberPage({ links, code, member }: QrMemberProps) {
   const { t } = usePage()
   return (
-    <VisitorLayout venue={code.venue}>
+    <BranchLayout links={links} here="qr" venue={code.venue}>
       <h1>{t('qr:title')}</h1>
       <p className="lead">{t('qr:lead.member')}</p>
-      <Branches branches={member.branches} />
+      <BranchSwitch branches={member.branches} />
       <QrCode code={code} />
       <Papers papers={member.papers} ofPerson={code.person !== undefined} />
       {member.scans && <Scans scans={member.scans} />}
@@ -28,21 +29,7 @@ export function QrMemberPage({ code, member }: QrMemberProps) {
           </a>
         </p>
       )}
-    </VisitorLayout>
-  )
-}
-
-function Branches({ branches }: Pick<CodeMemberView, 'branches'>) {
-  const { t } = usePage()
-  if (branches.length < 2) return null
-  return (
-    <nav className="tabs" aria-label={t('qr:branches')}>
-      {branches.map(({ href, name, current }) => (
-        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
-          {name}
-        </a>
-      ))}
-    </nav>
+    </BranchLayout>
   )
 }
 

@@ -1,11 +1,12 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
-import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
 
 export type QrReplaceProps = {
+  area: BranchLinks
   venue: VenueView
   /** Whose code it is; undefined for the venue's own. */
   person: string | undefined
@@ -16,10 +17,10 @@ export type QrReplaceProps = {
 }
 
 /** `/branch/qr/replace`: the question before a code goes out of use. Title: `qr:replace.title`. */
-export function QrReplacePage({ venue, person, action, token, links }: QrReplaceProps) {
+export function QrReplacePage({ area, venue, person, action, token, links }: QrReplaceProps) {
   const { t } = usePage()
   return (
-    <VisitorLayout venue={venue}>
+    <BranchLayout links={area} here="qr" venue={venue}>
       <Hero icon="bang" tone="bad" title={t('qr:replace.title')} text={t('qr:replace.question')}>
         <p>
           <strong>
@@ -34,6 +35,6 @@ export function QrReplacePage({ venue, person, action, token, links }: QrReplace
         </PostForm>
         <LinkButton href={links.back}>{t('qr:replace.keep')}</LinkButton>
       </div>
-    </VisitorLayout>
+    </BranchLayout>
   )
 }

@@ -45,7 +45,7 @@ export function ScannerPage({ origin, action }: ScannerPageProps) {
       <div className="js">
         <Island
           name="scanner"
-          when="load"
+          when="camera"
           props={{
             origin,
             texts: {

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { InstallOffer } from '../../views/components/install-offer.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -50,6 +51,7 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
           <a href={links.signIn}>{t('system:actions.signIn')}</a>
         </p>
       )}
+      <InstallOffer />
     </VisitorLayout>
   )
 }

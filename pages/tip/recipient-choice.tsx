@@ -5,7 +5,13 @@ import type { FieldMessage } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from './tip.view.ts'
 
-type Person = { id: string; name: string }
+/** `photo` is an address. */
+export type Person = {
+  id: string
+  name: string
+  photo?: string | undefined
+  greeting?: string | undefined
+}
 
 type Props = {
   venue: VenueView
@@ -26,8 +32,8 @@ export function RecipientChoice({ venue, staff, scanned, chosen, error }: Props)
   const others = staff.filter((person) => person !== scanned)
   const person = (each: Person): RadioOption => ({
     value: recipientOf(each),
-    label: each.name,
-    icon: 'staff',
+    label: each.photo ? <Face {...each} photo={each.photo} side={56} /> : each.name,
+    icon: each.photo ? undefined : 'staff',
   })
   const tiles: RadioOption[] = [
     ...(scanned ? [person(scanned)] : []),
@@ -54,12 +60,35 @@ export function RecipientChoice({ venue, staff, scanned, chosen, error }: Props)
           <RadioTiles
             {...shared}
             id="person"
-            options={others.map((each) => ({ value: recipientOf(each), label: each.name }))}
+            options={others.map((each) => ({
+              value: recipientOf(each),
+              label: each.photo ? <Face {...each} photo={each.photo} side={40} row /> : each.name,
+            }))}
             columns={2}
             className={others.length > 10 ? 'many' : ''}
           />
         </details>
       )}
     </fieldset>
+  )
+}
+
+type FaceProps = { name: string; photo: string; side: number; row?: boolean }
+
+/** A photo and the name, which says it all: loaded once it is looked at, in a place that is kept for it. */
+function Face({ name, photo, side, row }: FaceProps) {
+  const picture = <img className="portrait" src={photo} width={side} height={side} alt="" loading="lazy" />
+  if (!row)
+    return (
+      <>
+        {picture}
+        {name}
+      </>
+    )
+  return (
+    <span className="with-face">
+      {picture}
+      {name}
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { formatYen, moneyParts } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { RecipientChoice } from './recipient-choice.tsx'
+import { type Person, RecipientChoice } from './recipient-choice.tsx'
 import type { VenueView } from './tip.view.ts'
 
 export type TipAmountField = 'recipient' | 'amount' | 'review'
@@ -18,7 +18,7 @@ export type TipAmountProps = {
   action: string
   hidden?: Record<string, string> | undefined
   /** Everyone who can be tipped, in the order to show. */
-  staff: { id: string; name: string }[]
+  staff: Person[]
   /** Whose own code was scanned: offered first. */
   scannedStaffId?: string | undefined
   /** Whole yen. */
@@ -46,7 +46,7 @@ export function TipAmountPage(props: TipAmountProps) {
     <VisitorLayout venue={venue} step={1}>
       <ErrorSummary errors={errors} order={['form', 'amount', 'recipient', 'review']} />
       <h1>{scanned ? t('tip:amount.headingFor', { name: scanned.name }) : t('tip:amount.heading')}</h1>
-      {greeting && <p className="greeting">{greeting}</p>}
+      {(scanned?.greeting ?? greeting) && <p className="greeting">{scanned?.greeting ?? greeting}</p>}
       <form method="post" action={action} className="stack-l" noValidate>
         <HiddenFields fields={hidden} />
         <Amount {...props} />

@@ -13,8 +13,8 @@ export type TipCancelReason =
   | { kind: 'left' }
   | { kind: 'cancelled' }
   | { kind: 'expired' }
-  /** `message` is the card provider's reason: `tip:decline.*`. */
-  | { kind: 'declined'; message: LocaleKey }
+  /** `message` is the card provider's reason: `tip:decline.*`; `unasked` where the provider was never reached. */
+  | { kind: 'declined'; message: LocaleKey; unasked?: boolean }
 
 export type TipCancelProps = {
   venue: VenueView
@@ -22,7 +22,13 @@ export type TipCancelProps = {
   reason: TipCancelReason
   /** A declined tip goes on as it is, by links; any other begins again, by `again`. */
   again?: PostButton | undefined
-  links: { card?: string | undefined; amount?: string | undefined; confirm?: string | undefined }
+  /** `sameCard`: where the typed card has not been used yet and can be charged without typing it again. */
+  links: {
+    sameCard?: string | undefined
+    card?: string | undefined
+    amount?: string | undefined
+    confirm?: string | undefined
+  }
   hosted?: PostButton | undefined
 }
 
@@ -38,7 +44,7 @@ export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipC
         text={t(`tip:cancel.${reason.kind}.text`)}
       />
       {reason.kind === 'declined' && (
-        <Notice tone="bad" title={t('tip:cancel.provider')}>
+        <Notice tone="bad" title={t(reason.unasked ? 'tip:cancel.ours' : 'tip:cancel.provider')}>
           <p>{t(reason.message)}</p>
         </Notice>
       )}
@@ -49,9 +55,14 @@ export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipC
             {t('tip:cancel.again')}
           </PostForm>
         )}
+        {links.sameCard && (
+          <LinkButton href={links.sameCard} primary>
+            {t('tip:cancel.sameCard')}
+          </LinkButton>
+        )}
         {links.card && (
-          <LinkButton href={links.card} primary={!again} icon="card" className="js">
-            {t('tip:cancel.otherCard')}
+          <LinkButton href={links.card} primary={!again && !links.sameCard} icon="card" className="js">
+            {t(links.sameCard ? 'tip:cancel.anotherCard' : 'tip:cancel.otherCard')}
           </LinkButton>
         )}
         {hosted && (

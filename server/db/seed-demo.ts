@@ -2,6 +2,7 @@ import type { Db } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 const since = Date.UTC(2026, 3, 1)
+export const demoBusinessId = 'demobusiness0001'
 
 const restaurant = {
   id: 'demosakura000001',
@@ -42,6 +43,13 @@ const people: Record<string, [string, 'staff' | 'manager'][]> = {
   ],
 }
 
+/** Who can sign in to the branch area, once they have an account with this address. */
+export const demoMembers = {
+  owner: { email: 'owner@example.com', name: '桜井 花子' },
+  manager: { email: 'manager@example.com', name: '高橋 大輔' },
+  staff: { email: 'staff@example.com', name: '田中 さくら' },
+} as const
+
 /** What the demo's visitors and the tests need to find their way in. */
 export type Seed = {
   businessId: string
@@ -60,12 +68,17 @@ export type Seed = {
 
 /** A restaurant and a hotel of one business, with people and codes. Doing it again changes nothing. */
 export async function seedDemo(db: Db): Promise<Seed> {
-  const businessId = 'demobusiness0001'
+  const businessId = demoBusinessId
   const branches = [restaurant, hotel]
   await inTransaction(db, async (trx) => {
     await trx
       .insertInto('business')
       .values({ id: businessId, name: 'さくらグループ', time_zone: 'Asia/Tokyo', created_at: since })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await trx
+      .insertInto('staff')
+      .values(ownerRow(businessId))
       .onConflict((c) => c.doNothing())
       .execute()
     for (const { code, ...branch } of branches) {
@@ -110,11 +123,28 @@ const staffRows = (businessId: string, branchId: string) =>
     code: String(101 + at),
     name,
     role,
-    email: null,
+    email: branchId === restaurant.id ? emailOf(role, at) : null,
     greeting: null,
     created_at: since + at,
     deleted_at: null,
   }))
+
+/** The restaurant's manager, and the first of its staff. */
+const emailOf = (role: 'staff' | 'manager', at: number) =>
+  role === 'manager' ? demoMembers.manager.email : at === 0 ? demoMembers.staff.email : null
+
+const ownerRow = (businessId: string) => ({
+  id: 'demoowner0000001',
+  business_id: businessId,
+  branch_id: null,
+  code: '1',
+  name: demoMembers.owner.name,
+  role: 'owner' as const,
+  email: demoMembers.owner.email,
+  greeting: null,
+  created_at: since,
+  deleted_at: null,
+})
 
 const waysIn = ({ id, number, code }: typeof restaurant | typeof hotel) => ({
   branchId: id,

@@ -8,7 +8,10 @@ export const writeCursor = (place: unknown): string =>
 export function readCursor<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> | undefined {
   if (typeof value !== 'string' || value.length > 500) return undefined
   try {
-    return schema.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
+    const text = Buffer.from(value, 'base64url').toString()
+    // As JSON writes a NUL character, which PostgreSQL takes in no text.
+    if (text.includes('\\u0000')) return undefined
+    return schema.parse(JSON.parse(text))
   } catch {
     return undefined
   }

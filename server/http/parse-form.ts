@@ -19,7 +19,11 @@ export type ParsedForm<T> =
  * A form that no page of ours sends (fields it does not have, fields sent twice) is refused as a whole.
  */
 export function parseForm<S extends ZodObject>(schema: S, body: unknown): ParsedForm<z.infer<S>> {
-  const typed = typedValues(body, Object.keys(schema.shape))
+  const fields = Object.keys(schema.shape)
+  const typed = typedValues(body, fields)
+  if (!fields.includes(languageField) && Object.hasOwn((body ?? {}) as object, languageField)) {
+    return { ...inAnotherLanguage(schema, body as Record<string, unknown>), typed }
+  }
   if (!isPlain(body)) return { ok: false, errors: { form: { key: 'common:errors.validation' } }, typed }
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return { ok: true, data: parsed.data, typed }
@@ -32,6 +36,15 @@ export function parseForm<S extends ZodObject>(schema: S, body: unknown): Parsed
     errors[field] ??= { key, ...(values ? { values } : {}) }
   }
   return { ok: false, errors, typed }
+}
+
+/** Sent by the language links of a form's answer: the form is to be shown again, and nothing else. */
+export const languageField = 'lang'
+
+/** Never taken, whatever it holds; what is wrong with it is said in the other language. */
+function inAnotherLanguage(schema: ZodObject, { [languageField]: _, ...body }: Record<string, unknown>) {
+  const parsed = parseForm(schema, body)
+  return { ok: false as const, errors: parsed.ok ? {} : parsed.errors }
 }
 
 /** One text a field. PostgreSQL takes no NUL character, and nobody can type one. */

@@ -1,16 +1,17 @@
 import type { Request, Response } from 'express'
 import type { ReactElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { documentAround } from '../../views/document.ts'
-import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
+import type { PageContext } from '../../views/page-context.tsx'
 import css from '../../views/styles/critical.css?inline'
 import signedInCss from '../../views/styles/signed-in.css?inline'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
-import { paths } from '../paths.ts'
+import { isTipping, paths } from '../paths.ts'
 import { compressPage } from './compress-page.ts'
 import type { Flashes } from './flash.ts'
+import { createPageMemory, renderPage } from './page-memory.tsx'
 import type { FieldErrors } from './parse-form.ts'
+import { markRefusedForm } from './refused-form.ts'
 
 export type Page = {
   status?: number
@@ -25,6 +26,8 @@ export type Page = {
   /** True for pages of signed-in people, which bring more styles than a guest's. */
   signedIn?: boolean
   refresh?: { seconds: number; url: string }
+  /** True for a page that everybody sees alike, with plain JSON for props: it is drawn once for all. */
+  same?: boolean
   page: ReactElement
 }
 
@@ -43,6 +46,18 @@ const memberStyles = Buffer.from(css + signedInCss)
  * kept by the browser for its back button (typed values survive there), and by nobody else: it carries a nonce.
  */
 export function pageSender({ config, assets, flashes }: Needs): SendPage {
+  const remember = createPageMemory()
+  /** A form's answer is not to be loaded anew: the form would be sent again. */
+  const reloadable = ({ method, text }: Request) =>
+    assets.build && method === 'GET'
+      ? {
+          build: assets.build.id,
+          seconds: config.buildCheckSeconds,
+          newer: text('common:build.newer'),
+          reload: text('common:build.reload'),
+          later: text('common:build.later'),
+        }
+      : undefined
   return (req, res, given) => {
     const { status = 200, title, description, errors = {}, listed = false, refresh, page } = given
     const flash = flashes.take(req, res)
@@ -56,8 +71,13 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       legal,
       toast: flash && { type: flash.type, text: req.text(flash.key) },
     }
-    const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
-    const [before, after] = documentAround({
+    // A form's answer, with what was typed: its language links send the form, as long as they can find it.
+    const refused =
+      req.method === 'POST' && given.errors !== undefined
+        ? markRefusedForm(renderPage({ ...context, refused: true }, page), req.path)
+        : undefined
+    const drawn = refused ?? (given.same ? remember : renderPage)(context, page)
+    const [before, between, after] = documentAround({
       lang: req.lang,
       title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,
       description,
@@ -68,12 +88,13 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       },
       refresh,
       nonce: res.locals.nonce,
-      script: body.includes('data-island=') ? assets.client : undefined,
-      body,
+      script: assets.client ? { src: assets.client, build: reloadable(req) } : undefined,
+      manifest: isTipping(req.path) ? undefined : paths.webManifest(req.lang),
     })
     res.status(status).set('Cache-Control', listed ? 'private, no-cache' : 'private, no-store')
     const styles = given.signedIn ? memberStyles : guestStyles
-    const html = Buffer.concat([Buffer.from(before), styles, Buffer.from(after)])
+    const body = typeof drawn === 'string' ? Buffer.from(drawn) : drawn
+    const html = Buffer.concat([Buffer.from(before), styles, Buffer.from(between), body, Buffer.from(after)])
     res.type('html').send(compressPage(req, res, html))
   }
 }

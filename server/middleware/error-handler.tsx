@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { type AuthMessageName, AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
+import { StaffForbiddenPage } from '../../pages/staff/staff-forbidden.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
@@ -15,7 +16,7 @@ import { paths } from '../paths.ts'
 type Answer = {
   status: number
   level: 'info' | 'warn' | 'error'
-  message?: MessageName | 'notFound'
+  message?: MessageName | 'notFound' | 'staffForbidden'
   account?: AuthMessageName
 }
 
@@ -32,6 +33,7 @@ const answers: Record<string, Answer> = {
   PaymentsUnavailableError: { status: 503, level: 'warn', message: 'unavailable' },
   AccountsOffError: { status: 404, level: 'info', account: 'accountsOff' },
   ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
+  StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },
   SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },
   SignInFailedError: { status: 500, level: 'error', account: 'failed' },
   // Thrown by Express and its body parser.
@@ -97,6 +99,7 @@ const signedOutTexts: Record<SignedOutReason, LocaleKey> = {
   unauthenticated: 'auth:errors.unauthenticated',
   refreshUnsupported: 'auth:errors.refreshUnsupported',
   accountGone: 'auth:errors.userNotAvailable',
+  notConfirmed: 'auth:errors.userNotConfirmed',
 }
 
 function pageOf(req: Request, { status, message, account }: Answer): Page {
@@ -112,6 +115,10 @@ function pageOf(req: Request, { status, message, account }: Answer): Page {
   if (message === 'notFound') {
     const page = <NotFoundPage path={req.path} links={{ home }} />
     return { status, title: req.text('system:notFound.title'), page }
+  }
+  if (message === 'staffForbidden') {
+    const page = <StaffForbiddenPage links={{ back: paths.staffList() }} />
+    return { status, title: req.text('staff:forbidden.title'), page }
   }
   if (status === 401) {
     // Only for clients that ask for JSON: people are sent to the form.

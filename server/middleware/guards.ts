@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { AccountWeb } from '../app.ts'
 import { ForbiddenError, SignedOutError } from '../errors.ts'
-import { findMember } from '../features/member/member.store.ts'
-import { paths } from '../paths.ts'
+import { findMember, homeOf } from '../features/member/member.store.ts'
 import { sessionCookie } from '../session/session-cookie.ts'
 import { currentPerson } from './current-person.ts'
 import { sessionMiddleware } from './session.ts'
@@ -34,11 +33,11 @@ export function createGuards(needs: Needs): Guards {
 }
 
 /** Auth pages: who is signed in already has nothing to do here. */
-function signedOutOnly({ flashes }: Pick<Needs, 'flashes'>): GuardHandler {
-  return (req, res, next) => {
+function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHandler {
+  return async (req, res, next) => {
     if (!req.person) return next()
     flashes.set(res, { type: 'success', key: 'auth:toast.alreadySignedIn' })
-    res.redirect(303, paths.personHome())
+    res.redirect(303, await homeOf(db, req.person))
   }
 }
 

@@ -5,6 +5,7 @@ import { cookieLifetimeMs } from '../../views/constants.ts'
 import { defaultLang, isLang, type Lang, langs } from '../../views/lang.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { Config } from '../config.ts'
+import { NotFoundError } from '../errors.ts'
 import { fromAcceptLanguage, fromQuery } from '../i18n/detect-language.ts'
 import { translator } from '../i18n/i18n.ts'
 
@@ -34,6 +35,17 @@ export function language(i18n: I18n, config: Config): RequestHandler {
     req.text = texts.get(lang) ?? translator(i18n, lang)
     if (fromQuery(req as never)) remember(res, lang, config)
     res.vary('Accept-Language')
+    next()
+  }
+}
+
+/** For addresses that carry their language themselves, as `:lang`. Another one is no address of ours. */
+export function languageOfAddress(i18n: I18n): RequestHandler {
+  return (req, _res, next) => {
+    const { lang } = req.params
+    if (!isLang(lang)) return next(new NotFoundError())
+    req.lang = lang
+    req.text = translator(i18n, lang)
     next()
   }
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import type { Meter } from '../features/metrics/metrics.types.ts'
 import type { Logger } from '../logger.ts'
 
 /**
- * One line a request. The route's pattern is logged, never the address itself: addresses carry tokens and
+ * One line a request, and one sample for whoever reads metrics. The route's pattern is logged, never the address itself: addresses carry tokens and
  * what Stripe appends to a return address. The id is ours; one sent by a client is not believed.
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger, meter?: Pick<Meter, 'request'>): RequestHandler {
   return (req, res, next) => {
     const started = performance.now()
     const sentBefore = req.socket.bytesWritten
@@ -14,17 +15,23 @@ export function requestLog(log: Logger): RequestHandler {
     req.log = log.child({ req: req.id })
     res.setHeader('X-Request-Id', req.id)
     res.once('close', () => {
+      const elapsed = performance.now() - started
+      const route = (req.route as { path?: string } | undefined)?.path
       const line = {
         method: req.method,
-        route: (req.route as { path?: string } | undefined)?.path ?? null,
+        route: route ?? null,
         status: res.statusCode,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ms: Math.round(elapsed * 10) / 10,
         bytes: req.socket.bytesWritten - sentBefore,
         // A notice of Stripe's is in no language.
         lang: (req.lang as string | undefined) ?? null,
       }
-      if (res.writableFinished) req.log.info(line, 'request')
+      // A stream of events has no end of its own: whoever listens leaves.
+      const over = res.writableFinished || res.get('Content-Type')?.startsWith('text/event-stream') === true
+      if (over) req.log.info(line, 'request')
       else req.log.warn(line, 'request aborted')
+      const { method } = req
+      meter?.request({ method, route, status: res.statusCode, aborted: !over, ms: elapsed })
     })
     next()
   }

@@ -20,6 +20,8 @@ export function staticFiles(dir: string): RequestHandler {
       redirect: false,
       maxAge: '1h',
       setHeaders(res, path) {
+        // Browsers compare it byte by byte with the one they run.
+        if (path.endsWith('service-worker.js')) res.setHeader('Cache-Control', 'no-cache')
         if (path.includes('/assets/')) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
       },
     },

@@ -12,7 +12,7 @@ const islands = sourceFiles('islands')
 const server = sourceFiles('server')
 const features = server.filter((file) => file.path.startsWith('server/features/'))
 const featureOf = (path: string) => /^server\/features\/([\w-]+)\//.exec(path)?.[1]
-const shared = /[./](service|store|states|rights|types|errors|results)\.ts$/
+const shared = /[./](service|store|states|rights|types|errors|results)\.ts$|\/branch-links\.ts$/
 
 const rules: Rule[] = [
   {
@@ -35,6 +35,8 @@ const rules: Rule[] = [
     files: features,
     forbidden: (i, file) => {
       const other = featureOf(i)
+      // The data endpoint stands beside the pages and checks what it is given by the schemas of their forms.
+      if (featureOf(file.path) === 'graphql' && i.endsWith('.schema.ts')) return false
       return other !== undefined && other !== featureOf(file.path) && !shared.test(i)
     },
   },

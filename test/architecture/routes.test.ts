@@ -49,16 +49,24 @@ const alsoOpen: string[] = [
   patterns.ping,
   patterns.health,
   patterns.stripeWebhook,
+  // For other systems, which come with an access token or see what guests see.
+  patterns.graphql,
   patterns.code,
   // For search engines, and for people who have found a weakness.
   patterns.robots,
   patterns.sitemap,
   patterns.securityText,
+  // For browsers: to install the site, to say that it is offline, to see that a newer build is served.
+  patterns.webManifest,
+  patterns.offline,
+  patterns.build,
   // Signs out whoever is signed in; anybody may send it.
   patterns.logout,
   // Pictures of what /branch/qr shows to anybody.
   '/branch/qr/images/:token.png',
   '/branch/qr/images/:token.svg',
+  // Photos of what /branch/staff shows to anybody.
+  patterns.photo,
 ]
 
 type Layer = {

@@ -7,8 +7,8 @@ import { type Db, openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { seedDemo } from '../../server/db/seed-demo.ts'
 import { addTip } from '../features/customer/books.ts'
+import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
-import { cognitoEnvironment } from '../support/cognito-environment.ts'
 import { useSite as openSite, type Site } from './site.ts'
 
 export const password = 'Correct-horse-1'
@@ -16,6 +16,8 @@ export const password = 'Correct-horse-1'
 export type CustomerSite = Site & {
   cognito: CognitoSandbox
   db: Db
+  /** Where the server's database is. */
+  dataDir: string
   /** A browser in which somebody new is signed in, who has tipped on some days (`YYYY-MM-DD`, 500 yen each). */
   customer(days: string[], options?: BrowserContextOptions): Promise<Customer>
 }
@@ -45,6 +47,7 @@ export async function openCustomerSite(): Promise<CustomerSite> {
   return Object.assign(site, {
     cognito,
     db,
+    dataDir,
     async customer(days: string[], options: BrowserContextOptions = {}) {
       const email = `guest${++people}@example.com`
       const { sub } = await cognito.seedUser({ email, password, name: 'Maria' })

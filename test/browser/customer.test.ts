@@ -94,7 +94,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
     await page.click(submit)
     expect(await page.textContent('.errors')).toContain('Name is required')
     expect(await page.inputValue('#username')).toBe('kept')
-    await page.check('[name=lang][value=ja]', { force: true })
+    await page.check('input[name=lang][value=ja]', { force: true })
     await page.click('main form[method=get] button[type=submit]')
     expect(await page.textContent('h1')).toBe('プロフィール')
     await page.goto(`${site.url}/profile?lang=en`)

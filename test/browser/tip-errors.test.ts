@@ -12,7 +12,7 @@ const words = {
     amount: 'Amount must be a number',
     review: 'Review must be less than 200 characters',
     number: 'No venue has this number',
-    email: 'Invalid email address',
+    email: 'Invalid email format',
     name: 'Name on card is required',
   },
   ja: {

@@ -65,12 +65,13 @@ describe.skipIf(noChromium)(`a guest with a browser${noChromium ? `: skipped, ${
     await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
     await focusOn('input[autocomplete="cc-name"]')
     await page.keyboard.type('HANAKO YAMADA')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(cards.good)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('1230')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('123')
+    const details = { 'cc-number': cards.good, 'cc-exp': '1230', 'cc-csc': '123' }
+    for (const [field, value] of Object.entries(details)) {
+      await page.keyboard.press('Tab')
+      // The frame is another process: what is typed before it has the focus is lost.
+      await cardFrame(page).locator(`[autocomplete="${field}"]:focus`).waitFor()
+      await page.keyboard.type(value)
+    }
     await focusOn('main button[type=submit]')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/payment\?tip=/)

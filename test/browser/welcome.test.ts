@@ -20,7 +20,7 @@ describe.skipIf(noChromium)(`a first visit${noChromium ? `: skipped, ${noChromiu
   })
 
   it('ends at the home page even where cookies are refused: the browser says where it comes from', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.visit({ serviceWorkers: 'block' })
     await page.goto(`${site.url}/`)
     const home = page.waitForRequest(`${site.url}/`)
     await page.click('button[value=home]')

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../support/source-files.ts'
 
@@ -34,7 +34,21 @@ describe('the image', () => {
     expect(rest.filter((line) => !line.startsWith('!') || !existsSync(join(root, line.slice(1))))).toEqual([])
   })
 
+  it('has everything in it that the demo is started from', () => {
+    const copied = /^(server|test\/(demo|sandbox))\//
+    expect([...reachedFrom('test/demo/demo.ts')].filter((path) => !copied.test(path))).toEqual([])
+  })
+
   it('has an entrypoint that may be executed', () => {
     expect(statSync(join(root, 'server/container/entrypoint.sh')).mode & 0o111).toBe(0o111)
   })
 })
+
+/** A file and all of ours that it needs when it runs; what is only a type is gone by then. */
+function reachedFrom(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  const imports = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?from\s+)?'(\.[^']+)'/gm
+  for (const [, target = ''] of read(path).matchAll(imports)) reachedFrom(join(dirname(path), target), seen)
+  return seen
+}

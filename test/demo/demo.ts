@@ -5,12 +5,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeDemoBooks } from '../../server/cli/demo-books/demo-books.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
-import { seedDemo } from '../../server/db/seed-demo.ts'
+import { demoMembers, seedDemo } from '../../server/db/seed-demo.ts'
+import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { cognitoEnvironment } from '../support/cognito-environment.ts'
 import { startServerProcess, untilHealthy } from './server-process.ts'
 import { demoBusiness, demoCards, demoCustomer, demoLines } from './welcome.ts'
 
@@ -22,7 +23,6 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tipping-demo-'))
 const db = openDatabase({ dataDir })
 await migrateToLatest(db)
 const seed = await seedDemo(db)
-await db.destroy()
 
 const stripe = await startStripeSandbox({
   webhookUrl: `http://localhost:${port}/webhooks/stripe`,
@@ -36,7 +36,13 @@ const pool = { rotation: 60, clientSecret: true }
 const cognito = await startCognitoSandbox(
   outbox ? { ...pool, host: '0.0.0.0', port: Number(outbox.port || 80) } : pool,
 )
-await cognito.seedUser(demoCustomer)
+const { sub } = await cognito.seedUser(demoCustomer)
+// What there was before today, so that no page stands empty; some of it by the demo's customer.
+const person = { sub, every: 60 }
+await makeDemoBooks(db, { businessId: seed.businessId, tips: 900, seed: 1, until: Date.now(), person })
+await db.destroy()
+for (const member of Object.values(demoMembers))
+  await cognito.seedUser({ ...member, password: demoCustomer.password })
 const builders = watch ? await startBuilders() : []
 
 const server = startServerProcess({
@@ -44,6 +50,7 @@ const server = startServerProcess({
   env: {
     NODE_ENV: watch ? 'development' : 'production',
     DEMO: '1',
+    GRAPHQL_INTROSPECTION: '1',
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,

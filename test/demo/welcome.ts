@@ -1,4 +1,4 @@
-import type { seedDemo } from '../../server/db/seed-demo.ts'
+import { demoMembers, type seedDemo } from '../../server/db/seed-demo.ts'
 
 type Demo = { url: string; seed: Awaited<ReturnType<typeof seedDemo>>; sandbox: string; outbox: string }
 
@@ -9,6 +9,10 @@ export function demoLines({ url, seed, sandbox, outbox }: Demo): string[] {
     ['person', `${url}/q/${seed.codes.staff}   (one person's own code)`],
     ['number', `${url}/tip   (type ${seed.branchNumber})`],
     ['customer', `${url}/auth/login   ${demoCustomer.email} / ${demoCustomer.password}`],
+    ...(['staff', 'manager', 'owner'] as const).map((role): [string, string] => [
+      role,
+      `${url}/auth/login   ${demoMembers[role].email} / ${demoCustomer.password}`,
+    ]),
     ['outbox', `${outbox}/outbox   (mails with codes, for accounts you make)`],
     ['sandbox', `${sandbox}/   (what Stripe would show: payments, notices, refunds)`],
   ]

@@ -1,3 +1,4 @@
+import type { MessageName } from '../../pages/system/message.page.tsx'
 import type { CardView, TipView, VenueView } from '../../pages/tip/tip.view.ts'
 import type { TipAmountProps } from '../../pages/tip/tip-amount.page.tsx'
 import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
@@ -101,3 +102,15 @@ export const confirm: TipConfirmProps = {
   hostedFirst: false,
   values: { receiptEmail: '' },
 }
+
+/** Every page that is only a message. */
+export const messages: MessageName[] = [
+  'codeRevoked',
+  'venueClosed',
+  'unavailable',
+  'rateLimited',
+  'otherBrowser',
+  'tipChanged',
+  'badRequest',
+  'crossSite',
+]

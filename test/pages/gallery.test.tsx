@@ -10,7 +10,7 @@ const css = readFileSync(new URL('../../views/styles/critical.css', import.meta.
 describe.each(langs)('in %s', (lang) => {
   it.each(Object.entries(gallery))('%s has every text and fits into the first round trip', (_, page) => {
     const html = renderSample(lang, page, css)
-    expect(html).not.toMatch(/\{\{|(common|customer|legal|qr|scanner|system|tip|welcome):[a-z]\w*\./)
+    expect(html).not.toMatch(/\{\{|(common|customer|earning|legal|qr|scanner|system|tip|welcome):[a-z]\w*\./)
     expect(html).not.toMatch(/ style=|undefined|\[object|NaN/)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(13_000)
@@ -19,7 +19,7 @@ describe.each(langs)('in %s', (lang) => {
 
 it('never calls a tip a donation', () => {
   const texts = langs.flatMap((lang) =>
-    ['common', 'customer', 'legal', 'qr', 'scanner', 'system', 'tip', 'welcome'].map((name) =>
+    ['common', 'customer', 'earning', 'legal', 'qr', 'scanner', 'system', 'tip', 'welcome'].map((name) =>
       readFileSync(new URL(`../../locales/${lang}/${name}.json`, import.meta.url), 'utf8'),
     ),
   )

@@ -1,11 +1,8 @@
 import type { ReactElement } from 'react'
-import { DisclosurePage } from '../../pages/legal/disclosure.page.tsx'
-import { PrivacyPage } from '../../pages/legal/privacy.page.tsx'
-import { TermsPage } from '../../pages/legal/terms.page.tsx'
 import { ScannerPage } from '../../pages/scanner/scanner.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { HomePage } from '../../pages/system/home.page.tsx'
-import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
+import { MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
 import { TipActionPage } from '../../pages/tip/tip-action.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
@@ -18,24 +15,14 @@ import { TipPaymentPendingPage } from '../../pages/tip/tip-pending.page.tsx'
 import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
 import { ComingSoonPage } from '../../pages/welcome/coming-soon.page.tsx'
 import { WelcomePage } from '../../pages/welcome/welcome.page.tsx'
-import { authGallery } from './auth-gallery.tsx'
-import { customerGallery } from './customer-gallery.tsx'
+import { aroundGallery } from './around-gallery.tsx'
 import * as s from './gallery.samples.ts'
-import { qrGallery } from './qr-gallery.tsx'
+import { legalGallery } from './legal-gallery.tsx'
+import { signedInGallery } from './signed-in-gallery.tsx'
 
 const recent = [
   { href: '/tip/b1', name: s.sakura.name, kind: s.sakura.kind },
   { href: '/tip/b2', name: s.hotel.name, kind: s.hotel.kind },
-]
-const messages: MessageName[] = [
-  'codeRevoked',
-  'venueClosed',
-  'unavailable',
-  'rateLimited',
-  'otherBrowser',
-  'tipChanged',
-  'badRequest',
-  'crossSite',
 ]
 const success = {
   venue: s.sakura,
@@ -44,7 +31,6 @@ const success = {
   paidAt: Date.UTC(2026, 10, 21, 7, 3),
   card: s.visa,
 }
-const legal = { business: s.business, version: '2026-11-21', minimum: 100, maximum: 100_000 }
 const cancelLinks = { card: '/c', amount: '/a', confirm: '/k' }
 const payment = {
   venue: s.sakura,
@@ -80,7 +66,7 @@ export const gallery: Record<string, ReactElement> = {
   'not-found': <NotFoundPage path={`/tipp/${'very-long-'.repeat(12)}path`} links={{ home: '/' }} />,
   error: <ErrorPage requestId="0f8fad5b-d9cb-469f-a165-70867728950e" links={{ home: '/', retry: '/x' }} />,
   ...Object.fromEntries(
-    messages.map((message) => [
+    s.messages.map((message) => [
       `message-${message}`,
       <MessagePage
         key={message}
@@ -92,19 +78,7 @@ export const gallery: Record<string, ReactElement> = {
       />,
     ]),
   ),
-  'legal-disclosure': <DisclosurePage {...legal} />,
-  'legal-disclosure-missing': <DisclosurePage {...legal} business={s.noBusiness} />,
-  'legal-terms': <TermsPage {...legal} accounts />,
-  'legal-privacy': (
-    <PrivacyPage
-      {...legal}
-      accounts
-      recipients={[{ name: 'stripe' }, { name: 'cognito', region: 'ap-northeast-1' }]}
-    />
-  ),
-  'legal-privacy-missing': (
-    <PrivacyPage {...legal} business={s.noBusiness} accounts={false} recipients={[{ name: 'stripe' }]} />
-  ),
+  ...legalGallery,
   welcome: <WelcomePage action="/welcome" links={{ signIn: '/auth/login' }} />,
   'coming-soon': <ComingSoonPage links={{ home: '/' }} />,
   scanner: <ScannerPage origin="https://tips.example.jp" action="/tip" />,
@@ -238,10 +212,18 @@ export const gallery: Record<string, ReactElement> = {
       hosted={s.post}
     />
   ),
+  'declined-unasked': (
+    <TipCancelPage
+      venue={s.sakura}
+      tip={s.tip}
+      reason={{ kind: 'declined', message: 'tip:decline.network_failure', unasked: true }}
+      links={{ ...cancelLinks, sameCard: '/p' }}
+      hosted={s.post}
+    />
+  ),
   expired: (
     <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />
   ),
-  ...authGallery,
-  ...customerGallery,
-  ...qrGallery,
+  ...aroundGallery,
+  ...signedInGallery,
 }

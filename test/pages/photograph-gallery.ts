@@ -18,7 +18,7 @@ const vite = await createServer({
   logLevel: 'error',
 })
 const { gallery } = await vite.ssrLoadModule('/test/pages/gallery.tsx')
-const { renderSample } = await vite.ssrLoadModule('/test/pages/render-gallery.tsx')
+const { isForSignedIn, renderSample } = await vite.ssrLoadModule('/test/pages/render-gallery.tsx')
 const css = readFileSync('views/styles/critical.css', 'utf8')
 const signedIn = css + readFileSync('views/styles/signed-in.css', 'utf8')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -31,10 +31,7 @@ let found = 0
 for (const [name, element] of Object.entries(gallery).filter(([each]) => each.includes(part))) {
   for (const lang of languages.split(',') as Lang[]) {
     const file = `${out}/${name}.${lang}.html`
-    writeFileSync(
-      file,
-      renderSample(lang, element, /^(auth|customer|qr)-/.test(name) ? signedIn : css, name === 'amount'),
-    )
+    writeFileSync(file, renderSample(lang, element, isForSignedIn(name) ? signedIn : css, name === 'amount'))
     for (const size of sizes.split(',')) {
       for (const scheme of schemes.split(',')) await photograph(file, `${name}.${lang}`, size, scheme)
     }

@@ -4,7 +4,9 @@ import type { CodeMemberView, CodeView } from '../../pages/qr/qr.view.ts'
 import { QrFindPage } from '../../pages/qr/qr-find.page.tsx'
 import { QrGuestPage } from '../../pages/qr/qr-guest.page.tsx'
 import { QrMemberPage } from '../../pages/qr/qr-member.page.tsx'
+import { QrNowherePage } from '../../pages/qr/qr-nowhere.page.tsx'
 import { QrReplacePage } from '../../pages/qr/qr-replace.page.tsx'
+import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
 const url = 'https://tips.sakura.example.jp/q/8kq2vxm4swzr'
@@ -61,11 +63,16 @@ export const qrGallery: Record<string, ReactElement> = {
       errors={{ branchNumber: { key: 'tip:errors.branchNumberUnknown' } }}
     />
   ),
-  'qr-owner': <QrMemberPage code={code} member={owner} />,
-  'qr-staff-own': <QrMemberPage code={{ ...person, own: true }} member={staff} />,
-  'qr-alone': <QrMemberPage code={code} member={{ ...staff, people: [], branchCode: undefined }} />,
+  'qr-nowhere': <QrNowherePage area={area} business="/branch/business" />,
+  'qr-nowhere-staff': <QrNowherePage area={area} business={undefined} />,
+  'qr-owner': <QrMemberPage links={area} code={code} member={owner} />,
+  'qr-staff-own': <QrMemberPage links={area} code={{ ...person, own: true }} member={staff} />,
+  'qr-alone': (
+    <QrMemberPage links={area} code={code} member={{ ...staff, people: [], branchCode: undefined }} />
+  ),
   'qr-replace': (
     <QrReplacePage
+      area={area}
       venue={s.sakura}
       person={undefined}
       action="/branch/qr/replace?branch=b1"
@@ -74,6 +81,13 @@ export const qrGallery: Record<string, ReactElement> = {
     />
   ),
   'qr-replace-person': (
-    <QrReplacePage venue={s.hotel} person={person.person} action="/r" token="t" links={{ back: '/b' }} />
+    <QrReplacePage
+      area={area}
+      venue={s.hotel}
+      person={person.person}
+      action="/r"
+      token="t"
+      links={{ back: '/b' }}
+    />
   ),
 }

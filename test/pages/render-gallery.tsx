@@ -4,6 +4,7 @@ import { createI18n, translator } from '../../server/i18n/i18n.ts'
 import { documentAround } from '../../views/document.ts'
 import type { Lang } from '../../views/lang.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
+import { signedInGallery } from './signed-in-gallery.tsx'
 
 const i18n = await createI18n('test')
 
@@ -26,6 +27,9 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
 export function renderSample(lang: Lang, page: ReactElement, css = '', demo = false): string {
   const context = samplePage(lang, demo)
   const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
-  const [before, after] = documentAround({ lang, title: context.t('common:product'), nonce: 'n', body })
-  return before + css + after
+  const [before, between, after] = documentAround({ lang, title: context.t('common:product'), nonce: 'n' })
+  return before + css + between + body + after
 }
+
+/** Whether a sample is a page that brings the styles of signed-in people. */
+export const isForSignedIn = (name: string): boolean => Object.hasOwn(signedInGallery, name)

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { sharingText } from '../../pages/tip/tip-words.tsx'
@@ -5,8 +6,9 @@ import { countCharacters } from '../../views/characters.ts'
 import { inLanguage, LanguageSwitch } from '../../views/components/language-switch.tsx'
 import { formatDateTime, formatYen, moneyParts } from '../../views/format.ts'
 import { PageContextProvider } from '../../views/page-context.tsx'
+import { earningGallery } from './earning-gallery.tsx'
 import { sakura, tip } from './gallery.samples.ts'
-import { samplePage } from './render-gallery.tsx'
+import { renderSample, samplePage } from './render-gallery.tsx'
 
 describe('amounts and times', () => {
   it.each([
@@ -17,6 +19,15 @@ describe('amounts and times', () => {
     expect(formatYen(1000, lang)).toBe(text)
     const { before, digits, after } = moneyParts(1000, lang)
     expect([before + digits + after, digits]).toEqual([text, '1,000'])
+  })
+
+  it('has counts in groups of three wherever there are many', () => {
+    for (const lang of ['en', 'ja', 'cn'] as const) {
+      const page = renderSample(lang, earningGallery['earning-owner'] as ReactElement)
+      expect(page).toMatch(/\D1,516\D/)
+      expect(page).toMatch(/<td>1,204<\/td>/)
+      expect(page).not.toMatch(/\D(1516|1510|1204)\D/)
+    }
   })
 
   it('names the zone of the business, wherever the server stands', () => {

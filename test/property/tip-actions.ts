@@ -36,6 +36,15 @@ const single = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: always('refund'), charge: which, part: fc.integer({ min: 1, max: 4 }) }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: always('ownerRefunds'),
+      tip: which,
+      part: fc.integer({ min: 1, max: 4 }),
+      trouble,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: always('failRefund'), refund: which }) },
   { weight: 2, arbitrary: fc.record({ do: always('dispute'), charge: which }) },
   { weight: 2, arbitrary: fc.record({ do: always('closeDispute'), dispute: which, won: fc.boolean() }) },

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
+import { confirmRefund, draftRefund, leftOf } from '../../server/features/refund/refund.service.ts'
 import { reconcile } from '../../server/features/tip/tip.reconcile.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import type { Tip } from '../../server/features/tip/tip.types.ts'
@@ -117,6 +118,8 @@ export async function beginGame(world: TipWorld, stripe: Stripe) {
         const amount = charge && Math.ceil((charge.amount - charge.amount_refunded) / a.part)
         return charge && amount && control.refund({ charge: charge.id, amount })
       }
+      case 'ownerRefunds':
+        return withTip(a, (tip, _, w) => ownerRefunds(w, tip.id, a.part))
       case 'failRefund': {
         const refund = pick(
           books.refunds.filter((one) => one.status === 'succeeded'),
@@ -164,13 +167,35 @@ export async function beginGame(world: TipWorld, stripe: Stripe) {
   return { act, later }
 }
 
+/** Fills in, and presses twice: part of what is left, where anything is. */
+async function ownerRefunds(w: TipWorld, tipId: string, part: number): Promise<unknown> {
+  const left = await leftOf(w.deps.db, tipId)
+  if (left.kind !== 'left') return undefined
+  const order = { tipId, amount: Math.ceil(left.amount / part), reason: 'duplicate', note: '' } as const
+  const drafted = await draftRefund(w.deps, 'demoowner0000001', order)
+  if (drafted.kind !== 'drafted') return undefined
+  const by = { memberId: 'demoowner0000001', businessId: w.seed.businessId }
+  const deps = { ...w.deps, settleAttempt: (id: string) => w.tips.settleAttempt(id) }
+  const press = () => confirmRefund(deps, by, drafted.id)
+  return Promise.all([press(), press()])
+}
+
 /** The first person has been deleted in this play: nobody can tip them now. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'UnknownRecipientError') throw error
 }
 
 async function emptyTables(db: Db) {
-  for (const table of ['job_lease', 'stripe_event', 'share', 'payment_attempt', 'tip'] as const) {
+  await db.deleteFrom('earning_sum').execute()
+  for (const table of [
+    'job_lease',
+    'stripe_event',
+    'refund_request',
+    'booking',
+    'share',
+    'payment_attempt',
+    'tip',
+  ] as const) {
     await db.deleteFrom(table).execute()
   }
   await db.updateTable('staff').set({ deleted_at: null }).execute()

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import type { TipState } from '../../server/db/schema.ts'
+import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
 import { reconcile } from '../../server/features/tip/tip.reconcile.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -10,6 +11,7 @@ import {
   expectAllSettled,
   expectBooksEqual,
   expectLegalMoves,
+  expectRefundsOnce,
   expectSharesAddUp,
 } from '../support/tip-books.ts'
 import { createTipWorld, type TipWorld } from '../support/tip-world.ts'
@@ -51,6 +53,7 @@ onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
       await expectLegalMoves(db, states)
       expectNobodyChargedTwice()
     }
+    expect((await verifyBooks(db, { batch: 2 })).differences).toEqual([])
     // Then the dust settles: Stripe books its fees, time passes, the job runs. No notice is delivered any more.
     world.sandbox.control.settle()
     for (const pause of [10 * minute, 3 * 60 * minute, 25 * 60 * minute, 60 * minute]) {
@@ -60,6 +63,8 @@ onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
       await expectBooksEqual(db, world.sandbox.books())
     }
     await expectAllSettled(db, world.sandbox.books())
+    await expectRefundsOnce(db, world.sandbox.books())
+    expect((await verifyBooks(db)).differences).toEqual([])
   }
 
   function expectNobodyChargedTwice() {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Overrides } from '../../server/deps.ts'
+import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { createTestApp, type TestApp } from './app.ts'
-import { cognitoEnvironment } from './cognito-environment.ts'
 
 export type AccountApp = TestApp & { cognito: CognitoSandbox }
 

@@ -14,8 +14,8 @@ export type TestDatabase = {
   /** How a process of its own opens the same database. */
   databaseUrl: string | undefined
   dataDir: string
-  /** Opens it (again), all tables there. Closed for you at the end of the file. */
-  open: () => Promise<Db>
+  /** Opens it (again), all tables there, or those that `migrate` makes. Closed for you at the end of the file. */
+  open: (migrate?: (db: Db) => Promise<unknown>) => Promise<Db>
 }
 
 const postgres = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -66,10 +66,10 @@ export async function createDatabase(
     kind,
     databaseUrl,
     dataDir,
-    async open() {
+    async open(migrate = migrateToLatest) {
       const db = openDatabase({ databaseUrl, dataDir })
       opened.push(db)
-      await migrateToLatest(db)
+      await migrate(db)
       return db
     },
     async drop() {
@@ -99,7 +99,7 @@ export function onEachDatabase(title: string, tests: (database: TestDatabase) =>
           if (!database) throw new Error('open the database first')
           return database.dataDir
         },
-        open: async () => (await created()).open(),
+        open: async (migrate) => (await created()).open(migrate),
       })
       afterAll(async () => {
         await database?.drop()

@@ -5,6 +5,8 @@ import type { StripeSandbox } from '../sandbox/stripe/server.ts'
 
 export type Fields = Record<string, string>
 
+export type UploadedFile = { field: string; name: string; bytes: Uint8Array | string }
+
 /**
  * A guest's browser without JavaScript: keeps cookies, sends forms from our own pages, fills what the page carries
  * hidden. What it knows of a page it reads from its HTML. `app` may be the address of a server.
@@ -34,6 +36,13 @@ export function guestBrowser(
         .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', ...headers })
         .send(fields)
         .then((r) => r),
+    /** A form that brings a file (`multipart/form-data`); without a file as a browser sends it when none was chosen. */
+    upload: (path: string, fields: Fields, file?: UploadedFile): Promise<Response> => {
+      const form = agent.post(path).set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', ...headers })
+      for (const [name, value] of Object.entries(fields)) form.field(name, value)
+      if (file) form.attach(file.field, Buffer.from(file.bytes), file.name)
+      return form.then((r) => r)
+    },
   }
 }
 

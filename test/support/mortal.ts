@@ -60,6 +60,8 @@ function withTrouble(payments: PaymentGateway, step: () => void, trouble: Troubl
     createCheckout: around(payments.createCheckout),
     expireCheckout: around(payments.expireCheckout),
     retrieveCheckout: around(payments.retrieveCheckout),
+    createRefund: around(payments.createRefund),
+    findRefund: around(payments.findRefund),
     previewCard: around(payments.previewCard),
     verifyWebhook: payments.verifyWebhook,
     listNotices: payments.listNotices,

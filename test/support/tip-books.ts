@@ -101,3 +101,14 @@ function reaches(from: TipState, to: TipState): boolean {
   }
   return seen.has(to)
 }
+
+/** Each request of an owner has led to one refund at Stripe or to none, and is over. */
+export async function expectRefundsOnce(db: Db, books: Books): Promise<void> {
+  const requests = await db.selectFrom('refund_request').selectAll().where('state', '!=', 'draft').execute()
+  for (const { id, state, amount, stripe_refund_id } of requests) {
+    const found = books.refunds.filter((one) => one.metadata?.refund_request === id)
+    const status = { done: 'succeeded', failed: 'failed' }[state as string]
+    const expected = stripe_refund_id === null ? [] : [[stripe_refund_id, amount, status]]
+    expect([id, found.map((one) => [one.id, one.amount, one.status])]).toEqual([id, expected])
+  }
+}

@@ -20,6 +20,7 @@ function builtFiles(): string {
   writeFileSync(join(dir, 'assets/client-abc123.js.br'), brotliCompressSync(script))
   writeFileSync(join(dir, 'assets/client-abc123.js.gz'), gzipSync(script))
   writeFileSync(join(dir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(dir, 'service-worker.js'), 'addEventListener')
   writeFileSync(join(dir, '.secret'), 'hidden')
   return dir
 }
@@ -58,6 +59,12 @@ describe('files', () => {
     expect(headers['cache-control']).toMatch(/^public, max-age=3600$/)
     const again = await wire.ask('/favicon.svg', { headers: { 'If-None-Match': headers.etag ?? '' } })
     expect([again.status, again.body.length]).toEqual([304, 0])
+  })
+
+  it('are asked for each time where a browser compares them with what it runs', async () => {
+    const { status, headers } = await wire.ask('/service-worker.js')
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(headers['content-security-policy']).toMatch(/worker-src 'self'(;|$)/)
   })
 
   it('answer HEAD without a body, odd ranges without breaking off, and no other method', async () => {

@@ -42,6 +42,22 @@ describe('while Stripe can’t be reached, before anything is charged', () => {
     expect(charges()).toBe(before + 1)
   })
 
+  it('a payment that could not begin is offered again with the card that was typed', async () => {
+    const { guest, at } = await tipLives(test).draft()
+    const before = charges()
+    const preview = await toPreview(guest, test.sandbox, at('confirm'))
+    away('/v1/payment_intents')
+    expect((await pay(guest, preview)).headers.location).toBe(at('cancel'))
+    test.sandbox.control.clearFaults()
+    const declined = await guest.get(at('cancel'))
+    expect(declined.text).toContain('We could not reach the card company.')
+    expect(declined.text).not.toContain('From the card company')
+    expect(declined.text).toContain(`href="${at('payment')}"`)
+    const again = { preview: at('payment'), page: await guest.get(at('payment')) }
+    expect((await pay(guest, again)).headers.location).toBe(at('success'))
+    expect(charges()).toBe(before + 1)
+  })
+
   it('the way to Stripe’s page says so, with what was typed', async () => {
     const { guest, at } = await tipLives(test).declined()
     const page = await guest.get(at('confirm'))

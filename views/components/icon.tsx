@@ -13,6 +13,7 @@ const paths = {
   save: 'M12 3.5v12m-4.5-4.5 4.5 4.5 4.5-4.5M4.5 20.5h15',
   print: 'M7 9V3.5h10V9M7 17H3.5V9h17v8H17M7 14h10v6.5H7z',
   arrow: 'M5 12h14m-5-5 5 5-5 5',
+  close: 'M6 6l12 12M18 6 6 18',
 } as const
 
 export type IconName = keyof typeof paths

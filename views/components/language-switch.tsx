@@ -1,22 +1,43 @@
 import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
 import { usePage } from '../page-context.tsx'
 
-/** The same page in another language; plain links, each in its own tongue. */
+/** The id of a form that was sent and not taken, on the page that says so. */
+export const refusedForm = 'refused'
+
+/**
+ * The same page in another language; each in its own tongue. Links, unless a form was refused: then buttons that send it
+ * once more, with `lang`, which only shows it again. So what was typed goes along.
+ */
 export function LanguageSwitch() {
-  const { t, lang, url } = usePage()
+  const { t, lang, url, refused } = usePage()
+  const each = (one: Lang) => ({
+    lang: htmlLang[one],
+    'aria-current': one === lang ? ('true' as const) : undefined,
+  })
   return (
     <nav className="langs" aria-label={t('common:language')}>
-      {langs.map((each) => (
-        <a
-          key={each}
-          href={inLanguage(url, each)}
-          lang={htmlLang[each]}
-          hrefLang={htmlLang[each]}
-          aria-current={each === lang ? 'true' : undefined}
-        >
-          {languageNames[each]}
-        </a>
-      ))}
+      {/* The Enter key presses a form's first button, wherever it stands. */}
+      {refused && <button type="submit" form={refusedForm} hidden />}
+      {langs.map((one) =>
+        refused ? (
+          <button
+            key={one}
+            {...each(one)}
+            type="submit"
+            form={refusedForm}
+            formAction={inLanguage(url, one)}
+            formNoValidate
+            name="lang"
+            value={one}
+          >
+            {languageNames[one]}
+          </button>
+        ) : (
+          <a key={one} {...each(one)} href={inLanguage(url, one)} hrefLang={htmlLang[one]}>
+            {languageNames[one]}
+          </a>
+        ),
+      )}
     </nav>
   )
 }

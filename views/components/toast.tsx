@@ -1,10 +1,24 @@
-/** A short message over the page. With a script in the browser the styles take it away after three seconds. */
+import { usePage } from '../page-context.tsx'
+import { Icon } from './icon.tsx'
+
+/** A short message about what was just done. */
 export type ToastMessage = { type: 'success' | 'error'; text: string }
 
+/**
+ * Where scripts run, the styles lay it over the page and take it away after three seconds, unless a pointer or the focus
+ * rests on it; islands/toast.ts has it read out, and lets it be closed. Without scripts it stands above the content.
+ */
 export function Toast({ type, text }: ToastMessage) {
+  const { t } = usePage()
   return (
-    <p className="toast" role={type === 'error' ? 'alert' : 'status'}>
-      {text}
-    </p>
+    <div className={type === 'error' ? 'toast-box bad' : 'toast-box'}>
+      <Icon name={type === 'error' ? 'bang' : 'check'} />
+      <p className="toast" role={type === 'error' ? 'alert' : 'status'}>
+        {text}
+      </p>
+      <button type="button" hidden aria-label={t('common:close')}>
+        <Icon name="close" />
+      </button>
+    </div>
   )
 }

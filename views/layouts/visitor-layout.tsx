@@ -13,11 +13,13 @@ type Props = {
   step?: Step | undefined
   /** Up to 768 px instead of a phone's width. */
   wide?: boolean
+  /** Without the ways to other languages: where none of them could be fetched. */
+  oneLanguage?: boolean
   children: ReactNode
 }
 
 /** The frame of every page a guest sees: one sheet of paper. */
-export function VisitorLayout({ venue, step, wide, children }: Props) {
+export function VisitorLayout({ venue, step, wide, oneLanguage, children }: Props) {
   const { t, demo, toast } = usePage()
   return (
     <>
@@ -32,14 +34,14 @@ export function VisitorLayout({ venue, step, wide, children }: Props) {
               <Icon name="envelope" />
               {t('common:product')}
             </span>
-            <LanguageSwitch />
+            {!oneLanguage && <LanguageSwitch />}
           </div>
           {venue && <Nameplate {...venue} />}
           {step && <Steps current={step} />}
         </header>
+        {toast && <Toast {...toast} />}
         <main id="main">{children}</main>
         <Footer />
-        {toast && <Toast {...toast} />}
       </div>
     </>
   )

@@ -10,6 +10,11 @@ import * as oneCode from './0008-one-code.ts'
 import * as allOwnTips from './0009-all-own-tips.ts'
 import * as paidAttempt from './0010-paid-attempt.ts'
 import * as forgetting from './0011-forgetting.ts'
+import * as audit from './0012-audit.ts'
+import * as earnings from './0013-earnings.ts'
+import * as refunds from './0014-refunds.ts'
+import * as photos from './0015-photos.ts'
+import * as hooks from './0016-hooks.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +29,9 @@ export const migrations: Record<string, Migration> = {
   '0009-all-own-tips': allOwnTips,
   '0010-paid-attempt': paidAttempt,
   '0011-forgetting': forgetting,
+  '0012-audit': audit,
+  '0013-earnings': earnings,
+  '0014-refunds': refunds,
+  '0015-photos': photos,
+  '0016-hooks': hooks,
 }

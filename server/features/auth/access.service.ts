@@ -75,7 +75,7 @@ const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
 const passing: IdentityErrorKind[] = ['network', 'server', 'throttled', 'limit']
 
 /** What a failed renewal means for the session: the four ends it can have. */
-function asSessionError(error: unknown): unknown {
+export function asSessionError(error: unknown): unknown {
   if (!(error instanceof IdentityError)) return error
   const ending = endings[error.kind]
   if (ending) return new SignedOutError(ending, { cause: error })

@@ -51,13 +51,19 @@ function checked(checks: Record<string, Check>) {
   }
 }
 
+/** What is typed by who takes a phone number for their name here; it gets words of its own. */
+const phoneNumber = /^\+?\d[\d\s()-]{6,}$/
+
+const emailNotPhone: Check = (form) =>
+  phoneNumber.test((form.email ?? '').normalize('NFKC')) ? 'auth:errors.phoneAndPassword' : email(form)
+
 /** At sign-in any password may be right: older ones were made under other rules. */
 const presentPassword: Check = ({ password = '' }) =>
   password === '' ? 'auth:errors.passwordRequired' : undefined
 
 export const loginSchema = z
   .strictObject({ email: trimmed, password: text })
-  .superRefine(checked({ email, password: presentPassword }))
+  .superRefine(checked({ email: emailNotPhone, password: presentPassword }))
 
 export const registerSchema = z
   .strictObject({ name: trimmed, email: trimmed, password: text, confirmPassword: text, terms: text })

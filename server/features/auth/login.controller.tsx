@@ -7,8 +7,11 @@ import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
+import { homeOf } from '../member/member.store.ts'
 import { loginSchema } from './auth.schema.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
+
+const emailNotPhone: LocaleKey = 'auth:hints.emailNotPhone'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: LocaleKey }
 
@@ -62,18 +65,23 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
     },
     post: async (req, res) => {
       const form = parseForm(loginSchema, req.body)
-      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
+      if (!form.ok) {
+        const { typed, errors } = form
+        const phone = errors.email?.key === 'auth:errors.phoneAndPassword'
+        return show(req, res, { status: 400, typed, errors, ...(phone && { hint: emailNotPhone }) })
+      }
       const { email } = form.data
+      let tokens: TokenSet
       try {
         await authLimits.count('sign-in', req, email)
-        const tokens = await identity.signIn(form.data, callContext(req))
+        tokens = await identity.signIn(form.data, callContext(req))
         await begin(req, res, tokens)
       } catch (error) {
         return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang }) })
       }
       await authLimits.forget('sign-in', email)
       flashes.set(res, { type: 'success', key: 'auth:toast.signedIn' })
-      res.redirect(303, returnOf(req) ?? paths.personHome())
+      res.redirect(303, returnOf(req) ?? (await homeOf(db, tokens.user)))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterConfirmPage } from '../../../pages/auth/register-confirm.page.tsx'
+import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
@@ -58,6 +59,20 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
     res.redirect(303, paths.registerConfirm(returnOf(req)))
   }
 
+  /** Whoever has confirmed the address in this very browser may know that it is; nobody else. */
+  function refused(req: Request, res: Response, email: string, error: unknown): Shown {
+    const step = steps.register.read(req)
+    if (
+      step?.done &&
+      step.email === email &&
+      error instanceof IdentityError &&
+      error.kind === 'alreadyConfirmed'
+    ) {
+      return { status: 400, errors: { form: { key: 'auth:errors.userAlreadyConfirmed' } } }
+    }
+    return refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } })
+  }
+
   return {
     get: (req, res) => show(req, res, {}),
     post: async (req, res) => {
@@ -69,10 +84,7 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
         await authLimits.count('code-check', req, email)
         await identity.confirmSignUp({ email, code }, callContext(req))
       } catch (error) {
-        return show(req, res, {
-          typed: form.typed,
-          ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } }),
-        })
+        return show(req, res, { typed: form.typed, ...refused(req, res, email, error) })
       }
       await authLimits.forget('code-check', email)
       steps.register.write(res, { ...steps.register.read(req), email, sentAt: 0, done: true })

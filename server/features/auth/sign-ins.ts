@@ -98,12 +98,12 @@ export function createSignIns(needs: Needs): SignIns {
 const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
   unauthenticated: 'unauthenticated',
   passwordResetRequired: 'unauthenticated',
-  notConfirmed: 'unauthenticated',
+  notConfirmed: 'notConfirmed',
   accountGone: 'accountGone',
 }
 
 /** Why a call as the signed-in person says that nobody is signed in; undefined where it says something else. */
-const reasonOf = (error: unknown) => (error instanceof IdentityError ? endings[error.kind] : undefined)
+export const reasonOf = (error: unknown) => (error instanceof IdentityError ? endings[error.kind] : undefined)
 
 /** Tells the identity service something that must not keep anybody from coming or leaving. */
 async function tell(req: Request, call: () => Promise<void>): Promise<void> {

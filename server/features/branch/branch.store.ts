@@ -41,6 +41,18 @@ export async function listOpenBranches(db: Db, businessId: string): Promise<Bran
   return rows.map(toBranch)
 }
 
+/** All of a business, closed ones too, in the order in which they were opened. */
+export async function listBranches(db: Db, businessId: string): Promise<Branch[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toBranch)
+}
+
 export const toBranch = (row: Selectable<BranchTable>): Branch => ({
   id: row.id,
   businessId: row.business_id,

@@ -33,17 +33,19 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
       const form = parseForm(buttonSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.errors)
       try {
-        await signIns.call(req, res, async (accessToken) => {
+        const left = await signIns.call(req, res, async (accessToken) => {
           // Asked first: a sign-in that has been ended elsewhere must not cost its owner the records.
           const person = await identity.getUser(accessToken)
           // Ours first: where the account can't be removed just now, its owner can try again, and nothing is left
           // that nobody could ask us to forget.
-          await eraseTraces(db, person)
+          if ((await eraseTraces(db, person)) === 'lastOwner') return false
           await forgetAcceptances(db, person.sub)
           await forgetPerson(db, person.sub)
           await identity.deleteUser(accessToken)
           await sessions.removeAllOf(person.sub, req.sessionID)
+          return true
         })
+        if (!left) return show(req, res, 400, { form: { key: 'branch:errors.lastOwner' } })
       } catch (error) {
         const { status, errors } = refusalOf(error, { res, lang: req.lang })
         return show(req, res, status, errors)

@@ -3,16 +3,18 @@ import { EmailChangePage } from '../../../pages/customer/email-change.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
-import { paths } from '../../paths.ts'
+import { customerPlace } from './account-place.ts'
 import { emailChangeSchema } from './customer.schema.ts'
-import { customerLinks } from './customer-view.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 
 type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'clock'>
 
 /** `/profile/email-change`: a code goes to the new address; the old one stays in force. */
-export function emailChangeController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function emailChangeController(
+  needs: Needs,
+  place = customerPlace,
+): { get: RequestHandler; post: RequestHandler } {
   const codes = createEmailCodes(needs)
 
   const show = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) =>
@@ -23,8 +25,8 @@ export function emailChangeController(needs: Needs): { get: RequestHandler; post
       signedIn: true,
       page: (
         <EmailChangePage
-          links={customerLinks()}
-          action={paths.emailChange()}
+          links={place.links(req)}
+          action={place.paths.emailChange()}
           email={personOf(req).email}
           values={{ newEmail: typed.newEmail ?? '', confirmEmail: typed.confirmEmail ?? '' }}
           errors={errors}
@@ -48,7 +50,7 @@ export function emailChangeController(needs: Needs): { get: RequestHandler; post
         return show(req, res, status, form.typed, errors)
       }
       needs.flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
-      res.redirect(303, paths.emailConfirm())
+      res.redirect(303, place.paths.emailConfirm())
     },
   }
 }

@@ -3,9 +3,8 @@ import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
-import { paths } from '../../paths.ts'
+import { customerPlace } from './account-place.ts'
 import { emailConfirmSchema, resendSchema } from './customer.schema.ts'
-import { customerLinks } from './customer-view.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 import { renewIfPossible } from './renew.ts'
@@ -13,7 +12,10 @@ import { renewIfPossible } from './renew.ts'
 type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'clock'>
 
 /** `/profile/email-change/confirm`: whoever has the code has the address; from then on it is the one in force. */
-export function emailConfirmController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function emailConfirmController(
+  needs: Needs,
+  place = customerPlace,
+): { get: RequestHandler; post: RequestHandler } {
   const { identity, signIns } = needs
   const codes = createEmailCodes(needs)
   const guesses = needs.tries.of({ name: 'email-confirm', points: 10, seconds: 3600 })
@@ -27,8 +29,8 @@ export function emailConfirmController(needs: Needs): { get: RequestHandler; pos
       signedIn: true,
       page: (
         <EmailConfirmPage
-          links={{ ...customerLinks(), other: paths.emailChange() }}
-          action={paths.emailConfirm()}
+          links={{ ...place.links(req), other: place.paths.emailChange() }}
+          action={place.paths.emailConfirm()}
           email={pending?.email}
           values={{ code: typed.code ?? '' }}
           errors={errors}
@@ -46,7 +48,7 @@ export function emailConfirmController(needs: Needs): { get: RequestHandler; pos
       return show(req, res, status, {}, errors)
     }
     needs.flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
-    res.redirect(303, paths.emailConfirm())
+    res.redirect(303, place.paths.emailConfirm())
   }
 
   return {
@@ -67,7 +69,7 @@ export function emailConfirmController(needs: Needs): { get: RequestHandler; pos
       await guesses.forget(personOf(req).sub)
       await renewIfPossible(signIns, req)
       needs.flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })
-      res.redirect(303, paths.profile())
+      res.redirect(303, place.paths.profile())
     },
   }
 }

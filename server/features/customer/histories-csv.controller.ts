@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify'
 import type { RequestHandler } from 'express'
 import type { AccountWeb } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
+import { csvName, sendCsv } from '../../http/send-csv.ts'
 import type { Days, OwnTip, TipCursor } from './customer.types.ts'
 import { csvColumns, csvRow } from './histories.csv.ts'
 import { readHistoriesQuery } from './histories.query.ts'
@@ -18,30 +16,11 @@ export function historiesCsvController({ db }: Pick<AccountWeb, 'db'>): { get: R
   return {
     get: async (req, res) => {
       const { days } = readHistoriesQuery(req.query)
-      const tips = allTips(db, personOf(req).sub, days)
-      // What fails at the first question still gets a page of its own.
-      const first = await tips.next()
       const rows = async function* () {
-        if (!first.done) yield csvRow(first.value, req.text)
-        for await (const tip of tips) yield csvRow(tip, req.text)
+        for await (const tip of allTips(db, personOf(req).sub, days)) yield csvRow(tip, req.text)
       }
-      res.set({
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${fileName(days)}"`,
-        'Cache-Control': 'private, no-store',
-      })
-      // With its mark Excel takes the file for UTF-8; a cell that begins like a formula gets an apostrophe.
-      const csv = stringify({
-        header: true,
-        columns: csvColumns(req.text),
-        bom: true,
-        escape_formulas: true,
-        record_delimiter: 'windows',
-      })
-      await pipeline(Readable.from(rows()), csv, res).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-        req.log.info('download broken off')
-      })
+      const columns = csvColumns(req.text)
+      await sendCsv(req, res, { columns, rows: rows(), fileName: csvName('tips', days) })
     },
   }
 }
@@ -56,6 +35,3 @@ async function* allTips(db: Db, personId: string, days: Days): AsyncGenerator<Ow
     after = { day: last.day, at: last.at, id: last.id }
   }
 }
-
-const fileName = ({ from, to }: Days): string =>
-  `${['tips', from, to && (from ? to : `to-${to}`)].filter(Boolean).join('-')}.csv`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isDay } from '../../calendar.ts'
 import { readCursor } from '../../http/cursor.ts'
-import type { FieldErrors } from '../../http/parse-form.ts'
-import type { Days, TipCursor, VisitCursor } from './customer.types.ts'
+import { type DaysQuery, readDays } from '../../http/read-days.ts'
+import type { TipCursor, VisitCursor } from './customer.types.ts'
 
 const day = z.string().refine(isDay)
 const id = z.string().regex(/^[\w-]{1,64}$/)
@@ -13,39 +13,16 @@ const monthPlace = z.string().regex(/^\d{4}-\d{2}$/)
 export const tabs = ['transactions', 'visits', 'spending'] as const
 export type Tab = (typeof tabs)[number]
 
-export type HistoriesQuery = {
-  tab: Tab
-  /** As it stands in the address, to be shown again. */
-  typed: { from: string; to: string }
-  /** What can be used of it: nothing where something is wrong. */
-  days: Days
-  errors: FieldErrors
-  after: string | undefined
-}
+export type HistoriesQuery = DaysQuery & { tab: Tab; after: string | undefined }
 
 /** Reads the address of a list. A view that does not exist is the first one; days that don't are said to be wrong. */
 export function readHistoriesQuery(query: Record<string, unknown>): HistoriesQuery {
-  const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '')
-  const typed = { from: text('from'), to: text('to') }
-  const errors = errorsOf(typed)
-  const wrong = Object.keys(errors).length > 0
+  const after = typeof query.after === 'string' ? query.after.trim() : ''
   return {
     tab: tabs.find((tab) => tab === query.view) ?? 'transactions',
-    typed,
-    days: wrong ? {} : { from: typed.from || undefined, to: typed.to || undefined },
-    errors,
-    after: text('after') || undefined,
+    ...readDays(query),
+    after: after || undefined,
   }
-}
-
-function errorsOf({ from, to }: { from: string; to: string }): FieldErrors {
-  const errors: FieldErrors = {}
-  if (from !== '' && !isDay(from)) errors.from = { key: 'customer:errors.day' }
-  if (to !== '' && !isDay(to)) errors.to = { key: 'customer:errors.day' }
-  if (Object.keys(errors).length === 0 && from !== '' && to !== '' && from > to) {
-    errors.from = { key: 'customer:errors.days' }
-  }
-  return errors
 }
 
 export function readTipCursor(after: string | undefined): TipCursor | undefined {

@@ -3,9 +3,8 @@ import { PasswordChangePage } from '../../../pages/customer/password-change.page
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
-import { paths } from '../../paths.ts'
+import { customerPlace } from './account-place.ts'
 import { passwordChangeSchema } from './customer.schema.ts'
-import { customerLinks } from './customer-view.ts'
 import { releaseOtherBrowsers } from './other-browsers.store.ts'
 import { personOf } from './person-of.ts'
 
@@ -15,7 +14,10 @@ type Needs = Pick<
 >
 
 /** `/profile/password-change`. Whoever else was signed in with the old one no longer is. */
-export function passwordChangeController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function passwordChangeController(
+  needs: Needs,
+  place = customerPlace,
+): { get: RequestHandler; post: RequestHandler } {
   const { identity, signIns, sessions } = needs
   // A stolen session must not be a way to find out the password.
   const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
@@ -30,8 +32,8 @@ export function passwordChangeController(needs: Needs): { get: RequestHandler; p
       signedIn: true,
       page: (
         <PasswordChangePage
-          links={customerLinks()}
-          action={paths.passwordChange()}
+          links={place.links(req)}
+          action={place.paths.passwordChange()}
           email={personOf(req).email}
           errors={errors}
         />
@@ -58,7 +60,7 @@ export function passwordChangeController(needs: Needs): { get: RequestHandler; p
       await sessions.removeAllOf(sub, req.sessionID)
       await releaseOtherBrowsers(needs.db, sub, needs.guests.known(req))
       needs.flashes.set(res, { type: 'success', key: 'customer:done.passwordChanged' })
-      res.redirect(303, paths.profile())
+      res.redirect(303, place.paths.profile())
     },
   }
 }

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { type Db, isSqlite } from '../../db/database.ts'
+import { type Db, isSqlite, type Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { keepsAnOwner } from '../member/member.service.ts'
+import { dropUnusedPhoto } from '../staff/photo.store.ts'
 
 type Traces = { sub: string; email: string; name?: string | undefined }
 
 /**
- * What the books say of a person beside whose tips are whose: cards, the mark of their browsers, the address they are
- * on a staff list with, and their name or address where they wrote it to the staff. Amounts stay, and so do the rest
- * of the words: they are somebody else's by now.
+ * What the books say of a person beside whose tips are whose: cards, the mark of their browsers, what they are on a
+ * staff list with (address, photo, greeting), and their name or address where they wrote it to the staff. Amounts stay, and so do the rest
+ * of the words: they are somebody else's by now. Their places are nobody's from then on; where a business would be
+ * left without an owner, nothing is done.
  */
-export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<void> {
+export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<'erased' | 'lastOwner'> {
   return inTransaction(db, async (trx) => {
+    if (!(await leavesOwners(trx, sub))) return 'lastOwner'
     const own = trx.selectFrom('tip').select(['id', 'review']).where('person_id', '=', sub)
     for (const tip of await own.where('review', '!=', '').execute()) {
       const review = withoutWords(tip.review, [email, name ?? ''])
@@ -30,8 +34,30 @@ export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<void>
       })
       .where('person_id', '=', sub)
       .execute()
-    await trx.updateTable('staff').set({ email: null }).where('person_id', '=', sub).execute()
+    const places = trx.selectFrom('staff').select('photo').where('person_id', '=', sub)
+    const photos = await places.where('photo', 'is not', null).execute()
+    const gone = { person_id: null, email: null, photo: null, greeting: null }
+    await trx.updateTable('staff').set(gone).where('person_id', '=', sub).execute()
+    for (const { photo } of photos) await dropUnusedPhoto(trx, photo ?? undefined)
+    return 'erased'
   })
+}
+
+/** Whether each business that a person owns keeps an owner without them. */
+async function leavesOwners(trx: Trx, sub: string): Promise<boolean> {
+  const owned = await trx
+    .selectFrom('staff')
+    .select(['id', 'business_id'])
+    .where('person_id', '=', sub)
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    // Businesses are held one after the other: always in the same order, so that nobody waits in a circle.
+    .orderBy('business_id')
+    .execute()
+  for (const { id, business_id: businessId } of owned) {
+    if (!(await keepsAnOwner(trx, { businessId, withoutId: id }))) return false
+  }
+  return true
 }
 
 /** A text with some words blotted out, however they are written. */

@@ -6,18 +6,21 @@ import type { IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
+import { customerPlace } from './account-place.ts'
 import { profileSchema } from './customer.schema.ts'
-import { customerLinks } from './customer-view.ts'
 import { personOf } from './person-of.ts'
 import { renewIfPossible } from './renew.ts'
 
 type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns'>
 
 /** `/profile`: who one is here, and the ways to change it. */
-export function profileController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function profileController(
+  needs: Needs,
+  place = customerPlace,
+): { get: RequestHandler; post: RequestHandler } {
   const { identity, signIns } = needs
 
-  const show = (
+  const show = async (
     req: Request,
     res: Response,
     status: number,
@@ -33,17 +36,18 @@ export function profileController(needs: Needs): { get: RequestHandler; post: Re
       page: (
         <ProfilePage
           links={{
-            ...customerLinks(),
-            email: paths.emailChange(),
-            password: paths.passwordChange(),
+            ...place.links(req),
+            email: place.paths.emailChange(),
+            password: place.paths.passwordChange(),
             delete: paths.accountDelete(),
           }}
           actions={{
-            profile: paths.profile(),
-            language: paths.profile(),
+            profile: place.paths.profile(),
+            language: place.paths.profile(),
             signOut: paths.logout(),
             signOutEverywhere: paths.logout(),
           }}
+          place={await place.member(req)}
           email={email}
           values={{ name: typed.name ?? '', username: typed.username ?? '' }}
           errors={errors}
@@ -82,7 +86,7 @@ export function profileController(needs: Needs): { get: RequestHandler; post: Re
       }
       await renewIfPossible(signIns, req)
       needs.flashes.set(res, { type: 'success', key: 'customer:done.profileSaved' })
-      res.redirect(303, paths.profile())
+      res.redirect(303, place.paths.profile())
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { paths } from '../../paths.ts'
 import type { Member } from './member.types.ts'
 
 type Verified = { sub: string; email: string; emailVerified: boolean }
@@ -55,3 +56,7 @@ async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
     name: row.name,
   }
 }
+
+/** Where a signed-in person is at home: in their branch, or with their own tips. */
+export const homeOf = async (db: Db, person: Verified): Promise<string> =>
+  (await findMember(db, person)) ? paths.branchHome() : paths.personHome()

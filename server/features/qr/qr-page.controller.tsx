@@ -2,12 +2,15 @@ import type { Request, RequestHandler, Response } from 'express'
 import { QrFindPage } from '../../../pages/qr/qr-find.page.tsx'
 import { QrGuestPage } from '../../../pages/qr/qr-guest.page.tsx'
 import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
+import { QrNowherePage } from '../../../pages/qr/qr-nowhere.page.tsx'
 import type { Web } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { findBranchByNumber, listOpenBranches } from '../branch/branch.store.ts'
+import { branchLinks } from '../member/branch-links.ts'
 import type { Member } from '../member/member.types.ts'
+import { may } from '../member/rights.ts'
 import { qrFindSchema } from './qr.schema.ts'
 import { isOfBranch, openBranch, showCode } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
@@ -25,18 +28,30 @@ export function qrPageController(needs: Needs): { get: RequestHandler; post: Req
     send(req, res, { status, title: req.text('qr:find.title'), errors, page })
   }
 
+  const nowhere = (req: Request, res: Response, member: Member) => {
+    const business = may(member, 'branch.edit') ? paths.business() : undefined
+    const page = <QrNowherePage area={branchLinks(member)} business={business} />
+    send(req, res, { title: req.text('qr:title'), signedIn: true, page })
+  }
+
   return {
     get: async (req, res) => {
       const { member } = req
       const asked = askedFor(req)
       const branchId = asked.branchId ?? (member && (await homeOf(db, member)))
-      if (!branchId) return find(req, res, 200, {})
+      if (!branchId) return member ? nowhere(req, res, member) : find(req, res, 200, {})
       const shown = await showCode(needs, await openBranch(db, branchId), asked.staffId)
       const { branch, person } = shown
       const title = req.text('qr:titleOf', { name: person?.name ?? branch.name })
       const code = codeView(config, shown, member)
       if (isOfBranch(member, branch)) {
-        const page = <QrMemberPage code={code} member={await memberView(needs, shown, member)} />
+        const page = (
+          <QrMemberPage
+            links={branchLinks(member)}
+            code={code}
+            member={await memberView(needs, shown, member)}
+          />
+        )
         return send(req, res, { title, signedIn: true, page })
       }
       const links = { tip: paths.tip(branch.id, { staff: person?.id }) }
@@ -53,7 +68,8 @@ export function qrPageController(needs: Needs): { get: RequestHandler; post: Req
   }
 }
 
-/** The branch a member sees without asking for one: theirs, or an owner's first. */
+/** The branch a member sees without asking for one: theirs, or an owner's first; undefined where none is open. */
 async function homeOf(db: Db, { branchId, businessId }: Member): Promise<string | undefined> {
-  return branchId ?? (await listOpenBranches(db, businessId))[0]?.id
+  const open = await listOpenBranches(db, businessId)
+  return open.find(({ id }) => branchId === undefined || id === branchId)?.id
 }

@@ -7,6 +7,7 @@ import { must } from '../member/rights.ts'
 import { type PaperName, type PrintedCode, paperNames, printPaper, type Words } from './print/qr-print.ts'
 import { openBranch, type Shown, showCode, showEverybody } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
+import { inTurns } from './qr-turns.ts'
 import { codeUrl, readable } from './qr-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
@@ -14,8 +15,10 @@ type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
 const isPaper = (value: unknown): value is PaperName => paperNames.includes(value as PaperName)
 
 /** Codes on paper, as PDF, for who works there. Name cards without a person are those of everybody. */
-export function qrPrintController(needs: Needs): { get: RequestHandler } {
+export function qrPrintController(needs: Needs, print = printPaper): { get: RequestHandler } {
   const { clock, config, db, i18n } = needs
+  // Each document holds its fonts in memory, 45 MB: however many are asked for at once, one is being set.
+  const inTurn = inTurns()
   const words = Object.fromEntries(
     langs.map((lang): [Lang, Words[Lang]] => [lang, translator(i18n, lang)]),
   ) as Words
@@ -37,13 +40,11 @@ export function qrPrintController(needs: Needs): { get: RequestHandler } {
       const everybody = paper === 'names' && staffId === undefined
       const shown = everybody ? await showEverybody(needs, branch) : [await showCode(needs, branch, staffId)]
       const name = (everybody ? undefined : shown[0]?.person?.name) ?? branch.name
-      const pdf = await printPaper(paper, {
-        codes: shown.map(printed),
-        words,
-        lang: req.lang,
-        title: req.text('qr:titleOf', { name }),
-        now: clock(),
-      })
+      const title = req.text('qr:titleOf', { name })
+      const order = { codes: shown.map(printed), words, lang: req.lang, title, now: clock() }
+      // Whoever has gone while they waited needs none.
+      const pdf = await inTurn(async () => (res.closed ? undefined : print(paper, order)))
+      if (!pdf) return
       res.set({
         'Cache-Control': 'private, no-store',
         'Content-Disposition': `inline; filename="QR-${branch.number}-${paper}.pdf"`,

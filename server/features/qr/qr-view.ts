@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { paths } from '../../paths.ts'
 import { listOpenBranches } from '../branch/branch.store.ts'
+import { findBusiness } from '../branch/business.store.ts'
 import type { Member } from '../member/member.types.ts'
 import { listTippableStaff } from '../staff/staff.store.ts'
 import { mayReplace, maySeeScans, type Shown } from './qr.service.ts'
@@ -40,6 +41,8 @@ export async function memberView(
   const query = { branch: branch.id, staff: person?.id }
   const people = await listTippableStaff(db, branch.id)
   const scans = await countScansByStaff(db, branch.id)
+  const business = await findBusiness(db, branch.businessId)
+  const timeZone = business?.timeZone ?? config.timeZone
   const branches = member.role === 'owner' ? await listOpenBranches(db, member.businessId) : []
   return {
     papers: {
@@ -48,7 +51,7 @@ export async function memberView(
       names: paths.qrPrint('names', query),
     },
     scans: maySeeScans(member, shown)
-      ? { now: code.scans, earlier: code.earlierScans, since: dayIn(config.timeZone, code.since) }
+      ? { now: code.scans, earlier: code.earlierScans, since: dayIn(timeZone, code.since) }
       : undefined,
     replace: mayReplace(member, shown) ? paths.qrReplace(query) : undefined,
     branchCode: person && paths.qr({ branch: branch.id }),

@@ -1,10 +1,12 @@
 import type { Db } from '../../db/database.ts'
-import { NotFoundError, VenueClosedError } from '../../errors.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { ForbiddenError, NotFoundError, VenueClosedError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { type Branch, findBranch } from '../branch/branch.store.ts'
 import type { Member } from '../member/member.types.ts'
 import { may, rights } from '../member/rights.ts'
 import { listTippableStaff } from '../staff/staff.store.ts'
-import { codeInUse } from './qr.store.ts'
+import { codeInUse, replaceCode } from './qr.store.ts'
 import type { Code } from './qr.types.ts'
 
 /** A code with all that is said about it. */
@@ -67,4 +69,34 @@ export function mayReplace(member: Member, { branch, person }: Pick<Shown, 'bran
 export function maySeeScans(member: Member, { branch, person }: Pick<Shown, 'branch' | 'person'>): boolean {
   if (!person || person.id === member.staffId) return true
   return may(member, 'earnings.branch', { businessId: branch.businessId, branchId: branch.id })
+}
+
+/** The code a member wants to replace. Throws NotFoundError for another business's, ForbiddenError without the right. */
+export async function codeToReplace(
+  needs: { db: Db; clock: () => number },
+  member: Member | undefined,
+  { branchId, staffId }: { branchId: string | undefined; staffId: string | undefined },
+): Promise<Shown> {
+  const branch = branchId === undefined ? undefined : await openBranch(needs.db, branchId)
+  // Another business's branch is nobody's to know about here.
+  if (!member || branch?.businessId !== member.businessId) throw new NotFoundError()
+  const shown = await showCode(needs, branch, staffId)
+  if (!mayReplace(member, shown)) throw new ForbiddenError('qr.rotate')
+  return shown
+}
+
+/** Takes the code of this `token` out of use for a new one; false where it was out of use already. */
+export function replaceShown(
+  { db, clock }: { db: Db; clock: () => number },
+  { branch, person }: Pick<Shown, 'branch' | 'person'>,
+  { token, by }: { token: string; by: Pick<Member, 'staffId'> | undefined },
+): Promise<boolean> {
+  const now = clock()
+  return inTransaction(db, async (trx) => {
+    const done = await replaceCode(trx, { branchId: branch.id, staffId: person?.id }, token, now)
+    const place = { businessId: branch.businessId, branchId: branch.id, memberId: by?.staffId }
+    const what = { subject: person?.id ?? branch.id, details: { name: person?.name ?? branch.name } }
+    if (done) await recordAudit(trx, { ...place, ...what, action: 'code.replaced' }, now)
+    return done
+  })
 }

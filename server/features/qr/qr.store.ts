@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Database } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Code, CodeOwner } from './qr.types.ts'
 
 /** 60 bits: nobody guesses one, and what stands under a printed code can still be typed. */
@@ -48,22 +47,20 @@ export async function codeInUse(db: Db, owner: CodeOwner, now: number): Promise<
 
 /**
  * Takes a code out of use and puts a new one in its place. Answers false where it was out of use already: whoever
- * presses the button twice replaces it once.
+ * presses the button twice replaces it once. To be called in a transaction.
  */
-export async function replaceCode(db: Db, owner: CodeOwner, token: string, now: number): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const revoked = await trx
-      .updateTable('qr_token')
-      .set({ revoked_at: now })
-      .where(of(owner))
-      .where('token', '=', token)
-      .where('revoked_at', 'is', null)
-      .returning('token')
-      .executeTakeFirst()
-    if (!revoked) return false
-    await addCode(trx, owner, now)
-    return true
-  })
+export async function replaceCode(trx: Db, owner: CodeOwner, token: string, now: number): Promise<boolean> {
+  const revoked = await trx
+    .updateTable('qr_token')
+    .set({ revoked_at: now })
+    .where(of(owner))
+    .where('token', '=', token)
+    .where('revoked_at', 'is', null)
+    .returning('token')
+    .executeTakeFirst()
+  if (!revoked) return false
+  await addCode(trx, owner, now)
+  return true
 }
 
 /** How often each person's codes were scanned, by the person's id; who has never had one is missing. */
@@ -121,3 +118,13 @@ const of = (owner: CodeOwner) => (e: ExpressionBuilder<Database, 'qr_token'>) =>
     e('branch_id', '=', owner.branchId),
     sql<boolean>`coalesce(${e.ref('staff_id')}, '') = ${owner.staffId ?? ''}`,
   ])
+
+/** Takes a person's codes out of use: they have left, or work elsewhere now. Their prints say so from then on. */
+export async function revokeCodesOf(trx: Db, staffId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('qr_token')
+    .set({ revoked_at: now })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

@@ -1,6 +1,15 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Database } from '../../db/schema.ts'
+import type { StaffCursor, StaffMember } from './staff.types.ts'
 
-export type TippableStaff = { id: string; name: string; greeting: string | undefined }
+export type TippableStaff = {
+  id: string
+  name: string
+  greeting: string | undefined
+  /** The hash of their photo. */
+  photo: string | undefined
+}
 
 /**
  * Whom guests may tip, and among whom "all staff" is split, in the order in which they came. Owners are not among
@@ -9,7 +18,7 @@ export type TippableStaff = { id: string; name: string; greeting: string | undef
 export const tippable = (db: Db) =>
   db
     .selectFrom('staff')
-    .select(['id', 'name', 'greeting'])
+    .select(['id', 'name', 'greeting', 'photo'])
     .where('deleted_at', 'is', null)
     .where('role', '!=', 'owner')
     .orderBy('created_at')
@@ -19,10 +28,12 @@ export const toTippableStaff = (row: {
   id: string
   name: string
   greeting: string | null
+  photo: string | null
 }): TippableStaff => ({
   id: row.id,
   name: row.name,
   greeting: row.greeting ?? undefined,
+  photo: row.photo ?? undefined,
 })
 
 export async function listTippableStaff(db: Db, branchId: string): Promise<TippableStaff[]> {
@@ -34,3 +45,120 @@ export async function findStaffName(db: Db, id: string): Promise<string | undefi
   const row = await db.selectFrom('staff').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name
 }
+
+/** Somebody who works here now; who has left is not found. */
+export async function findStaff(db: Db, id: string): Promise<StaffMember | undefined> {
+  const row = await members(db).where('staff.id', '=', id).executeTakeFirst()
+  return row && toStaffMember(row)
+}
+
+type Wanted = {
+  branchId: string
+  /** Part of a name or a code. */
+  search?: string | undefined
+  after?: StaffCursor | undefined
+  limit: number
+}
+
+/** Who works at a branch, in the order in which they came; `after` continues where a page ended. */
+export async function listStaff(
+  db: Db,
+  { branchId, search, after, limit }: Wanted,
+): Promise<(StaffMember & StaffCursor)[]> {
+  const rows = await members(db)
+    .select('staff.created_at')
+    .where('staff.branch_id', '=', branchId)
+    .$if(search !== undefined, (q) => q.where(staffNamed(search ?? '')))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(staff.created_at, staff.id) > (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('staff.created_at')
+    .orderBy('staff.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...toStaffMember(row), at: row.created_at }))
+}
+
+/** How many people work at a branch. */
+export async function countStaff(db: Db, branchId: string): Promise<number> {
+  const { people } = await db
+    .selectFrom('staff')
+    .select((e) => e.fn.countAll<number | string>().as('people'))
+    .where('branch_id', '=', branchId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(people)
+}
+
+/** The codes in use at a branch. */
+export async function listCodes(db: Db, branchId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('code')
+    .where('branch_id', '=', branchId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.code)
+}
+
+/** The addresses, in small letters, of those of a business who may sign in. */
+export async function listEmails(db: Db, businessId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .where('email', 'is not', null)
+    .execute()
+  return rows.map((row) => row.email)
+}
+
+/**
+ * Whoever writes it in capitals or small letters, and whatever the keyboard's width: codes are kept in the usual one,
+ * names as they were typed. What it is made of has no meaning of its own.
+ */
+export const staffNamed = (search: string) => (e: ExpressionBuilder<Database, 'staff'>) => {
+  const usual = search.normalize('NFKC')
+  const has = (column: 'staff.name' | 'staff.code', part: string) => {
+    const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
+    // The database makes both sides small, since each knows other letters for capitals.
+    return sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  }
+  return e.or([has('staff.name', search), has('staff.name', usual), has('staff.code', usual)])
+}
+
+/** Those who work here now, with the name of their branch. */
+export const members = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .leftJoin('branch', 'branch.id', 'staff.branch_id')
+    .select([
+      'staff.id',
+      'staff.business_id',
+      'staff.branch_id',
+      'staff.code',
+      'staff.name',
+      'staff.role',
+      'staff.email',
+      'staff.person_id',
+      'staff.greeting',
+      'staff.photo',
+      'branch.name as branch_name',
+    ])
+    .where('staff.deleted_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>
+
+export const toStaffMember = (row: Row): StaffMember => ({
+  id: row.id,
+  businessId: row.business_id,
+  branchId: row.branch_id ?? undefined,
+  branchName: row.branch_name ?? undefined,
+  code: row.code,
+  name: row.name,
+  role: row.role,
+  email: row.email ?? undefined,
+  account: row.person_id !== null ? 'active' : row.email !== null ? 'invited' : 'none',
+  greeting: row.greeting ?? undefined,
+  photo: row.photo ?? undefined,
+})

@@ -7,7 +7,7 @@ import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.t
 import { paths } from '../../paths.ts'
 import type { Branch } from '../branch/branch.store.ts'
 import type { Venue } from '../branch/venue.store.ts'
-import { listTippableStaff } from '../staff/staff.store.ts'
+import { listTippableStaff, type TippableStaff } from '../staff/staff.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { isPayable } from './tip.states.ts'
 import { allows, homeOf } from './tip.steps.ts'
@@ -46,12 +46,14 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
       errors,
       listed: tipIdOf(req) === undefined,
       preview: branch.kind,
+      // Nobody has typed anything yet.
+      same: status === 200 && tipIdOf(req) === undefined,
       page: (
         <TipAmountPage
           venue={venueView(branch)}
           greeting={branch.greeting}
           action={paths.tip(branch.id, { staff: scanned, tip: tipIdOf(req) })}
-          staff={staff}
+          staff={staff.map((person) => personView(person, scanned))}
           scannedStaffId={scanned}
           presets={branch.presets}
           minimum={minimumTipYen}
@@ -131,3 +133,11 @@ function answersOf(form: TipAmountForm, req: Request): TipAnswers {
   if (!recipient || typeof amount !== 'number') throw new TypeError('the form was not checked')
   return { recipient, amount, review: form.review.trim(), lang: req.lang }
 }
+
+/** Somebody as the page shows them; the greeting is for whoever has scanned their own code. */
+const personView = ({ id, name, photo, greeting }: TippableStaff, scanned: string | undefined) => ({
+  id,
+  name,
+  ...(photo && { photo: paths.photo(photo) }),
+  ...(greeting && id === scanned && { greeting }),
+})

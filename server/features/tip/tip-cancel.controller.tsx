@@ -28,6 +28,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
           links={
             declined
               ? {
+                  sameCard: allows(tip, 'preview') ? paths.tipPayment(branch.id, id) : undefined,
                   card: paths.tipCredit(branch.id, id),
                   amount: paths.tip(branch.id, { tip: id }),
                   confirm: paths.tipConfirm(branch.id, id),
@@ -76,7 +77,11 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
 
 function reasonOf(tip: Tip): TipCancelReason {
   if (tip.state === 'declined')
-    return { kind: 'declined', message: `tip:decline.${tip.declineKey ?? 'generic_decline'}` }
+    return {
+      kind: 'declined',
+      message: `tip:decline.${tip.declineKey ?? 'generic_decline'}`,
+      unasked: tip.declineKey === 'network_failure' || tip.declineKey === 'timeout',
+    }
   if (tip.state === 'pending') return { kind: 'left' }
   return { kind: tip.state === 'expired' ? 'expired' : 'cancelled' }
 }

@@ -3,6 +3,10 @@ import { dayIn } from '../../calendar.ts'
 import type { Trx } from '../../db/database.ts'
 import type { TipState, TipTable } from '../../db/schema.ts'
 import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import { businessOf } from '../branch/business.store.ts'
+import { bookFee } from '../earning/earning.sums.store.ts'
+import { announceTip } from '../hooks/hook.outbox.store.ts'
+import { requestReturn } from '../refund/refund.store.ts'
 import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
 import { bookSplit, bookTakenBack } from './tip.share.store.ts'
 import { isPaid, paidState, statesBefore, tipMoves } from './tip.states.ts'
@@ -109,8 +113,10 @@ async function book(
 ): Promise<Applied> {
   const first = !isPaid(tip.state)
   if (!first && attempt.id !== tip.paid_attempt) {
-    const settled = charge.refunded + charge.disputed >= charge.amount
-    return { before: tip, after: tip, trouble: settled ? undefined : 'second_charge' }
+    const extra = charge.amount - charge.refunded - charge.disputed
+    if (extra <= 0) return { before: tip, after: tip, trouble: undefined }
+    await requestReturn(trx, { tipId: tip.id, attemptId: attempt.id, amount: extra }, now)
+    return { before: tip, after: tip, trouble: 'second_charge' }
   }
   // The books must equal Stripe's: what was charged is what stands in them, even if it is not what was asked for.
   const { amount, currency } = charge
@@ -129,7 +135,7 @@ async function book(
       ...(charge.card && cardColumns(charge.card)),
       paid_attempt: attempt.id,
       succeeded_at: charge.createdAt,
-      paid_on: dayIn(await timeZoneOf(trx, tip), charge.createdAt),
+      paid_on: dayIn((await businessOf(trx, tip.business_id)).timeZone, charge.createdAt),
       checks: 0,
     }),
     state: paidState(amount, refunded, disputed),
@@ -141,17 +147,10 @@ async function book(
     next_check_at: known ? null : first ? now + feeCheckAfter : tip.next_check_at,
     updated_at: now,
   })
+  await bookFee(trx, tip, after)
+  await announceTip(trx, tip, after, now)
   return { before: tip, after, trouble }
 }
-
-const timeZoneOf = async (trx: Trx, { business_id }: TipRow): Promise<string> =>
-  (
-    await trx
-      .selectFrom('business')
-      .select('time_zone')
-      .where('id', '=', business_id)
-      .executeTakeFirstOrThrow()
-  ).time_zone
 
 /** One conditional update, as every move; the row is locked, so a refusal is a mistake of ours and undoes it all. */
 function change(trx: Trx, tip: TipRow, set: Updateable<TipTable>): Promise<TipRow> {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
 import type { Logger } from '../../logger.ts'
+import type { Meter } from '../metrics/metrics.types.ts'
 
 /** What the tip services stand on. */
 export type TipDeps = {
@@ -9,6 +10,8 @@ export type TipDeps = {
   /** Now, in ms since 1970. */
   clock: () => number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Undefined where nobody reads metrics. */
+  meter?: Pick<Meter, 'tip' | 'stripeWebhook'> | undefined
 }
 
 /** Through which door the news came: the log says so. */

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '../../db/ids.ts'
 import { dropLease, type Lease, readCursor, takeLease, writeCursor } from '../../db/job-lease.store.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { checkDueRefunds } from '../refund/refund.service.ts'
 import { checkTip, listDueIds } from './tip.check.ts'
 import type { TipDeps } from './tip.deps.ts'
+import { settle } from './tip.settle.ts'
 import { sweep } from './tip.sweep.ts'
 
 const minute = 60_000
@@ -42,7 +44,10 @@ export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): 
   try {
     const tips = await checkDueTips(deps, hold.check, options.everything ?? false)
     const lists = await sweepWhenDue(deps, lease, hold.check, options)
-    return { kind: 'done', checked: tips.checked, news: lists.news, failed: tips.failed + lists.failed }
+    const settleAttempt = (id: string) => settle(deps, id, 'job')
+    const refunds = await checkDueRefunds({ ...deps, settleAttempt }, hold.check, options.everything)
+    const failed = tips.failed + lists.failed + refunds.failed
+    return { kind: 'done', checked: tips.checked, news: lists.news, failed }
   } catch (error) {
     if (error instanceof Interrupted) return { kind: error.kind }
     if (!(error instanceof PaymentUnavailable)) throw error

@@ -85,6 +85,8 @@ export type TipService = {
   previewSharing(tip: Tip): Promise<SharingPreview>
   /** How a paid tip was shared, refunds and disputes counted in. */
   listShares(tip: Tip): Promise<TipShare[]>
+  /** Brings the books to what Stripe says now of an attempt to pay. Throws what the gateway throws. */
+  settleAttempt(attemptId: string): Promise<unknown>
   handleWebhook(rawBody: Buffer, signature: string): Promise<WebhookResult>
 }
 

@@ -16,9 +16,10 @@ import { tipSuccessController } from './tip-success.controller.tsx'
 export function tipRoutes(web: Web): Router {
   const router = Router()
   const { limits } = web
-  // Guests of one venue share an address, so these are far above what a full dining room does; they stop machines.
-  const forms = limits.guard({ name: 'tip-form', points: 300, seconds: 600 })
-  const payments = limits.guard({ name: 'tip-pay', points: 100, seconds: 600 })
+  // Guests of one venue share an address, so these are above what three hundred do who leave a banquet together (a
+  // card is two forms: its details and its charge); they stop machines.
+  const forms = limits.guard({ name: 'tip-form', points: 600, seconds: 600 })
+  const payments = limits.guard({ name: 'tip-pay', points: 900, seconds: 600 })
   // Trying out stolen cards means many attempts from one browser; a guest needs a few.
   const attempts = limits.guard(
     { name: 'tip-pay-guest', points: 20, seconds: 600 },

@@ -10,6 +10,7 @@ import { payHosted } from './tip.pay-hosted.ts'
 import { refresh } from './tip.refresh.ts'
 import type { AttachResult, ChangeResult, TipService } from './tip.results.ts'
 import { type TipRow, toTip } from './tip.row.ts'
+import { settle } from './tip.settle.ts'
 import { listShares } from './tip.share.store.ts'
 import { isPayable } from './tip.states.ts'
 import { attachCard, changeAnswers, findOwnTip, insertDraft } from './tip.store.ts'
@@ -66,6 +67,7 @@ export function createTipService(deps: TipDeps): TipService {
     startAgain: (guestId, tipId) => startAgain(deps, guestId, tipId),
     previewSharing: (tip) => previewSharing(deps, tip),
     listShares: (tip) => listShares(db, tip.id),
+    settleAttempt: (attemptId) => settle(deps, attemptId, 'answer'),
     handleWebhook: (rawBody, signature) => handleWebhook(deps, rawBody, signature),
   }
 }

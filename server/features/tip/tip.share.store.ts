@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { ShareReason } from '../../db/schema.ts'
+import { bookEntries } from '../earning/earning.sums.store.ts'
 import { listTippableStaff } from '../staff/staff.store.ts'
 import type { TipRow } from './tip.row.ts'
 import { type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './tip.split.ts'
@@ -111,6 +112,7 @@ function inSplitOrder(tip: TipRow, shares: Share[]): Share[] {
 /** The one place where shares are written. `entry` and reason make a repetition fail instead of counting twice. */
 async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: Share[], now: number) {
   if (shares.length === 0) return
+  const bookedOn = await bookEntries(trx, tip, { reason, shares, now })
   await trx
     .insertInto('share')
     .values(
@@ -123,6 +125,7 @@ async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: 
         currency: tip.currency,
         reason,
         entry: tip.truth_seq,
+        booked_on: bookedOn,
         created_at: now,
       })),
     )

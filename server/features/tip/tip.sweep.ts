@@ -1,4 +1,5 @@
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { findRefund, secondChargeId } from '../refund/refund.store.ts'
 import { findAttemptAbout } from './tip.attempt.store.ts'
 import type { TipDeps } from './tip.deps.ts'
 import { settle } from './tip.settle.ts'
@@ -39,7 +40,9 @@ async function settleUnknownCharge(
 ) {
   const attempt = await findAttemptAbout(deps.db, { intentId: intent.id, metadata: intent.metadata })
   const tip = attempt && (await findTip(deps.db, attempt.tip_id))
-  if (!tip || isPaid(tip.state)) return false
+  if (!tip || attempt.id === tip.paid_attempt) return false
+  // Another charge than the one that paid: news as long as nobody has written down that it is to be given back.
+  if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return false
   await settle(deps, attempt.id, 'job')
   return true
 }

@@ -1,5 +1,6 @@
 import { PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice } from '../../gateways/stripe/payment-gateway.ts'
+import { planRefundChecks } from '../refund/refund.store.ts'
 import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
 import { findAttemptAbout } from './tip.attempt.store.ts'
 import type { Door, TipDeps } from './tip.deps.ts'
@@ -12,15 +13,25 @@ export async function handleWebhook(
   rawBody: Buffer,
   signature: string,
 ): Promise<WebhookResult> {
+  const { meter } = deps
   let notice: Notice
   try {
     notice = deps.payments.verifyWebhook(rawBody, signature)
   } catch (error) {
     if (!(error instanceof PaymentSignatureError)) throw error
     deps.log.warn({ err: error }, 'webhook with a wrong signature')
+    meter?.stripeWebhook('bad_signature')
     return { kind: 'bad_signature' }
   }
-  return handleNotice(deps, notice, 'webhook')
+  try {
+    const result = await handleNotice(deps, notice, 'webhook')
+    // Only what was news tells how late news comes.
+    meter?.stripeWebhook(result.kind, result.kind === 'done' ? deps.clock() - notice.createdAt : undefined)
+    return result
+  } catch (error) {
+    meter?.stripeWebhook('failed')
+    throw error
+  }
 }
 
 /** One notice, delivered or found in Stripe's list. What it says is asked for again: notices come late and mixed up. */
@@ -28,6 +39,9 @@ export async function handleNotice(deps: TipDeps, notice: Notice, by: Door): Pro
   if (await isRecorded(deps.db, notice.id)) return { kind: 'duplicate' }
   const attempt = notice.about && (await findAttempt(deps, notice.about))
   if (attempt) {
+    // Before the notice counts as heard: planned twice is no harm.
+    if (/^refund\.(updated|failed)$/.test(notice.type))
+      await planRefundChecks(deps.db, attempt.tip_id, deps.clock())
     const settled = await settle(deps, attempt.id, by, notice)
     if (settled.kind !== 'unsent') return { kind: settled.kind === 'duplicate' ? 'duplicate' : 'done' }
   } else if (notice.about) {

@@ -1,6 +1,6 @@
 /**
  * Every text of the accounts' part of the catalogue, by locale key, with its English wording. Where the product
- * specification quotes a text, it is word for word; bare names it gives (UserNotConfirmed, TooManyRequests,
+ * specification quotes a text, it is word for word; bare names it gives (UserNotFound, TooManyRequests,
  * UserAlreadyLoggedIn, ServerError …) have a wording of our own, marked here. The English locale must say the
  * same.
  */
@@ -24,8 +24,10 @@ export const messages = {
   'auth:errors.passwordRequirements': 'Password does not meet requirements',
   'auth:errors.incorrectOldPassword': 'Incorrect old password',
   'auth:errors.invalidNewPassword': 'Invalid new password',
+  // Of an account that lost its confirmation while signed in. The specification speaks of a phone number here, though
+  // accounts have none; Japanese and Chinese name the e-mail address.
+  'auth:errors.userNotConfirmed': 'The user is not confirmed. Please check the phone number.',
   // Names in the specification, wording ours.
-  'auth:errors.userNotConfirmed': 'Please confirm your email address first.',
   'auth:errors.tooManyRequests': 'Too many attempts. Please wait a little and try again.',
   'auth:errors.serverError': 'The sign-in service is not working at the moment. Please try again later.',
   'auth:errors.unauthenticated': 'Please sign in.',

@@ -29,6 +29,13 @@ export type PaymentGateway = {
   /** Expires the session, or tells what happened instead. */
   expireCheckout(id: string): Promise<PaymentTruth>
   retrieveCheckout(id: string): Promise<PaymentTruth>
+  /**
+   * Gives money back. Repeating with one `requestId` and `round` gives the same refund, for as long as Stripe remembers
+   * (a day at least). Throws PaymentRefused where it can't be given back: nothing left, disputed, no balance.
+   */
+  createRefund(order: RefundOrder): Promise<RefundTruth>
+  /** The refund that `requestId` led to, however long ago; undefined when Stripe has none. */
+  findRefund(which: { intentId: string; requestId: string }): Promise<RefundTruth | undefined>
   /** What may be shown of the card behind a ConfirmationToken; undefined when the token is unknown, used or too old. */
   previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
   /** Checks the signature over the raw body. Throws PaymentSignatureError. */
@@ -67,6 +74,24 @@ export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
   cancelUrl: string
   expiresAtMs: number
   receiptEmail?: string
+}
+
+export type RefundOrder = {
+  requestId: string
+  /** Grows where Stripe may have forgotten the earlier ones; see `createRefund`. */
+  round: number
+  intentId: string
+  /** Undefined: all that is left. */
+  amount: number | undefined
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'
+}
+
+/** `pending`: on its way; `failed`: the money is back with the business. */
+export type RefundTruth = {
+  id: string
+  amount: number
+  status: 'pending' | 'done' | 'failed'
+  failure: string | undefined
 }
 
 /**

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe'
+import type { RetryTime } from '../retry.ts'
 import { PaymentInvalidState, PaymentRefused, PaymentSignatureError } from './payment-errors.ts'
 import type { CheckoutOrder, PaymentGateway, PaymentTruth } from './payment-gateway.ts'
-import { asking, createStripeClient, type StripeConfig } from './stripe.client.ts'
+import { type Asking, createAsking } from './stripe.asking.ts'
+import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
 import { noticeOf, noticeTypes } from './stripe.notices.ts'
+import { refundCalls } from './stripe.refunds.ts'
 import { takenBackOf } from './stripe.taken-back.ts'
 import { cardDisplay, checkoutTruth, intentTruth, metadataOf } from './stripe.truth.ts'
 
@@ -15,8 +18,9 @@ type Ids = { tipId: string; attemptId: string; branchId: string }
 const metadata = (ids: Ids) => ({ tip_id: ids.tipId, attempt_id: ids.attemptId, branch_id: ids.branchId })
 
 /** The card provider for real, on the business's own account. */
-export function createStripeGateway(config: StripeConfig): PaymentGateway {
+export function createStripeGateway(config: StripeConfig, time: RetryTime = {}): PaymentGateway {
   const stripe = createStripeClient(config)
+  const asking = createAsking(config.timeoutMs ?? defaultTimeoutMs, time)
 
   const retrieveIntent = (id: string): Promise<PaymentTruth> =>
     asking(async () => withMoney(await stripe.paymentIntents.retrieve(id, { expand })))
@@ -89,6 +93,8 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
         () => retrieveCheckout(id),
       ),
 
+    ...refundCalls(stripe, asking),
+
     previewCard: (token) =>
       orElse(
         () =>
@@ -112,13 +118,14 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
 
     async *listNotices(sinceMs) {
       const created = { gte: Math.floor(sinceMs / 1000) }
-      const list = stripe.events.list({ created, types: noticeTypes, limit: 100 })
-      for await (const event of translated(list)) yield noticeOf(event)
+      const pages = (from: From) => stripe.events.list({ created, types: noticeTypes, limit: 100, ...from })
+      for await (const event of each(asking, pages)) yield noticeOf(event)
     },
 
     async *listPaidIntents(sinceMs) {
-      const list = stripe.paymentIntents.list({ created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 })
-      for await (const intent of translated(list)) {
+      const created = { gte: Math.floor(sinceMs / 1000) }
+      const pages = (from: From) => stripe.paymentIntents.list({ created, limit: 100, ...from })
+      for await (const intent of each(asking, pages)) {
         if (intent.status === 'succeeded') yield { id: intent.id, metadata: metadataOf(intent.metadata) }
       }
     },
@@ -158,11 +165,19 @@ async function orElse<T>(call: () => Promise<T>, instead: () => Promise<T>): Pro
   }
 }
 
-async function* translated<T>(list: AsyncIterable<T>): AsyncIterable<T> {
-  const iterator = list[Symbol.asyncIterator]()
-  for (;;) {
-    const next = await asking(() => iterator.next())
-    if (next.done) return
-    yield next.value
+/** What a page of a list begins after. */
+type From = { starting_after?: string }
+
+/** A list page by page: the package's own walk can't go on after a page that failed once. */
+async function* each<T extends { id: string }>(
+  asking: Asking,
+  pages: (from: From) => Promise<Stripe.ApiList<T>>,
+): AsyncIterable<T> {
+  for (let from: From = {}; ; ) {
+    const { data, has_more } = await asking(() => pages(from))
+    yield* data
+    const last = data.at(-1)
+    if (!has_more || !last) return
+    from = { starting_after: last.id }
   }
 }

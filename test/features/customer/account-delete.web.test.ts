@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
+import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { recordAcceptance } from '../../../server/features/legal/legal.store.ts'
+import { inviteOwner } from '../../../server/features/member/member.service.ts'
 import {
   beginTip,
   type Fields,
@@ -40,6 +42,28 @@ describe('deleting an account', () => {
     expect(page.text).toContain('Are you sure you want to delete your account? This action is irreversible.')
     expect(page.text).toContain('Keep my account')
     expect((await browser.get('/profile')).status).toBe(200)
+  })
+
+  it('is not for the last owner of a business, who loses nothing by having asked', async () => {
+    const { db } = test.deps
+    const { email, name } = demoMembers.owner
+    await addAccount(test, email, name)
+    const owner = await signedIn(test, email)
+    const refused = await owner.post('/profile/delete', {})
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('The last owner can&#x27;t be removed. Invite another owner first')
+    expect((await owner.get('/branch/members')).status).toBe(200)
+
+    const second = newAddress()
+    const { businessId } = test.seed
+    await inviteOwner(db, { businessId, memberId: undefined, name: 'Second', email: second }, Date.now())
+    expect((await owner.post('/profile/delete', {})).status).toBe(400)
+    await addAccount(test, second, 'Second')
+    const other = await signedIn(test, second)
+    expect((await other.get('/branch/members')).status).toBe(200)
+    // Of two who go at once, one stays.
+    const both = await Promise.all([owner, other].map((browser) => browser.post('/profile/delete', {})))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 400])
   })
 
   it('leaves the books intact, and nothing anywhere that says whose the tips were', async () => {

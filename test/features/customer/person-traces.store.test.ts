@@ -40,7 +40,10 @@ onEachDatabase('the traces of a person', (database) => {
     ]
     const other = await addTip(db, venue, { person: 'other', at, review: 'Maria is great' })
     await db.updateTable('tip').set({ guest_id: 'browser' }).where('id', 'in', mine).execute()
-    await db.updateTable('staff').set({ person_id: 'me', email: me.email }).execute()
+    const bytes = new Uint8Array([1])
+    await db.insertInto('photo').values({ hash: 'face', small: bytes, large: bytes, created_at: 1 }).execute()
+    const place = { person_id: 'me', email: me.email, photo: 'face', greeting: 'Hello' }
+    await db.updateTable('staff').set(place).execute()
 
     await eraseTraces(db, me)
     await forgetPerson(db, me.sub)
@@ -58,8 +61,11 @@ onEachDatabase('the traces of a person', (database) => {
     expect(new Set([...browsers, 'browser']).size).toBe(3)
     const kept = rows.find((row) => row.id === other)
     expect(kept).toMatchObject({ person_id: 'other', review: 'Maria is great', card_name: 'MARIA GONZALEZ' })
-    expect(await db.selectFrom('staff').select(['email', 'person_id', 'name']).execute()).toEqual([
-      { email: null, person_id: null, name: 'Sakura' },
-    ])
+    const places = await db
+      .selectFrom('staff')
+      .select(['email', 'person_id', 'name', 'photo', 'greeting'])
+      .execute()
+    expect(places).toEqual([{ email: null, person_id: null, name: 'Sakura', photo: null, greeting: null }])
+    expect(await db.selectFrom('photo').select('hash').execute()).toEqual([])
   })
 })

@@ -1,12 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import express, { type ErrorRequestHandler } from 'express'
+import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
+import type { Member } from '../../../server/features/member/member.types.ts'
 import {
   type PaperName,
   type PrintedCode,
   printPaper,
   type Words,
 } from '../../../server/features/qr/print/qr-print.ts'
+import { qrPrintController } from '../../../server/features/qr/qr-print.controller.ts'
 import { createI18n, translator } from '../../../server/i18n/i18n.ts'
+import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { fontsOf, noPoppler, pagePictures, pageSize, textOf } from '../../support/pdf.ts'
 
@@ -101,5 +107,36 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
     expect(fonts.length).toBeGreaterThanOrEqual(4)
     expect(fonts.filter(({ embedded, subset }) => !embedded || !subset)).toEqual([])
     expect(pdf.length).toBeLessThan(150_000)
+  })
+})
+
+describe('the printing of codes', () => {
+  const test = testApp()
+
+  it('sets one document after the other, since each takes much memory', async () => {
+    let [now, most, all] = [0, 0, 0]
+    const { get } = qrPrintController(test.deps, async () => {
+      most = Math.max(most, ++now)
+      await setImmediate()
+      now -= 1
+      if (++all === 2) throw new Error('no paper')
+      return Buffer.from('%PDF')
+    })
+    const { businessId, branchId } = test.seed
+    const member: Member = { staffId: 's', businessId, branchId: undefined, role: 'owner', name: 'o' }
+    const app = express()
+      .use((req, _res, next) => {
+        Object.assign(req, { member, lang: 'en', text: String })
+        next()
+      })
+      .get('/:paper.pdf', get)
+      .use(((_error, _req, res, _next) => res.status(500).end()) satisfies ErrorRequestHandler)
+    const papers = ['poster', 'card', 'names', 'poster', 'card']
+    const answers = await Promise.all(
+      papers.map((paper) => supertest(app).get(`/${paper}.pdf?branch=${branchId}`)),
+    )
+    // One that fails is no end to the others.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 500])
+    expect([most, all]).toEqual([1, 5])
   })
 })

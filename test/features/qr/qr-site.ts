@@ -54,3 +54,19 @@ export async function openQrSite(): Promise<QrSite> {
   }
   return { ...test, as: Object.fromEntries(browsers) as QrSite['as'], staffId: 'qr-staff' }
 }
+
+/** A branch of the other business. */
+export const addForeignBranch = ({ deps }: AccountApp) =>
+  deps.db
+    .insertInto('branch')
+    .values({
+      id: 'otherbranch',
+      business_id: 'other',
+      number: '9901',
+      name: 'よその店',
+      kind: 'hotel',
+      address: '大阪市',
+      presets: '[]',
+      created_at: 1,
+    })
+    .execute()

@@ -97,6 +97,20 @@ describe('a member', () => {
     expect((await site.as.owner.get('/branch/qr')).text).toContain('ホテル鴨川')
   })
 
+  it('of no open branch stays in the branch area', async () => {
+    const empty = await site.as.foreign.get('/branch/qr')
+    expect(empty.text).toContain('No branch takes tips at the moment')
+    expect(empty.text).toContain('href="/branch/business" class="btn primary"')
+    const close = (at: number | null) =>
+      site.deps.db.updateTable('branch').set({ closed_at: at }).where('id', '=', site.seed.branchId).execute()
+    await close(Date.now())
+    const closed = await site.as.manager.get('/branch/qr')
+    expect([closed.status, closed.text]).toEqual([200, expect.stringContaining('This branch is closed')])
+    expect(closed.text).toContain('aria-label="Branch area"')
+    expect(closed.text).not.toContain('/branch/business')
+    await close(null)
+  })
+
   it('sees as a guest what is not theirs', async () => {
     const hotel = pageOf(site.seed.hotel.branchId)
     expect((await site.as.staff.get(hotel)).text).not.toContain('poster.pdf')
@@ -114,6 +128,20 @@ describe('a member', () => {
     const colleague = pageOf(site.seed.branchId, site.seed.staffIds[1])
     expect((await site.as.staff.get(colleague)).text).not.toContain('>Scans<')
     expect((await site.as.manager.get(own)).text).toMatch(/This code<\/dt><dd>3/)
+  })
+
+  it('reads since when by the business’s own calendar', async () => {
+    const { db } = site.deps
+    const { businessId, branchId } = site.seed
+    const days: string[] = []
+    // A day apart at any time.
+    for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'Asia/Tokyo']) {
+      await db.updateTable('business').set({ time_zone: zone }).where('id', '=', businessId).execute()
+      const page = (await site.as.owner.get(pageOf(branchId))).text
+      days.push(/since ([^<]+)</.exec(page)?.[1] ?? '')
+    }
+    expect(days[0]).not.toBe(days[1])
+    expect(days).not.toContain('')
   })
 
   it.skipIf(noPoppler)('prints the code that is on the screen', async () => {

@@ -1,4 +1,4 @@
-import type { CognitoSandbox } from '../sandbox/cognito/server.ts'
+import type { CognitoSandbox } from './server.ts'
 
 /** The part of a server's environment that says where accounts are. */
 export const cognitoEnvironment = (cognito: CognitoSandbox): Record<string, string> => ({

@@ -1,0 +1,56 @@
+type Wake = () => Promise<void>
+
+/** When an island wakes, by the name that its page gives. */
+export const moments: Record<string, (element: HTMLElement, wake: Wake) => void> = {
+  load: (_, wake) => void wake(),
+  idle: (_, wake) => whenIdle(() => void wake()),
+  visible: (element, wake) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      void wake()
+    })
+    // The island's wrapper may have no box of its own, so its children are watched.
+    for (const child of element.children) observer.observe(child)
+  },
+  interaction: onTouch,
+  camera: (element, wake) => {
+    const early = new Map<string, HTMLElement>()
+    const keep = ({ type, target }: Event) => early.set(type, target as HTMLElement)
+    let waking: Promise<void> | undefined
+    const once = () => {
+      waking ??= wake().then(() => again(element, keep, early))
+      return waking
+    }
+    for (const name of pressing) element.addEventListener(name, keep)
+    onTouch(element, once)
+    // Who has allowed the camera before is not asked to press a button first. Some browsers don't know the question.
+    navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
+      ({ state }) => (state === 'granted' ? once() : undefined),
+      () => undefined,
+    )
+  },
+}
+
+export function whenIdle(go: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(go)
+  else setTimeout(go, 200)
+}
+
+const touching = ['pointerdown', 'focusin', 'keydown', 'change']
+const pressing = ['click', 'change']
+
+function onTouch(element: HTMLElement, wake: Wake): void {
+  const once = () => {
+    for (const name of touching) element.removeEventListener(name, once)
+    void wake()
+  }
+  for (const name of touching) element.addEventListener(name, once)
+}
+
+/** What somebody pressed or chose before the island was awake happens now. */
+function again(element: HTMLElement, keep: (event: Event) => void, early: Map<string, HTMLElement>): void {
+  for (const name of pressing) element.removeEventListener(name, keep)
+  early.get('change')?.dispatchEvent(new Event('change', { bubbles: true }))
+  early.get('click')?.closest('button')?.click()
+}

@@ -1,0 +1,74 @@
+/**
+ * The service worker: a page for when there is no connection, and this build's scripts from the browser's own store.
+ * It keeps nothing else: no page of anybody's, no answer with money in it, no other build's file, no WebAssembly.
+ */
+import { files, id } from 'virtual:build'
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import { defaultLang, htmlLang, type Lang, langs } from '../views/lang.ts'
+
+type Extendable = Event & { waitUntil(work: Promise<unknown>): void; data?: { lang?: string } }
+
+const worker = globalThis as unknown as {
+  addEventListener(name: string, listener: (event: Extendable) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { navigationPreload?: { enable(): Promise<void> } }
+}
+
+const prefix = 'scripts-'
+const scripts = prefix + id
+const settings = 'settings'
+const offlinePath = (lang: Lang) => `/offline/${lang}`
+
+// Asked for without cookies, so that nothing of whoever is signed in can come with it.
+addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }) }])
+precache(langs.map((lang) => ({ url: offlinePath(lang), revision: id })))
+cleanupOutdatedCaches()
+
+const own = new Set(files)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && own.has(url.pathname),
+  new CacheFirst({ cacheName: scripts }),
+)
+
+const network = new NetworkOnly()
+registerRoute(
+  new NavigationRoute(async (options) => {
+    try {
+      return await network.handle(options)
+    } catch (error) {
+      const page = await matchPrecache(offlinePath(await langOfReader()))
+      if (!page) throw error
+      return page
+    }
+  }),
+)
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(begin()))
+worker.addEventListener('message', (event) => {
+  const { lang } = event.data ?? {}
+  if (lang) event.waitUntil(remember(lang))
+})
+
+async function begin() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== scripts)
+  await Promise.all(others.map((name) => caches.delete(name)))
+  // The page is asked for while this file is still being started.
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}
+
+/** The language of the page last seen, which can't be told from the address of the next. */
+async function remember(lang: string) {
+  const cache = await caches.open(settings)
+  await cache.put('/lang', new Response(lang))
+}
+
+async function langOfReader(): Promise<Lang> {
+  const kept = await caches.match('/lang', { cacheName: settings })
+  const wanted = (await kept?.text()) ?? navigator.language
+  return langs.find((lang) => wanted.slice(0, 2) === htmlLang[lang].slice(0, 2)) ?? defaultLang
+}

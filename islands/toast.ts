@@ -1,0 +1,21 @@
+import { focusContent } from './focus-content.ts'
+
+/**
+ * What a script adds to a toast, which the styles show for its time: it is read out, closes by hand, and goes for good.
+ */
+export function wakeToast(box: HTMLElement): void {
+  const words = box.querySelector('p')
+  // A region that came with the page isn't read out; a change in it is.
+  words?.replaceChildren(document.createTextNode(words.textContent ?? ''))
+  const close = () => {
+    const focused = box.contains(document.activeElement)
+    box.remove()
+    if (focused) focusContent()
+  }
+  const button = box.querySelector('button')
+  if (button) button.hidden = false
+  button?.addEventListener('click', close)
+  box.addEventListener('keydown', (event) => event.key === 'Escape' && close())
+  box.addEventListener('animationend', close)
+  box.dataset.awake = ''
+}

@@ -1,0 +1,50 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
+
+export type BranchCloseProps = {
+  links: BusinessLinks & { back: string }
+  name: string
+  /** Closed already: then it is asked whether to open it again. */
+  closed: boolean
+  /** Posts `to`: `closed` or `open`. */
+  action: string
+  errors?: FormErrors<never> | undefined
+}
+
+/** `/branch/branches/{id}/close`. Titles: `branch:close.title`, `branch:close.reopenTitle`. */
+export function BranchClosePage({ links, name, closed, action, errors }: BranchCloseProps) {
+  const { t } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} />
+      <Hero
+        icon={closed ? 'check' : 'bang'}
+        tone={closed ? 'plain' : 'bad'}
+        title={t(closed ? 'branch:close.reopenTitle' : 'branch:close.title')}
+      >
+        <p>
+          <strong>{name}</strong>
+        </p>
+      </Hero>
+      <p>{t(closed ? 'branch:close.reopenWhat' : 'branch:close.what')}</p>
+      <div className="actions apart">
+        <PostForm
+          action={action}
+          fields={{ to: closed ? 'open' : 'closed' }}
+          primary={closed}
+          className={closed ? '' : 'danger'}
+        >
+          {t(closed ? 'branch:close.reopenSubmit' : 'branch:close.submit')}
+        </PostForm>
+        <LinkButton href={links.back}>
+          {t(closed ? 'branch:close.reopenKeep' : 'branch:close.keep')}
+        </LinkButton>
+      </div>
+    </BusinessFrame>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { ErrorText } from '../../views/components/error-text.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { RadioTiles } from '../../views/components/radio-tiles.tsx'
+import { TextField } from '../../views/components/text-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
+
+type Field = 'name' | 'kind' | 'number' | 'address' | 'presets' | 'greeting'
+const order: Field[] = ['name', 'kind', 'number', 'address', 'presets', 'greeting']
+
+export type BranchFormProps = {
+  links: BusinessLinks
+  action: string
+  values: Record<Field, string>
+  errors?: FormErrors<Field> | undefined
+  /** A branch that there is already, and where one goes on from it; undefined while one is being added. */
+  branch?: { closed: boolean; codes: string; staff: string; close: string } | undefined
+}
+
+/** `/branch/branches/add` and `/{id}/edit`. Titles: `branch:form.addTitle`, `branch:form.editTitle`. */
+export function BranchFormPage({ links, action, values, errors, branch }: BranchFormProps) {
+  const { t, lang } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} order={[...order, 'form']} />
+      <h1>{t(branch ? 'branch:form.editTitle' : 'branch:form.addTitle')}</h1>
+      {branch?.closed && <Notice tone="bad">{t('branch:form.isClosed')}</Notice>}
+      <form method="post" action={action} className="stack" noValidate>
+        <TextField
+          name="name"
+          label={t('branch:form.name')}
+          value={values.name}
+          error={errors?.name}
+          autoComplete="organization"
+        />
+        <fieldset className={errors?.kind ? 'field invalid' : 'field'}>
+          <legend>{t('branch:form.kind')}</legend>
+          {errors?.kind && <ErrorText field="kind" prefix={t('common:error')} text={t(errors.kind.key)} />}
+          <RadioTiles
+            name="kind"
+            id="kind"
+            columns={2}
+            chosen={values.kind}
+            invalid={errors?.kind !== undefined}
+            options={(['restaurant', 'hotel'] as const).map((kind) => ({
+              value: kind,
+              icon: kind,
+              label: t(`common:kind.${kind}`),
+            }))}
+          />
+        </fieldset>
+        <TextField
+          name="number"
+          label={t('branch:form.number')}
+          value={values.number}
+          error={errors?.number}
+          hint={[t('branch:form.numberHint'), branch && t('branch:form.numberChange')]
+            .filter(Boolean)
+            .join(lang === 'en' ? ' ' : '')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          name="address"
+          label={t('branch:form.address')}
+          value={values.address}
+          error={errors?.address}
+          autoComplete="street-address"
+        />
+        <TextField
+          name="presets"
+          label={t('branch:form.presets')}
+          value={values.presets}
+          error={errors?.presets}
+          hint={t('branch:form.presetsHint')}
+          optional
+          autoComplete="off"
+        />
+        <TextField
+          name="greeting"
+          label={t('branch:form.greeting')}
+          value={values.greeting}
+          error={errors?.greeting}
+          hint={t('branch:form.greetingHint')}
+          optional
+          autoComplete="off"
+        />
+        <div className="actions">
+          <Button primary>{t(branch ? 'branch:form.save' : 'branch:form.add')}</Button>
+          <LinkButton href={links.business}>{t('branch:form.cancel')}</LinkButton>
+        </div>
+      </form>
+      {branch && <Ways branch={branch} />}
+    </BusinessFrame>
+  )
+}
+
+function Ways({ branch }: { branch: NonNullable<BranchFormProps['branch']> }) {
+  const { t } = usePage()
+  return (
+    <div className="apart center">
+      {!branch.closed && (
+        <p>
+          <a className="change" href={branch.codes}>
+            {t('branch:form.codes')}
+          </a>
+        </p>
+      )}
+      <p>
+        <a className="change" href={branch.staff}>
+          {t('branch:form.staff')}
+        </a>
+      </p>
+      <p>
+        <a className={branch.closed ? 'change' : 'change danger'} href={branch.close}>
+          {t(branch.closed ? 'branch:form.reopen' : 'branch:form.close')}
+        </a>
+      </p>
+    </div>
+  )
+}

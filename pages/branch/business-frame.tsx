@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+
+export type BusinessLinks = { area: BranchLinks; business: string }
+
+/** The frame of the pages below `/branch/business`: with the way back to it. */
+export function BusinessFrame({ links, children }: { links: BusinessLinks; children: ReactNode }) {
+  const { t } = usePage()
+  return (
+    <BranchLayout links={links.area} here="business">
+      {children}
+      <p className="apart center">
+        <a className="change" href={links.business}>
+          {t('branch:back')}
+        </a>
+      </p>
+    </BranchLayout>
+  )
+}

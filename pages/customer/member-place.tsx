@@ -1,0 +1,72 @@
+import { Icon, type IconName } from '../../views/components/icon.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { Portrait } from '../staff/portrait.tsx'
+import type { Role } from '../staff/staff.view.ts'
+
+/** Where the reader works, as their own profile says it. */
+export type PlaceView = {
+  name: string
+  role: Role
+  /** Undefined where somebody belongs to the whole business. */
+  branch: string | undefined
+  /** What an owner has none of is undefined. */
+  code: string | undefined
+  /** The address of the larger size. */
+  photo: string | undefined
+  greeting: string | undefined
+  links: { qr: string | undefined; photo: string | undefined; tips: string }
+}
+
+const ways: [
+  keyof PlaceView['links'],
+  IconName,
+  'staff:member.qr' | 'staff:member.photo' | 'staff:place.tips',
+][] = [
+  ['qr', 'share', 'staff:member.qr'],
+  ['photo', 'staff', 'staff:member.photo'],
+  ['tips', 'envelope', 'staff:place.tips'],
+]
+
+/** The reader's place at work, what guests see of them, and the ways to what is their own. */
+export function MemberPlace({ name, role, branch, code, photo, greeting, links }: PlaceView) {
+  const { t } = usePage()
+  return (
+    <section className="stack">
+      <h2 className="vh">{t('staff:place.title')}</h2>
+      {links.photo && (
+        <div className="person">
+          <Portrait photo={photo} large />
+          <div>
+            <p className="plate-name">{name}</p>
+            {greeting && <p className="greeting">{greeting}</p>}
+          </div>
+        </div>
+      )}
+      <SummaryList
+        rows={[
+          !links.photo && { label: t('staff:fields.name'), value: name },
+          { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
+          { label: t('staff:fields.branch'), value: branch ?? t('staff:member.wholeBusiness') },
+          code !== undefined && { label: t('staff:place.code'), value: code },
+        ]}
+      />
+      <ul className="links">
+        {ways.map(([way, icon, text]) => {
+          const href = links[way]
+          return (
+            href && (
+              <li key={way}>
+                <a href={href}>
+                  <Icon name={icon} />
+                  <span>{t(text)}</span>
+                  <Icon name="arrow" />
+                </a>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Island } from '../../views/island.tsx'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { EntryView, FiguresView, PartView } from './earning.view.ts'
+import { EntryLines } from './entry-lines.tsx'
+import { Figures } from './figures.tsx'
+import { NextSteps, type NextStepsProps } from './next-steps.tsx'
+import { PartsTable } from './parts-table.tsx'
+
+export type BranchHomeProps = {
+  links: BranchLinks
+  member: string
+  /** The branch, or the business of whoever belongs to all of it. */
+  place: string
+  figures: FiguresView[]
+  /** Only where there are several to compare; this month's. */
+  branches: PartView[]
+  newest: EntryView[]
+  earning: string
+  older?: string | undefined
+  /** Where new tips are told of. */
+  live: string
+  next?: NextStepsProps | undefined
+}
+
+/** `/branch`: how it is going. Title: `earning:home.title`. */
+export function BranchHomePage(props: BranchHomeProps) {
+  const { links, member, place, figures, branches, newest, earning, older, live, next } = props
+  const { t } = usePage()
+  return (
+    <BranchLayout links={links} here="home">
+      <div className="heading">
+        <h1>{t('earning:home.title', { name: member })}</h1>
+        <p className="small">{place}</p>
+      </div>
+      <div id="figures" className="groups">
+        {/* In here, so that the first tip takes it away. */}
+        {next && <NextSteps {...next} />}
+        {figures.map(({ title, href, today, month, total }, index) => (
+          <section key={title}>
+            <h2>
+              <a href={href}>{t(`earning:home.${title}`)}</a>
+            </h2>
+            <Figures today={today} month={month} total={total} id={index === 0 ? 'today' : ''} />
+          </section>
+        ))}
+        {branches.length > 1 && (
+          <PartsTable
+            title={`${t('earning:home.branches')} · ${t('earning:figures.month')}`}
+            head={t('earning:filter.branch')}
+            parts={branches}
+          />
+        )}
+      </div>
+      <section className="part">
+        <h2>{t('earning:home.newest')}</h2>
+        <Island
+          name="live-earnings"
+          when="idle"
+          props={{
+            address: live,
+            parts: ['#figures', '#newest'],
+            today: '#today',
+            list: '#newest',
+            texts: {
+              on: t('earning:live.on'),
+              off: t('earning:live.off'),
+              arrived: t('earning:live.arrived', { today: '%' }),
+            },
+          }}
+        />
+        <div id="newest" className="newest">
+          {newest.length === 0 ? (
+            <p className="nothing">{t('earning:list.none')}</p>
+          ) : (
+            <EntryLines entries={newest} />
+          )}
+          <p className="paging">
+            <a className="change" href={earning}>
+              {t('earning:home.all')}
+            </a>
+            {older && (
+              <a className="change" href={older} rel="next">
+                {t('earning:home.older')}
+              </a>
+            )}
+          </p>
+        </div>
+      </section>
+    </BranchLayout>
+  )
+}

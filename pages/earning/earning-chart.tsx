@@ -1,0 +1,106 @@
+import { formatCount, formatYen } from '../../views/format.ts'
+import type { Lang } from '../../views/lang.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { formatShortDay } from '../customer/customer-words.ts'
+import type { PeriodView } from './earning.view.ts'
+import { formatShortMonth } from './earning-words.ts'
+import { SignedMoney } from './signed-money.tsx'
+
+type Props = {
+  span: 'month' | 'day'
+  /** Oldest first, without gaps. */
+  periods: PeriodView[]
+  /** True where earlier ones are left out. */
+  cut: boolean
+}
+
+const height = 100
+const step = 10
+const bar = 7
+
+/** What was earned by month or day: a chart, and the same figures as a table. */
+export function EarningChart({ span, periods, cut }: Props) {
+  const { t, lang } = usePage()
+  const nets = periods.map((period) => period.net)
+  const most = Math.max(0, ...nets)
+  const first = periods[0]
+  const last = periods.at(-1)
+  if (!first || !last) return null
+  return (
+    <section className="part">
+      <h2>{t(span === 'month' ? 'earning:chart.months' : 'earning:chart.days')}</h2>
+      <p className="small">{t('earning:chart.most', { amount: formatYen(most, lang) })}</p>
+      <Bars nets={nets} label={t('earning:chart.label')} />
+      <p className="axis small" aria-hidden="true">
+        <span>{nameOf(span, first.period, lang)}</span>
+        <span>{first !== last && nameOf(span, last.period, lang)}</span>
+      </p>
+      <PeriodTable span={span} periods={periods.toReversed()} />
+      {cut && <p className="small">{t('earning:chart.older')}</p>}
+    </section>
+  )
+}
+
+/** A period in which more was given back than came in hangs below the line. */
+function Bars({ nets, label }: { nets: number[]; label: string }) {
+  const most = Math.max(1, ...nets)
+  const least = Math.min(0, ...nets)
+  const yen = height / (most - least)
+  const zero = most * yen
+  return (
+    <svg
+      className="chart"
+      viewBox={`0 0 ${Math.max(nets.length, 6) * step} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {nets.map((net, at) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name, and never move
+          key={at}
+          className={net < 0 ? 'below' : undefined}
+          x={at * step + (step - bar) / 2}
+          y={round(net < 0 ? zero : zero - net * yen)}
+          width={bar}
+          height={round(Math.abs(net) * yen)}
+        />
+      ))}
+      <line x1="0" x2="100%" y1={round(zero)} y2={round(zero)} />
+    </svg>
+  )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+function PeriodTable({ span, periods }: Pick<Props, 'span' | 'periods'>) {
+  const { t, lang } = usePage()
+  const anyBack = periods.some((period) => period.back !== 0)
+  return (
+    <table className="books times">
+      <thead>
+        <tr>
+          <th scope="col">{t(`earning:chart.${span}`)}</th>
+          <th scope="col">{t('earning:chart.tips')}</th>
+          {anyBack && <th scope="col">{t('earning:chart.back')}</th>}
+          <th scope="col">{t('earning:chart.net')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {periods.map(({ period, tips, back, net }) => (
+          <tr key={period}>
+            <th scope="row">{nameOf(span, period, lang)}</th>
+            <td>{formatCount(tips, lang)}</td>
+            {anyBack && <td>{back !== 0 && <SignedMoney yen={-back} />}</td>}
+            <td>
+              <SignedMoney yen={net} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const nameOf = (span: Props['span'], period: string, lang: Lang) =>
+  span === 'month' ? formatShortMonth(period, lang) : formatShortDay(period, lang)

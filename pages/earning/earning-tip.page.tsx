@@ -1,0 +1,116 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { formatDateTime } from '../../views/format.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { CardLine } from '../tip/card-face.tsx'
+import type { CardView, RecipientView } from '../tip/tip.view.ts'
+import type { EarnedState, EntryReason, SplitView } from './earning.view.ts'
+import { whomText } from './earning-words.ts'
+import { SignedMoney } from './signed-money.tsx'
+import { SplitText } from './split-text.tsx'
+
+export type EarningTipProps = {
+  links: BranchLinks
+  back: string
+  tip: {
+    id: string
+    amount: number
+    /** Of what was tipped, by all who shared it. */
+    left: number
+    paidAt: number
+    timeZone: string
+    to: RecipientView
+    branch: string
+    review: string
+    state: EarnedState
+    card?: CardView | undefined
+    /** Only for those who see whole branches; `yen` undefined: Stripe has not said so yet. */
+    fee?: { yen: number | undefined } | undefined
+  }
+  /** The reader's own share, where that is all they may see. */
+  own?: number | undefined
+  split: SplitView
+  /** Everybody's shares now, whatever was taken back counted in. */
+  shares: { name: string | undefined; amount: number }[]
+  entries: { id: string; reason: EntryReason; at: number; amount: number }[]
+  actions: { refund?: string | undefined }
+}
+
+/** `/branch/earning/tips/{id}`: one tip, as those who work there may see it. Title: `earning:tip.title`. */
+export function EarningTipPage({ links, back, tip, own, split, shares, entries, actions }: EarningTipProps) {
+  const { t, lang } = usePage()
+  const when = (at: number) => formatDateTime(at, lang, tip.timeZone)
+  const takenBack = entries.some((entry) => entry.amount < 0)
+  return (
+    <BranchLayout links={links} here="earning">
+      <h1>{t('earning:tip.title')}</h1>
+      {tip.review !== '' && (
+        <blockquote className="words">
+          <p>{tip.review}</p>
+        </blockquote>
+      )}
+      <SummaryList
+        rows={[
+          { label: t('earning:tip.amount'), value: <SignedMoney yen={tip.amount} />, sum: true },
+          takenBack && { label: t('earning:tip.left'), value: <SignedMoney yen={tip.left} /> },
+          own !== undefined && { label: t('earning:tip.own'), value: <SignedMoney yen={own} /> },
+          { label: t('earning:tip.to'), value: whomText(t, tip.to) },
+          { label: t('earning:tip.branch'), value: tip.branch },
+          { label: t('earning:tip.when'), value: when(tip.paidAt) },
+          { label: t('earning:tip.state'), value: t(`earning:state.${tip.state}`) },
+          tip.fee && {
+            label: t('earning:tip.fee'),
+            value:
+              tip.fee.yen === undefined ? t('earning:tip.feeUnknown') : <SignedMoney yen={-tip.fee.yen} />,
+          },
+          tip.fee?.yen !== undefined && {
+            label: t('earning:tip.afterFee'),
+            value: <SignedMoney yen={tip.left - tip.fee.yen} />,
+          },
+          tip.card && { label: t('earning:tip.card'), value: <CardLine card={tip.card} /> },
+          { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
+        ]}
+      />
+      <section className="part">
+        <h2>{t('earning:tip.shared')}</h2>
+        <SplitText split={split} />
+        {takenBack && <p className="small">{t('earning:split.takenBack')}</p>}
+        {shares.length > 1 && (
+          <SummaryList
+            rows={shares.map(({ name, amount }) => ({
+              label: name ?? t('earning:people.branchItself'),
+              value: <SignedMoney yen={amount} />,
+            }))}
+          />
+        )}
+      </section>
+      {entries.length > 1 && (
+        <section className="part">
+          <h2>{t('earning:tip.entries')}</h2>
+          <ul className="ledger plain">
+            {entries.map(({ id, reason, at, amount }) => (
+              <li key={id}>
+                <span className="what">
+                  <span className="name">{t(`earning:reason.${reason}`)}</span>
+                  <span className="small">{when(at)}</span>
+                </span>
+                <span className="much">
+                  <SignedMoney yen={amount} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="actions">
+        {actions.refund && <LinkButton href={actions.refund}>{t('earning:tip.refund')}</LinkButton>}
+        <p className="center">
+          <a className="change" href={back}>
+            {t('earning:tip.back')}
+          </a>
+        </p>
+      </div>
+    </BranchLayout>
+  )
+}

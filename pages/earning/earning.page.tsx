@@ -1,0 +1,113 @@
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Paging } from '../../views/components/paging.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { formatCount, formatYen } from '../../views/format.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { EarningFilterView, EntryView, PartView, PeriodView, SumView } from './earning.view.ts'
+import { EarningChart } from './earning-chart.tsx'
+import { EarningFilter } from './earning-filter.tsx'
+import { EntryLines } from './entry-lines.tsx'
+import { Figures } from './figures.tsx'
+import { PartsTable } from './parts-table.tsx'
+import { SignedMoney } from './signed-money.tsx'
+
+export type EarningProps = {
+  links: BranchLinks
+  /** Whose earnings these are: a person, a branch, the business. */
+  of: string
+  /** Of all time, whatever days are chosen. */
+  figures: { today: number; month: number; total: number }
+  filter: EarningFilterView
+  sum: SumView
+  chart: { span: 'month' | 'day'; periods: PeriodView[]; cut: boolean }
+  people: PartView[]
+  branches: PartView[]
+  entries: EntryView[]
+  paging: { older?: string | undefined; newest?: string | undefined }
+  /** Only for those who may take the books away. */
+  csv?: string | undefined
+}
+
+/** `/branch/earning`: what was earned, by whom and when. Title: `earning:title`. */
+export function EarningPage(props: EarningProps) {
+  const { links, of, figures, filter, sum, chart, people, branches, entries, paging, csv } = props
+  const { t, lang } = usePage()
+  const some = filter.values.from !== '' || filter.values.to !== ''
+  return (
+    <BranchLayout links={links} here="earning">
+      <ErrorSummary errors={filter.errors} />
+      <h1>{t('earning:title')}</h1>
+      <EarningFilter filter={filter} />
+      <div id="results">
+        <h2>{of}</h2>
+        <Figures {...figures} />
+        <p className="sum" id="sum">
+          {t('earning:sum.line', { tips: formatCount(sum.tips, lang), net: formatYen(sum.net, lang) })}
+        </p>
+        <Sum sum={sum} some={some} />
+        <EarningChart {...chart} />
+        {branches.length > 1 && (
+          <PartsTable
+            title={t('earning:branches.title')}
+            head={t('earning:filter.branch')}
+            parts={branches}
+          />
+        )}
+        {people.length > 0 && (
+          <PartsTable title={t('earning:people.title')} head={t('earning:people.name')} parts={people} />
+        )}
+        <section className="part" id="entries">
+          <h2>{t('earning:list.title')}</h2>
+          {entries.length === 0 && (
+            <p className="nothing">{t(some ? 'earning:list.noneThen' : 'earning:list.none')}</p>
+          )}
+          <EntryLines entries={entries} />
+          <Paging
+            first={{ href: paging.newest, text: t('earning:list.newest') }}
+            next={{ href: paging.older, text: t('earning:list.older') }}
+          />
+          {csv && (
+            <p className="center">
+              <a className="change" href={csv} download>
+                {t('earning:list.csv')}
+              </a>
+            </p>
+          )}
+        </section>
+      </div>
+    </BranchLayout>
+  )
+}
+
+/** From what was tipped to what is left, each step as what it is. */
+function Sum({ sum, some }: { sum: SumView; some: boolean }) {
+  const { t, lang } = usePage()
+  const { tips, earned, refunded, disputed, net, fee } = sum
+  const count = (number: number) => formatCount(number, lang)
+  return (
+    <section className="part">
+      <h2>{t(some ? 'earning:sum.title' : 'earning:sum.titleAll')}</h2>
+      <SummaryList
+        rows={[
+          { label: t('earning:sum.earned'), value: <SignedMoney yen={earned} /> },
+          refunded !== 0 && { label: t('earning:sum.refunded'), value: <SignedMoney yen={-refunded} /> },
+          disputed !== 0 && { label: t('earning:sum.disputed'), value: <SignedMoney yen={-disputed} /> },
+          { label: t('earning:sum.net'), value: <SignedMoney yen={net} />, sum: true },
+          fee &&
+            fee.known > 0 && {
+              label: t('earning:sum.fee'),
+              value: <SignedMoney yen={-fee.yen} />,
+              note:
+                fee.known < tips
+                  ? t('earning:sum.feeNote', { known: count(fee.known), tips: count(tips) })
+                  : undefined,
+            },
+          fee &&
+            fee.known > 0 && { label: t('earning:sum.afterFee'), value: <SignedMoney yen={net - fee.yen} /> },
+        ]}
+      />
+      <p className="small">{t('earning:sum.payroll')}</p>
+    </section>
+  )
+}

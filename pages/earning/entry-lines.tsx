@@ -1,0 +1,48 @@
+import { formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import type { EntryView } from './earning.view.ts'
+import { toText } from './earning-words.ts'
+import { SignedMoney } from './signed-money.tsx'
+
+/** What was booked, newest first, under the days it was booked on. */
+export function EntryLines({ entries }: { entries: EntryView[] }) {
+  const { lang } = usePage()
+  const days = Map.groupBy(entries, (entry) => entry.day)
+  return [...days].map(([day, lines]) => (
+    <section className="month" key={day}>
+      <h3>{formatDay(day, lang)}</h3>
+      <ul className="ledger">
+        {lines.map((entry) => (
+          <li key={entry.id}>
+            <EntryLine {...entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function EntryLine({ href, time, reason, amount, of, to, branch, review, state }: EntryView) {
+  const { t, lang } = usePage()
+  const tip = reason === 'tip'
+  const where = [time, branch, !tip && toText(t, to)].filter(Boolean).join(' · ')
+  return (
+    <a href={href}>
+      <span className="what">
+        <span className={tip ? 'name' : 'name badge'}>
+          {tip ? toText(t, to) : t(`earning:reason.${reason}`)}
+        </span>
+        <span className="small">{where}</span>
+        {tip && review !== '' && <q className="said">{review}</q>}
+      </span>
+      <span className="much">
+        <SignedMoney yen={amount} />
+        {tip && of !== undefined && of !== amount && (
+          <span className="small">{t('earning:list.ofTip', { amount: formatYen(of, lang) })}</span>
+        )}
+        {tip && state !== 'succeeded' && <span className="badge">{t(`earning:state.${state}`)}</span>}
+      </span>
+    </a>
+  )
+}

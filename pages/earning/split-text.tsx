@@ -1,0 +1,32 @@
+import { formatYen } from '../../views/format.ts'
+import { intlLocale } from '../../views/lang.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { SplitView } from './earning.view.ts'
+
+/** How a tip was split, in words, so that anybody can check it. */
+export function SplitText({ split }: { split: SplitView }) {
+  const { t, lang } = usePage()
+  if (split.kind === 'staff' || split.kind === 'one') {
+    return <p>{t(`earning:split.${split.kind}`, { name: split.name })}</p>
+  }
+  if (split.kind !== 'equal') return <p>{t(`earning:split.${split.kind}`)}</p>
+  const { amount, people, each, leftOver, turn } = split
+  const yen = formatYen(leftOver, lang)
+  const list = new Intl.ListFormat(intlLocale[lang])
+  return (
+    <>
+      <p>
+        {t('earning:split.equal', {
+          amount: formatYen(amount, lang),
+          people,
+          each: formatYen(each, lang),
+        })}
+      </p>
+      {leftOver > 0 && turn.kind === 'names' && (
+        <p>{t('earning:split.leftOver', { yen, names: list.format(turn.names) })}</p>
+      )}
+      {leftOver > 0 && turn.kind === 'you' && <p>{t('earning:split.leftOverYou', { yen })}</p>}
+      {leftOver > 0 && turn.kind === 'others' && <p>{t('earning:split.leftOverOthers', { yen })}</p>}
+    </>
+  )
+}

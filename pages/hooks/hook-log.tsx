@@ -1,0 +1,52 @@
+import { Paging } from '../../views/components/paging.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import { formatDateTime } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { HookProps } from './hook.page.tsx'
+import type { HookMessageView } from './hook.view.ts'
+import { keyOf, messageText } from './hook.words.ts'
+
+/** What was sent and is to be sent, newest first. */
+export function HookLog({ messages, paging }: Pick<HookProps, 'messages' | 'paging'>) {
+  const { t } = usePage()
+  return (
+    <section className="apart hook">
+      <h2>{t('hooks:log.title')}</h2>
+      {messages.length === 0 && <p className="small">{t('hooks:log.none')}</p>}
+      <ol className="log">
+        {messages.map((message) => (
+          <Line key={message.id} message={message} />
+        ))}
+      </ol>
+      <Paging
+        first={{ href: paging.newest, text: t('hooks:log.newest') }}
+        next={{ href: paging.older, text: t('hooks:log.older') }}
+      />
+    </section>
+  )
+}
+
+function Line({ message }: { message: HookMessageView }) {
+  const page = usePage()
+  const { t, lang, timeZone } = page
+  const { type, subject, state, createdAt, again } = message
+  return (
+    <li>
+      <strong>{t(`hooks:type.${keyOf(type)}`)}</strong>
+      <span className="small">
+        {formatDateTime(createdAt, lang, timeZone)} · <code>{subject}</code>
+      </span>
+      <span className={state === 'failed' || (state === 'pending' && message.tries > 0) ? 'badge' : 'small'}>
+        {messageText(page, message)}
+      </span>
+      {again && (
+        <PostForm action={again} fields={{}}>
+          <span>
+            {t('hooks:log.again')}
+            <span className="vh"> {message.id}</span>
+          </span>
+        </PostForm>
+      )}
+    </li>
+  )
+}

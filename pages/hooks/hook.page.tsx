@@ -1,0 +1,107 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { formatDateTime } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import type { HookMessageView, HookView } from './hook.view.ts'
+import { HookLog } from './hook-log.tsx'
+
+export type HookProps = {
+  links: BusinessLinks & { all: string; delete: string }
+  /** Posts `do`: `test`, `rotate`, `hide`, `off` or `on`. */
+  action: string
+  hook: HookView
+  messages: HookMessageView[]
+  paging: { older: string | undefined; newest: string | undefined }
+  errors?: FormErrors<never> | undefined
+}
+
+/** `/branch/business/webhooks/{id}`. Title: `hooks:one.title`. */
+export function HookPage({ links, action, hook, messages, paging, errors }: HookProps) {
+  const { t } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} order={['form']} />
+      <h1>{t('hooks:one.title')}</h1>
+      <p className="lead">
+        <code>{hook.url}</code>
+      </p>
+      <State hook={hook} />
+      <Secret hook={hook} action={action} />
+      <section className="apart">
+        <h2>{t('hooks:one.manage')}</h2>
+        <div className="side">
+          {!hook.disabled && (
+            <PostForm action={action} fields={{ do: 'test' }}>
+              {t('hooks:one.test')}
+            </PostForm>
+          )}
+          <PostForm action={action} fields={{ do: hook.disabled ? 'on' : 'off' }} primary={!!hook.disabled}>
+            {t(hook.disabled ? 'hooks:one.on' : 'hooks:one.off')}
+          </PostForm>
+          <LinkButton href={links.delete} className="danger">
+            {t('hooks:one.delete')}
+          </LinkButton>
+        </div>
+      </section>
+      <HookLog messages={messages} paging={paging} />
+      <p className="center">
+        <a className="change" href={links.all}>
+          {t('hooks:one.all')}
+        </a>
+      </p>
+    </BusinessFrame>
+  )
+}
+
+function State({ hook: { disabled, failingSince } }: Pick<HookProps, 'hook'>) {
+  const { t, lang, timeZone } = usePage()
+  if (disabled) {
+    const at = formatDateTime(disabled.at, lang, timeZone)
+    return (
+      <Notice tone={disabled.why === 'member' ? 'plain' : 'bad'}>
+        {t(`hooks:off.${disabled.why}`, { at })}
+      </Notice>
+    )
+  }
+  if (failingSince === undefined) return null
+  return (
+    <Notice tone="bad">{t('hooks:one.failing', { at: formatDateTime(failingSince, lang, timeZone) })}</Notice>
+  )
+}
+
+function Secret({ hook: { secret, oldUntil }, action }: Pick<HookProps, 'hook' | 'action'>) {
+  const { t, lang, timeZone } = usePage()
+  const old = oldUntil !== undefined && (
+    <p className="small">{t('hooks:secret.old', { at: formatDateTime(oldUntil, lang, timeZone) })}</p>
+  )
+  return (
+    <section className="apart hook">
+      <h2>{t('hooks:secret.title')}</h2>
+      {secret ? (
+        <>
+          <p>{t('hooks:secret.once')}</p>
+          <p>
+            <code className="code-address">{secret}</code>
+          </p>
+          {old}
+          <PostForm action={action} fields={{ do: 'hide' }}>
+            {t('hooks:secret.kept')}
+          </PostForm>
+        </>
+      ) : (
+        <>
+          <p>{t('hooks:secret.hidden')}</p>
+          {old}
+          <PostForm action={action} fields={{ do: 'rotate' }}>
+            {t('hooks:secret.rotate')}
+          </PostForm>
+          <p className="small">{t('hooks:secret.rotateNote')}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatDateTime } from '../../views/format.ts'
+import type { PageContext } from '../../views/page-context.tsx'
+import type { HookMessageView } from './hook.view.ts'
+
+export const eventTypes = ['tip.succeeded', 'tip.refunded', 'tip.disputed', 'staff.changed'] as const
+export type HookEventType = (typeof eventTypes)[number] | 'webhook.test'
+export type MessageState = 'pending' | 'sent' | 'failed'
+export type DisabledWhy = 'member' | 'failing' | 'gone'
+export type SendFailure = 'address' | 'dns' | 'timeout' | 'connection' | 'tls'
+
+/** A locale's keys have no dots. */
+export const keyOf = <T extends string>(type: T) =>
+  type.replace('.', '-') as T extends `${infer A}.${infer B}` ? `${A}-${B}` : T
+
+type Words = Pick<PageContext, 't' | 'lang' | 'timeZone'>
+
+/** How it went, in one sentence. */
+export function messageText({ t, lang, timeZone }: Words, message: HookMessageView): string {
+  const { state, tries, status, error, nextAt } = message
+  const why =
+    status === undefined ? t(`hooks:why.${error ?? 'connection'}`) : t('hooks:why.status', { status })
+  if (state === 'sent') return t('hooks:state.sent', { status: status ?? '' })
+  if (state === 'failed') return t('hooks:state.failed', { tries, why })
+  if (tries === 0 || nextAt === undefined || (status === undefined && !error)) return t('hooks:state.waiting')
+  return t('hooks:state.pending', { why, at: formatDateTime(nextAt, lang, timeZone) })
+}

@@ -1,0 +1,100 @@
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Icon } from '../../views/components/icon.tsx'
+import { TextField } from '../../views/components/text-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import type { HookLineView } from './hook.view.ts'
+import { eventTypes, keyOf } from './hook.words.ts'
+
+export type HooksProps = {
+  links: BusinessLinks
+  hooks: HookLineView[]
+  /** Posts `url`; undefined where there are as many as there may be. */
+  add: string | undefined
+  /** How many there may be. */
+  most: number
+  values: { url: string }
+  errors?: FormErrors<'url'> | undefined
+}
+
+/** `/branch/business/webhooks`. Title: `hooks:title`. */
+export function HooksPage({ links, hooks, add, most, values, errors }: HooksProps) {
+  const { t } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} order={['url', 'form']} />
+      <h1>{t('hooks:title')}</h1>
+      <p className="lead">{t('hooks:lead')}</p>
+      <ul className="links">
+        {hooks.map((hook) => (
+          <li key={hook.href}>
+            <a href={hook.href}>
+              <span className="what">
+                <span className="name">{hook.url}</span>
+                <span className="small">{t(hook.disabled ? 'hooks:list.off' : 'hooks:list.on')}</span>
+              </span>
+              {hook.failing || (hook.disabled && hook.disabled !== 'member') ? (
+                <span className="badge">{t('hooks:list.failing')}</span>
+              ) : (
+                <Icon name="arrow" />
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {hooks.length === 0 && <p className="nothing">{t('hooks:list.none')}</p>}
+      <section className="apart">
+        <h2>{t('hooks:add.title')}</h2>
+        {add ? (
+          <form method="post" action={add} className="stack" noValidate>
+            <TextField
+              name="url"
+              type="url"
+              label={t('hooks:add.url')}
+              hint={t('hooks:add.urlHint')}
+              value={values.url}
+              error={errors?.url}
+              autoComplete="off"
+            />
+            <div className="actions">
+              <Button primary>{t('hooks:add.submit')}</Button>
+            </div>
+          </form>
+        ) : (
+          <p>{t('hooks:errors.many', { most })}</p>
+        )}
+      </section>
+      <What />
+    </BusinessFrame>
+  )
+}
+
+/** For whoever writes the receiver. */
+function What() {
+  const { t } = usePage()
+  return (
+    <section className="apart">
+      <h2>{t('hooks:what.title')}</h2>
+      <dl className="facts">
+        {eventTypes.map((type) => (
+          <div key={type}>
+            <dt>
+              <code>{type}</code>
+            </dt>
+            <dd>{t(`hooks:what.${keyOf(type)}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('hooks:what.content')}</p>
+      <p>{t('hooks:what.order')}</p>
+      <p>
+        {t('hooks:what.signed')}{' '}
+        <a href="https://www.standardwebhooks.com/" rel="noopener">
+          Standard Webhooks
+        </a>
+      </p>
+    </section>
+  )
+}

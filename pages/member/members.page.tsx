@@ -1,0 +1,96 @@
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Icon } from '../../views/components/icon.tsx'
+import { TextField } from '../../views/components/text-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+
+type Listed = {
+  href: string
+  name: string
+  role: 'owner' | 'manager' | 'staff'
+  branchName: string | undefined
+  account: 'verified' | 'invited' | 'none'
+  you: boolean
+}
+
+export type MembersProps = {
+  links: BusinessLinks
+  /** Sent with POST: `name`, `email`. */
+  action: string
+  /** Where whoever is invited registers. */
+  registerAt: string
+  members: Listed[]
+  values: { name: string; email: string }
+  errors?: FormErrors<'name' | 'email'> | undefined
+}
+
+const groups = { owner: 'owners', manager: 'managers', staff: 'staffs' } as const
+
+/** `/branch/members`. Title: `branch:members.title`. */
+export function MembersPage({ links, action, registerAt, members, values, errors }: MembersProps) {
+  const { t } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} order={['name', 'email', 'form']} />
+      <h1>{t('branch:members.title')}</h1>
+      <p className="lead">{t('branch:members.lead')}</p>
+      {(['owner', 'manager', 'staff'] as const).map((role) => (
+        <Group key={role} role={role} members={members.filter((one) => one.role === role)} />
+      ))}
+      <section className="apart">
+        <h2>{t('branch:members.invite')}</h2>
+        <p className="small">{t('branch:members.inviteLead')}</p>
+        <form method="post" action={action} className="stack apart" noValidate>
+          <TextField
+            name="name"
+            label={t('branch:members.name')}
+            value={values.name}
+            error={errors?.name}
+            autoComplete="off"
+          />
+          <TextField
+            name="email"
+            label={t('branch:members.email')}
+            value={values.email}
+            error={errors?.email}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+          />
+          <Button>{t('branch:members.inviteSubmit')}</Button>
+        </form>
+        <p className="small apart">
+          {t('branch:members.inviteNext')} <span className="code-address">{registerAt}</span>
+        </p>
+      </section>
+    </BusinessFrame>
+  )
+}
+
+function Group({ role, members }: { role: Listed['role']; members: Listed[] }) {
+  const { t } = usePage()
+  if (members.length === 0) return null
+  return (
+    <section className="apart">
+      <h2>{t(`branch:members.${groups[role]}`)}</h2>
+      <ul className="links">
+        {members.map(({ href, name, branchName, account, you }) => (
+          <li key={href}>
+            <a href={href}>
+              <Icon name="staff" />
+              <span className="what">
+                <span className="name">{you ? `${name} (${t('branch:members.you')})` : name}</span>
+                <span className="small">
+                  {[branchName, t(`branch:members.account.${account}`)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <Icon name="arrow" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+
+export type QrNowhereProps = {
+  area: BranchLinks
+  /** Where an owner adds a branch, or opens one again; undefined for who can but wait. */
+  business: string | undefined
+}
+
+/** `/branch/qr` for a member of no open branch. Title: `qr:title`. */
+export function QrNowherePage({ area, business }: QrNowhereProps) {
+  const { t } = usePage()
+  return (
+    <BranchLayout links={area} here="qr">
+      <h1>{t('qr:title')}</h1>
+      <div className="nothing">
+        <p>{t(business ? 'qr:nowhere.title' : 'branch:form.isClosed')}</p>
+        {business && (
+          <>
+            <p className="small">{t('qr:nowhere.text')}</p>
+            <p className="apart">
+              <LinkButton href={business} primary>
+                {t('qr:nowhere.business')}
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </div>
+    </BranchLayout>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatDateTime, formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { RefundReason } from './refund.view.ts'
+
+export type EarlierRefund = {
+  href: string
+  amount: number
+  reason: RefundReason
+  note: string
+  state: 'draft' | 'open' | 'accepted' | 'done' | 'failed'
+  /** Undefined: the server itself. */
+  memberName: string | undefined
+  at: number
+  /** Not of the tip: of a charge that should not have been there. */
+  secondCharge: boolean
+}
+
+/** What has been given back of a tip, or was to be. */
+export function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZone: string }) {
+  const { t, lang } = usePage()
+  const shown = earlier.flatMap(({ state, ...one }) => (state === 'draft' ? [] : [{ ...one, state }]))
+  if (shown.length === 0) return null
+  return (
+    <section className="apart">
+      <h2>{t('refund:earlier')}</h2>
+      <ul className="ledger">
+        {shown.map(({ href, amount, reason, note, state, memberName, at, secondCharge }) => (
+          <li key={href}>
+            <a href={href}>
+              <span className="what">
+                <span className="name">
+                  {secondCharge ? t('refund:secondCharge') : t(`refund:reasons.${reason}`)}
+                </span>
+                <span className="small">
+                  {t('refund:by', {
+                    name: memberName ?? t('refund:automatic'),
+                    at: formatDateTime(at, lang, timeZone),
+                  })}
+                </span>
+                {note !== '' && <span className="small">{note}</span>}
+              </span>
+              <span className="much">
+                <span>{formatYen(amount, lang)}</span>
+                <span className={state === 'failed' ? 'badge' : 'small'}>{t(`refund:state.${state}`)}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { formatYen } from '../../views/format.ts'
+import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
+
+export type RefundResultProps = {
+  links: RefundLinks & { refunds: string }
+  /** This page, to look again. */
+  here: string
+  tip: RefundTipView
+  refund: RefundView
+  state: 'open' | 'accepted' | 'done' | 'failed'
+  /** Stripe's code of why it failed. */
+  failure: string | undefined
+}
+
+const icons = { open: 'clock', accepted: 'clock', done: 'check', failed: 'bang' } as const
+const known = [
+  'charge_already_refunded',
+  'charge_disputed',
+  'balance_insufficient',
+  'expired_or_canceled_card',
+  'lost_or_stolen_card',
+] as const
+
+/** What became of a refund. Titles: `refund:result.*`. */
+export function RefundResultPage({ links, here, tip, refund, state, failure }: RefundResultProps) {
+  const { t, lang } = usePage()
+  const reason = known.find((code) => code === failure) ?? 'other'
+  return (
+    <BranchLayout links={links.area} here="earning">
+      <Hero
+        icon={icons[state]}
+        tone={state === 'failed' ? 'bad' : 'plain'}
+        title={t(`refund:result.${state}`)}
+        text={t(`refund:result.${state}Text`)}
+      />
+      {state === 'failed' && (
+        <Notice tone="bad">{t('refund:failure', { reason: t(`refund:failures.${reason}`) })}</Notice>
+      )}
+      <SummaryList
+        rows={[
+          { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
+          { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
+          refund.note !== '' && { label: t('refund:note'), value: refund.note },
+          { label: t('refund:confirm.amount'), value: formatYen(refund.amount, lang), sum: true },
+        ]}
+      />
+      <div className="actions apart">
+        {(state === 'open' || state === 'accepted') && (
+          <LinkButton href={here}>{t('refund:result.again')}</LinkButton>
+        )}
+        <LinkButton href={links.refunds}>{t('refund:result.more')}</LinkButton>
+      </div>
+      <p className="center">
+        <a className="change" href={links.tip}>
+          {t('refund:backToTip')}
+        </a>
+      </p>
+    </BranchLayout>
+  )
+}

@@ -1,0 +1,17 @@
+import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+
+export type RefundReason = 'requested_by_customer' | 'duplicate' | 'fraudulent'
+
+/** The tip that is given back. Whole yen, ms since 1970. */
+export type RefundTipView = {
+  amount: number
+  refunded: number
+  paidAt: number
+  timeZone: string
+  branchName: string
+}
+
+export type RefundLinks = { area: BranchLinks; tip: string }
+
+/** What is asked for. */
+export type RefundView = { amount: number; reason: RefundReason; note: string }

@@ -1,0 +1,42 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Hero } from '../../views/components/hero.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+
+export type StaffDeleteProps = {
+  links: BranchLinks
+  name: string
+  action: string
+  errors?: FormErrors<never> | undefined
+  ways: { keep: string }
+}
+
+/** `/branch/staff/{id}/delete`: the question before somebody leaves the list. Title: `staff:delete.title`. */
+export function StaffDeletePage({ links, name, action, errors, ways }: StaffDeleteProps) {
+  const { t } = usePage()
+  return (
+    <BranchLayout links={links} here="staff">
+      <ErrorSummary errors={errors} />
+      <Hero
+        icon="bang"
+        tone="bad"
+        title={t('staff:delete.title')}
+        text={t('staff:delete.question', { name })}
+      />
+      <section className="apart stack">
+        <h2>{t('staff:delete.what')}</h2>
+        <p>{t('staff:delete.goes')}</p>
+        <p>{t('staff:delete.stays')}</p>
+      </section>
+      <div className="actions apart">
+        <PostForm action={action} fields={{}} className="danger">
+          {t('staff:delete.submit')}
+        </PostForm>
+        <LinkButton href={ways.keep}>{t('staff:delete.keep')}</LinkButton>
+      </div>
+    </BranchLayout>
+  )
+}

@@ -1,0 +1,49 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Icon } from '../../views/components/icon.tsx'
+import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { VenueView } from '../tip/tip.view.ts'
+import { Portrait } from './portrait.tsx'
+import type { PublicPerson, StaffSearch } from './staff.view.ts'
+import { StaffSearchForm } from './staff-search.tsx'
+
+export type StaffGuestProps = {
+  venue: VenueView
+  staff: PublicPerson[]
+  search: StaffSearch | undefined
+  /** Where everybody is tipped together. */
+  links: { tip: string }
+}
+
+/** `/branch/staff?branch=`, as anybody sees it. Title: `staff:of`. */
+export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps) {
+  const { t } = usePage()
+  const nobody = search?.value ? 'staff:search.none' : 'staff:guest.nobody'
+  return (
+    <VisitorLayout venue={venue}>
+      <h1>{t('staff:title')}</h1>
+      <p className="lead">{t('staff:guest.lead')}</p>
+      {search && <StaffSearchForm search={search} label={t('staff:search.guestLabel')} />}
+      {staff.length === 0 && <p className="nothing">{t(nobody)}</p>}
+      <ul className="links">
+        {staff.map(({ href, name, greeting, photo }) => (
+          <li key={href}>
+            <a href={href}>
+              <Portrait photo={photo} />
+              <span className="what">
+                <span className="name">{name}</span>
+                {greeting && <span className="small">{greeting}</span>}
+              </span>
+              <Icon name="arrow" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="actions apart">
+        <LinkButton href={links.tip} primary>
+          {t('staff:guest.everyone')}
+        </LinkButton>
+      </div>
+    </VisitorLayout>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Icon } from '../../views/components/icon.tsx'
+import { TextArea } from '../../views/components/text-area.tsx'
+import { UploadField } from '../../views/components/upload-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { BranchField } from './staff-form.page.tsx'
+
+export type ImportField = 'file' | 'text' | 'branch'
+
+export type StaffImportProps = {
+  links: BranchLinks
+  action: string
+  branches: { id: string; name: string }[]
+  values: { branch: string; text: string }
+  limits: { rows: number; kilobytes: number }
+  errors?: FormErrors<ImportField> | undefined
+  ways: { back: string; template: string }
+}
+
+/** `/branch/staff/import`. Title: `staff:import.title`. */
+export function StaffImportPage(props: StaffImportProps) {
+  const { links, action, branches, values, limits, errors, ways } = props
+  const { t } = usePage()
+  return (
+    <BranchLayout links={links} here="staff">
+      <ErrorSummary errors={errors} order={['form', 'branch', 'file', 'text']} />
+      <h1>{t('staff:import.title')}</h1>
+      <p className="lead">{t('staff:import.lead')}</p>
+      <details className="fold">
+        <summary>{t('staff:import.how')}</summary>
+        <div className="stack">
+          <p>{t('staff:import.columns')}</p>
+          <p>{t('staff:import.limits', { rows: limits.rows, size: limits.kilobytes })}</p>
+        </div>
+      </details>
+      <ul className="links">
+        <li>
+          <a href={ways.template} download>
+            <Icon name="save" />
+            <span>{t('staff:import.template')}</span>
+          </a>
+        </li>
+      </ul>
+      <form method="post" action={action} encType="multipart/form-data" className="stack" noValidate>
+        <BranchField branches={branches} value={values.branch} error={errors?.branch} />
+        <UploadField
+          name="file"
+          label={t('staff:import.file')}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          error={errors?.file}
+        />
+        <TextArea
+          name="text"
+          label={t('staff:import.text')}
+          hint={t('staff:import.textHint')}
+          value={values.text}
+          error={errors?.text}
+          rows={6}
+          spellCheck={false}
+        />
+        <div className="actions">
+          <Button primary>{t('staff:import.check')}</Button>
+          <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
+        </div>
+      </form>
+    </BranchLayout>
+  )
+}

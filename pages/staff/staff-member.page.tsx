@@ -1,0 +1,109 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Icon, type IconName } from '../../views/components/icon.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { Portrait } from './portrait.tsx'
+import type { AccountState, Role } from './staff.view.ts'
+
+export type StaffMemberProps = {
+  links: BranchLinks
+  name: string
+  code: string
+  role: Role
+  /** Undefined where somebody belongs to the whole business. */
+  branch: string | undefined
+  greeting: string | undefined
+  photo: string | undefined
+  /** For whoever may change staff. `register`: where an invited person registers. */
+  account: { state: AccountState; email: string | undefined; register: string } | undefined
+  ways: { back: string } & Partial<Record<'qr' | 'earning' | 'photo' | 'edit' | 'delete' | 'profile', string>>
+}
+
+/** `/branch/staff/{id}`. Title: the person's name. */
+export function StaffMemberPage(props: StaffMemberProps) {
+  const { links, name, code, role, branch, greeting, photo, account, ways } = props
+  const { t } = usePage()
+  return (
+    <BranchLayout links={links} here="staff">
+      <div className="person">
+        <Portrait photo={photo} large />
+        <div>
+          <h1>{name}</h1>
+          {greeting && <p className="greeting">{greeting}</p>}
+        </div>
+      </div>
+      <SummaryList
+        rows={[
+          role !== 'owner' && { label: t('staff:fields.code'), value: code },
+          { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
+          { label: t('staff:fields.branch'), value: branch ?? t('staff:member.wholeBusiness') },
+          account && {
+            label: t('staff:member.account'),
+            value: t(`staff:account.${account.state}`),
+            note: account.email,
+          },
+        ]}
+      />
+      {account?.state === 'invited' && account.email && (
+        <div className="notice">
+          <p>{t('staff:member.invite', { email: account.email })}</p>
+          <p className="small">
+            {t('staff:member.registerLink')}: <span className="code-address">{account.register}</span>
+          </p>
+        </div>
+      )}
+      <Ways ways={ways} />
+      {(ways.edit || ways.delete) && (
+        <div className="actions apart">
+          {ways.edit && (
+            <LinkButton href={ways.edit} primary>
+              {t('staff:member.edit')}
+            </LinkButton>
+          )}
+          {ways.delete && (
+            <p className="center">
+              <a className="change danger" href={ways.delete}>
+                {t('staff:member.delete')}
+              </a>
+            </p>
+          )}
+        </div>
+      )}
+      <p className="apart center">
+        <a className="change" href={ways.back}>
+          {t('staff:back')}
+        </a>
+      </p>
+    </BranchLayout>
+  )
+}
+
+const wayIcons: [keyof StaffMemberProps['ways'] & ('qr' | 'earning' | 'photo' | 'profile'), IconName][] = [
+  ['qr', 'share'],
+  ['earning', 'envelope'],
+  ['photo', 'staff'],
+  ['profile', 'lock'],
+]
+
+function Ways({ ways }: Pick<StaffMemberProps, 'ways'>) {
+  const { t } = usePage()
+  const given = wayIcons.flatMap(([name, icon]) => {
+    const href = ways[name]
+    return href ? [{ name, icon, href }] : []
+  })
+  if (given.length === 0) return null
+  return (
+    <ul className="links">
+      {given.map(({ name, icon, href }) => (
+        <li key={name}>
+          <a href={href}>
+            <Icon name={icon} />
+            <span>{t(`staff:member.${name}`)}</span>
+            <Icon name="arrow" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { TextArea } from '../../views/components/text-area.tsx'
+import { UploadField } from '../../views/components/upload-field.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { usePage } from '../../views/page-context.tsx'
+
+export type StaffPhotoProps = {
+  links: BranchLinks
+  /** Whether the person themselves is here, or their owner. */
+  own: boolean
+  name: string
+  /** The address of the larger size. */
+  photo: string | undefined
+  action: string
+  values: { greeting: string }
+  errors?: FormErrors<'photo' | 'greeting'> | undefined
+  ways: { back: string }
+}
+
+/** `/branch/staff/{id}/photo`. Title: `staff:photo.title`. */
+export function StaffPhotoPage({ links, own, name, photo, action, values, errors, ways }: StaffPhotoProps) {
+  const { t } = usePage()
+  return (
+    <BranchLayout links={links} here={own ? 'profile' : 'staff'}>
+      <ErrorSummary errors={errors} order={['form', 'photo', 'greeting']} />
+      <h1>{t('staff:photo.title')}</h1>
+      <p className="lead">{t('staff:photo.lead')}</p>
+      {photo ? (
+        <img
+          className="portrait"
+          src={photo}
+          width={160}
+          height={160}
+          alt={t('staff:photo.alt', { name })}
+          decoding="async"
+        />
+      ) : (
+        <p className="small">{t('staff:photo.none')}</p>
+      )}
+      <form method="post" action={action} encType="multipart/form-data" className="stack" noValidate>
+        <UploadField
+          name="photo"
+          label={t('staff:photo.file')}
+          hint={t('staff:photo.fileHint')}
+          accept="image/jpeg,image/png,image/webp"
+          error={errors?.photo}
+        />
+        {photo && (
+          <div className="field">
+            <label className="tick">
+              <input type="checkbox" name="remove" value="1" />
+              {t('staff:photo.remove')}
+            </label>
+          </div>
+        )}
+        <TextArea
+          name="greeting"
+          label={t('staff:photo.greeting')}
+          hint={t('staff:photo.greetingHint')}
+          value={values.greeting}
+          error={errors?.greeting}
+          rows={2}
+          optional
+        />
+        <div className="actions">
+          <Button primary>{t('staff:photo.submit')}</Button>
+          <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
+        </div>
+      </form>
+    </BranchLayout>
+  )
+}

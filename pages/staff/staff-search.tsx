@@ -1,0 +1,37 @@
+import { Button } from '../../views/components/button.tsx'
+import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { StaffSearch } from './staff.view.ts'
+
+type Props = { search: StaffSearch; label: string }
+
+/** One line to find somebody among many. */
+export function StaffSearchForm({ search, label }: Props) {
+  const { t } = usePage()
+  return (
+    <search>
+      <form method="get" action={search.action} className="field seek">
+        <HiddenFields fields={search.hidden} />
+        <label htmlFor="q">{label}</label>
+        <div className="seek-line">
+          <input
+            className="input"
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={search.value}
+            autoComplete="off"
+          />
+          <Button>{t('staff:search.submit')}</Button>
+        </div>
+        {search.value !== '' && (
+          <p>
+            <a className="change" href={search.all}>
+              {t('staff:search.all')}
+            </a>
+          </p>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import english from '../../../locales/en/branch.json' with { type: 'json' }
+import type { TranslateValues } from '../../../views/translate.ts'
+import type { Db } from '../../db/database.ts'
+import { branchSchema } from '../../features/branch/branch.schema.ts'
+import { addBranch } from '../../features/branch/branch.service.ts'
+import {
+  type Branch,
+  findBranch,
+  findBranchByNumber,
+  listBranches,
+} from '../../features/branch/branch.store.ts'
+import { paths } from '../../paths.ts'
+import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+import { businessOf } from './business.ts'
+
+export const branchCreate: Command = {
+  name: 'branch create',
+  options: '--business ID --name NAME --number DIGITS --kind restaurant|hotel --address ADDRESS',
+  does: [
+    '[--presets 300,500,1000] [--greeting TEXT]',
+    'a restaurant or hotel; DIGITS is what guests type who can not scan the code',
+  ],
+  async run(setup, args) {
+    const needed = ['business', 'name', 'number', 'kind', 'address'] as const
+    const { business, ...typed } = readOptions(args, needed, ['presets', 'greeting'])
+    const form = branchSchema(setup.config.maxTipYen).safeParse({ presets: '300,500,1000', ...typed })
+    if (!form.success) throw new UsageError(explain(form.error))
+    return withDatabase(setup, async (db) => {
+      const { id: businessId } = await businessOf(db, business)
+      const saved = await addBranch(db, { businessId, memberId: undefined }, form.data, Date.now())
+      if (saved.kind !== 'saved')
+        throw new UsageError(`--number ${form.data.number}: another branch has it already`)
+      return `Branch ${saved.id}: ${form.data.name} (number ${form.data.number})
+Guests tip at ${setup.config.publicUrl}${paths.tip(saved.id)}
+Next: npm run admin -- owner invite --business ${businessId} --email … --name …`
+    })
+  },
+}
+
+export const branchList: Command = {
+  name: 'branch list',
+  options: '--business ID',
+  does: ['ids, numbers and names'],
+  async run(setup, args) {
+    const { business } = readOptions(args, ['business'])
+    const all = await withDatabase(setup, async (db) => listBranches(db, (await businessOf(db, business)).id))
+    if (all.length === 0) return 'There is no branch yet: npm run admin -- branch create …'
+    return all
+      .map(({ id, number, name, closed }) => `${id}  ${number}  ${name}${closed ? ' (closed)' : ''}`)
+      .join('\n')
+  },
+}
+
+/** By id or by number. Throws {@link UsageError} where there is none. */
+export async function branchOf(db: Db, id: string): Promise<Branch> {
+  const found = (await findBranch(db, id)) ?? (await findBranchByNumber(db, id))
+  if (!found) throw new UsageError(`there is no branch ${id}: npm run admin -- branch list --business …`)
+  return found
+}
+
+/** The form's own words, one line a mistake. */
+function explain({ issues }: z.ZodError): string {
+  const texts: Record<string, string> = english.errors
+  return issues
+    .map((issue) => {
+      const values = issue.code === 'custom' ? (issue.params as TranslateValues | undefined) : undefined
+      const text = texts[issue.message.replace('branch:errors.', '')] ?? issue.message
+      const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''))
+      return `--${issue.path.join('.')}: ${filled}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,27 @@
+import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
+import { listTippableStaff } from '../../features/staff/staff.store.ts'
+import { paths } from '../../paths.ts'
+import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+import { branchOf } from './branch.ts'
+
+export const codeRotate: Command = {
+  name: 'code rotate',
+  options: '--branch ID [--staff ID]',
+  does: ["puts a new code in the place of a branch's (id or number) or one person's; old", 'prints say so'],
+  async run(setup, args) {
+    const { branch: wanted, staff: staffId } = readOptions(args, ['branch'], ['staff'])
+    return withDatabase(setup, async (db) => {
+      const branch = await branchOf(db, wanted)
+      const people = await listTippableStaff(db, branch.id)
+      const person = people.find(({ id }) => id === staffId)
+      if (staffId !== undefined && !person)
+        throw new UsageError(`nobody with the id ${staffId} works at ${branch.name}`)
+      const needs = { db, clock: Date.now }
+      const shown = await showCode(needs, branch, staffId)
+      await replaceShown(needs, shown, { token: shown.code.token, by: undefined })
+      const { token } = (await showCode(needs, branch, staffId)).code
+      return `New code of ${person?.name ?? branch.name}: ${setup.config.publicUrl}${paths.code(token)}
+Next: print it again, from ${setup.config.publicUrl}${paths.qr({ branch: branch.id, staff: staffId })} as the owner.`
+    })
+  },
+}

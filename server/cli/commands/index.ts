@@ -1,0 +1,29 @@
+import type { Command } from '../command.ts'
+import { backup, restoreCommand } from './backup.ts'
+import { booksVerify } from './books.ts'
+import { branchCreate, branchList } from './branch.ts'
+import { businessCreate, businessList } from './business.ts'
+import { codeRotate } from './code.ts'
+import { demoData } from './demo-data.ts'
+import { migrate } from './migrate.ts'
+import { ownerInvite } from './owner.ts'
+import { reconcileCommand } from './reconcile.ts'
+
+/** Everything the operator's tool can do, in the order in which its usage lists it: a file a subject. */
+export const commands: Command[] = [
+  // the tables
+  migrate,
+  backup,
+  restoreCommand,
+  // who takes tips
+  businessCreate,
+  businessList,
+  branchCreate,
+  branchList,
+  ownerInvite,
+  codeRotate,
+  // the books
+  booksVerify,
+  demoData,
+  reconcileCommand,
+]

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TipDeps } from '../../features/tip/tip.deps.ts'
+import { leaseMs, type ReconcileOptions, reconcile } from '../../features/tip/tip.reconcile.ts'
+import { createStripeGateway } from '../../gateways/stripe/stripe.gateway.ts'
+import { createLogger } from '../../logger.ts'
+import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+
+export const reconcileCommand: Command = {
+  name: 'reconcile',
+  options: '[--since DATE]',
+  does: [
+    'asks Stripe about every tip with something left to learn, and reads its lists',
+    '(of the last hours, or since DATE, e.g. 2026-11-20 or 2026-11-20T18:00Z)',
+  ],
+  async run(setup, args) {
+    const { since } = readOptions(args, [], ['since'])
+    const sinceMs = since === undefined ? undefined : Date.parse(since)
+    if (Number.isNaN(sinceMs)) throw new UsageError('--since wants a date such as 2026-11-20')
+    const { config, secrets } = setup
+    return withDatabase(setup, async (db) => {
+      const payments = createStripeGateway({ ...config.stripe, ...secrets })
+      const deps = { db, payments, clock: Date.now, log: createLogger(config.log) }
+      const result = await reconcileInTurn(deps, {
+        everything: true,
+        ...(sinceMs !== undefined && { sinceMs }),
+      })
+      if (result.kind === 'busy') return 'Another process is reconciling; nothing to do here.'
+      if (result.kind !== 'done') throw new UsageError('Stripe can not be reached; try again later')
+      const said = `Tips looked at: ${result.checked}. News found at Stripe: ${result.news}. Failed: ${result.failed}.`
+      return result.failed > 0 ? { said, failed: true } : said
+    })
+  },
+}
+
+/** Waits for another process that is at it, or has died over it. */
+async function reconcileInTurn(deps: TipDeps, options: ReconcileOptions) {
+  for (const start = Date.now(); ; await wait(500)) {
+    const result = await reconcile(deps, options)
+    if (result.kind !== 'busy' || Date.now() - start > 2 * leaseMs) return result
+  }
+}

@@ -1,0 +1,98 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, realpathSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Thrown when the operator can put it right; the message says how. */
+export class BackupError extends Error {}
+
+export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
+
+/** What signs somebody in, or is of no use later: a copy has these tables, and nothing in them. */
+const leftOut = ['session', 'session_token', 'session_lock', 'rate_limit']
+
+/**
+ * Copies the SQLite database to `file` as it stands at one moment, also while a server writes to it. The copy holds no
+ * sessions and no tokens, belongs to its owner alone (mode 600), and is whole or not there.
+ * Throws {@link BackupError} where there is nothing to copy or `file` exists.
+ */
+export function backUp(dataDir: string, file: string): void {
+  const source = databaseFile(dataDir)
+  if (!existsSync(source)) throw new BackupError(`there is no database at ${source}`)
+  if (existsSync(file)) throw new BackupError(`${file} exists already; a backup overwrites nothing`)
+  const part = `${file}.part`
+  createPrivate(part)
+  try {
+    copyInto(source, part)
+    emptyTables(part)
+    sync(part)
+    // Fails, unlike a renaming, where somebody has made the file meanwhile.
+    linkSync(part, file)
+    sync(dirname(file))
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/** An empty file that only its owner may read. Throws {@link BackupError} where it is there or can't be made. */
+export function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'EEXIST' ? 'exists: is another one at it? If not, remove it' : 'can not be written'
+    throw new BackupError(`${file} ${why} (${code})`)
+  }
+}
+
+/** One consistent copy, without the space that deleted rows leave; `file` must be empty. */
+export function copyInto(source: string, file: string): void {
+  withFile(source, (db) => db.prepare('vacuum into ?').run(file))
+}
+
+function emptyTables(file: string): void {
+  withFile(file, (db) => {
+    const there = new Set(
+      db
+        .prepare("select name from sqlite_schema where type = 'table'")
+        .all()
+        .map(({ name }) => name),
+    )
+    db.exec('pragma journal_mode = delete')
+    for (const table of leftOut) if (there.has(table)) db.exec(`delete from "${table}"`)
+    // Deleted rows would stay readable in the file.
+    db.exec('vacuum')
+    complainUnlessWhole(db, 'quick_check', file)
+  })
+}
+
+/** Throws {@link BackupError} where SQLite finds the file damaged. */
+export function complainUnlessWhole(
+  db: DatabaseSync,
+  check: 'quick_check' | 'integrity_check',
+  file: string,
+): void {
+  const said = db
+    .prepare(`pragma ${check}`)
+    .all()
+    .map((row) => String(row[check]))
+  if (said.join() !== 'ok') throw new BackupError(`${file} is damaged: ${said.slice(0, 3).join('; ')}`)
+}
+
+export function withFile<T>(file: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(file, { timeout: 8000 })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** On the disk, so that a power cut does not lose it; of a folder: its names. */
+export function sync(path: string): void {
+  const handle = openSync(realpathSync(path), 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

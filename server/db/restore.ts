@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  BackupError,
+  complainUnlessWhole,
+  copyInto,
+  createPrivate,
+  databaseFile,
+  sync,
+  withFile,
+} from './backup.ts'
+import { migrations } from './migrations/index.ts'
+
+export type Restored = {
+  /** Where the database is that was there before; undefined: there was nothing in it. */
+  kept: string | undefined
+}
+
+type Options = { force: boolean; now: Date }
+
+/**
+ * Puts a backup in the place of the SQLite database. Throws {@link BackupError} where the backup is damaged, no
+ * backup of ours or of a newer version, where a server or tool has the database open, or where something stands in
+ * it (unless `force`; then that is kept beside).
+ */
+export function restore(dataDir: string, file: string, { force, now }: Options): Restored {
+  const target = databaseFile(dataDir)
+  checkBackup(file)
+  if (existsSync(target) && realpathSync(target) === realpathSync(file))
+    throw new BackupError(`${file} is the database itself`)
+  mkdirSync(dataDir, { recursive: true })
+  const lock = existsSync(target) ? lockAlone(target, force) : undefined
+  try {
+    const empty = !lock || (lock.db !== undefined && isEmpty(lock.db))
+    if (!empty && !force)
+      throw new BackupError(`there are tips or branches in ${target}: add --force to put them aside`)
+    const kept = empty ? undefined : `${target}.before-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
+    replace(target, file, kept)
+    return { kept }
+  } finally {
+    lock?.db?.close()
+  }
+}
+
+/** The new one is on the disk as a whole before the old one leaves its place. */
+function replace(target: string, file: string, kept: string | undefined): void {
+  const fresh = `${target}.restoring`
+  createPrivate(fresh)
+  try {
+    copyInto(file, fresh)
+    sync(fresh)
+    if (kept) renameSync(target, kept)
+    renameSync(fresh, target)
+    for (const rest of ['-wal', '-shm', '-journal']) rmSync(target + rest, { force: true })
+    sync(dirname(target))
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+}
+
+/** It is whole, ours, and not of a version that this one does not know. */
+function checkBackup(file: string): void {
+  if (!existsSync(file)) throw new BackupError(`there is no file ${file}`)
+  try {
+    withFile(file, (db) => {
+      complainUnlessWhole(db, 'integrity_check', file)
+      const done = db.prepare('select name from kysely_migration order by name').all()
+      const unknown = done.map(({ name }) => String(name)).filter((name) => !(name in migrations))
+      if (unknown.length > 0)
+        throw new BackupError(`${file} is of a newer version (${unknown.join(', ')}): update first`)
+    })
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`${file} is no backup: ${(error as Error).message}`)
+  }
+}
+
+const isEmpty = (db: DatabaseSync): boolean =>
+  db.prepare("select 1 from sqlite_schema where name = 'business'").get() === undefined ||
+  db.prepare('select 1 from business').get() === undefined
+
+/**
+ * Takes the database for ourselves alone. A server keeps a connection open as long as it lives, and SQLite leaves its
+ * write-ahead log only when there is no other: so this fails exactly while somebody uses it.
+ * `db` is undefined where the file is too damaged to be opened, and `force` says to put it aside.
+ */
+function lockAlone(file: string, force: boolean): { db: DatabaseSync | undefined } {
+  const db = new DatabaseSync(file, { timeout: 1000 })
+  try {
+    db.exec('pragma locking_mode = exclusive')
+    const { journal_mode: mode } = db.prepare('pragma journal_mode = delete').get() ?? {}
+    if (mode === 'delete') db.exec('begin exclusive')
+    if (mode === 'delete') return { db }
+  } catch (error) {
+    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
+    db.close()
+    if (code === 5 || code === 6) throw inUse(file)
+    // SQLITE_CORRUPT and SQLITE_NOTADB.
+    if ((code === 11 || code === 26) && force) return { db: undefined }
+    throw new BackupError(`${file} can not be read (${(error as Error).message}): --force puts it aside`)
+  }
+  db.close()
+  throw inUse(file)
+}
+
+const inUse = (file: string) =>
+  new BackupError(`${file} is in use: stop the server (and every other tool) first`)

@@ -1,0 +1,33 @@
+import type { Lang } from '../../../views/lang.ts'
+
+/** Signed-in people's sessions, where there is no Redis. What a session is worth stands apart, in `session_token`. */
+export type SessionTable = {
+  id: string
+  /** Whose it is, to end all sessions of one person. */
+  person_id: string | null
+  /** JSON, as express-session writes it. */
+  data: string
+  expires_at: number
+}
+
+/** The identity provider's tokens of a session: in a row of their own, since express-session writes whole sessions back. */
+export type SessionTokenTable = { session_id: string; data: string; expires_at: number }
+
+/** Who may refresh a session's tokens just now; the row is gone when nobody does. */
+export type SessionLockTable = { session_id: string; holder: string; expires_at: number }
+
+/** Whose browser a guest id marks: its tips are that person's from the start. Gone when they sign out there. */
+export type GuestPersonTable = { guest_id: string; person_id: string; created_at: number }
+
+/** How often something was tried in the window that ends at `expires_at`, where there is no Redis. */
+export type RateLimitTable = { key: string; points: number; expires_at: number }
+
+/** Which version of which document somebody has agreed to. Rows are added, never changed. */
+export type AcceptanceTable = {
+  person_id: string
+  document: 'terms' | 'privacy'
+  /** The day it applies from, `YYYY-MM-DD`. */
+  version: string
+  lang: Lang
+  accepted_at: number
+}

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+
+export type BusinessTable = { id: string; name: string; time_zone: string; created_at: number }
+
+export type BranchTable = {
+  id: string
+  business_id: string
+  /** What a person types on `/tip`; unique in the deployment. */
+  number: string
+  name: string
+  kind: 'restaurant' | 'hotel'
+  address: string
+  /** JSON array of yen. */
+  presets: string
+  greeting: string | null
+  /** How many tips have been split: whose turn it is to get the yen left over. */
+  split_turn: Generated<number>
+  created_at: number
+  closed_at: number | null
+}
+
+export type StaffTable = {
+  id: string
+  business_id: string
+  /** An owner may belong to the whole business and to no branch. */
+  branch_id: string | null
+  code: string
+  name: string
+  role: 'staff' | 'manager' | 'owner'
+  email: string | null
+  /** Who has verified that address since, by the identity provider's id: this member from then on. */
+  person_id: string | null
+  greeting: string | null
+  /** The hash of their photo. */
+  photo: Generated<string | null>
+  created_at: number
+  deleted_at: number | null
+}
+
+/** A staff member's photo as WebP in two sizes, named by its content. */
+export type PhotoTable = { hash: string; small: Uint8Array; large: Uint8Array; created_at: number }
+
+export type QrTokenTable = {
+  token: string
+  branch_id: string
+  staff_id: string | null
+  scans: Generated<number>
+  created_at: number
+  revoked_at: number | null
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** Where a page of the list ended: ms since 1970, id. */
+export type AuditCursor = { at: number; id: string }
+
+export type AuditLine = {
+  id: string
+  at: number
+  action: string
+  subject: string | undefined
+  details: Record<string, string | number>
+  /** Who did it; undefined: nobody of the business. Who has left keeps their name. */
+  member: { name: string; left: boolean } | undefined
+}
+
+/** Who did what in a business, newest first; `after` continues where a page ended. */
+export async function listAudit(
+  db: Db,
+  businessId: string,
+  { after, limit }: { after: AuditCursor | undefined; limit: number },
+): Promise<AuditLine[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .leftJoin('staff', 'staff.id', 'audit_entry.member_id')
+    .select([
+      'audit_entry.id',
+      'audit_entry.created_at',
+      'audit_entry.action',
+      'audit_entry.subject',
+      'audit_entry.details',
+      'staff.name',
+      'staff.deleted_at',
+    ])
+    .where('audit_entry.business_id', '=', businessId)
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(audit_entry.created_at, audit_entry.id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('audit_entry.created_at', 'desc')
+    .orderBy('audit_entry.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    action: row.action,
+    subject: row.subject ?? undefined,
+    details: JSON.parse(row.details) as Record<string, string | number>,
+    member: row.name === null ? undefined : { name: row.name, left: row.deleted_at !== null },
+  }))
+}

@@ -1,0 +1,29 @@
+import type { LocaleKey } from '../../../views/translate.ts'
+import type { AuditAction } from './audit.store.ts'
+
+/** The sentence each action is told with; a new action without one does not compile. */
+const words: Record<AuditAction, LocaleKey> = {
+  'business.created': 'branch:audit.action.business-created',
+  'branch.added': 'branch:audit.action.branch-added',
+  'branch.changed': 'branch:audit.action.branch-changed',
+  'branch.closed': 'branch:audit.action.branch-closed',
+  'branch.reopened': 'branch:audit.action.branch-reopened',
+  'staff.added': 'branch:audit.action.staff-added',
+  'staff.changed': 'branch:audit.action.staff-changed',
+  'staff.deleted': 'branch:audit.action.staff-deleted',
+  'staff.imported': 'branch:audit.action.staff-imported',
+  'member.invited': 'branch:audit.action.member-invited',
+  'member.role': 'branch:audit.action.member-role',
+  'tip.refunded': 'branch:audit.action.tip-refunded',
+  'charge.returned': 'branch:audit.action.charge-returned',
+  'code.replaced': 'branch:audit.action.code-replaced',
+  'hook.added': 'branch:audit.action.hook-added',
+  'hook.deleted': 'branch:audit.action.hook-deleted',
+  'hook.off': 'branch:audit.action.hook-off',
+  'hook.on': 'branch:audit.action.hook-on',
+  'hook.rotated': 'branch:audit.action.hook-rotated',
+}
+
+/** What a newer version wrote down, before this one was put back, reads as another change. */
+export const auditWords = (action: string): LocaleKey =>
+  action in words ? words[action as AuditAction] : 'branch:audit.action.other'

@@ -1,0 +1,53 @@
+import type { RequestHandler } from 'express'
+import { z } from 'zod'
+import { AuditPage } from '../../../pages/audit/audit.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { findBusiness } from '../branch/business.store.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { type AuditLine, listAudit } from './audit-list.store.ts'
+import { auditWords } from './audit-words.ts'
+
+const pageSize = 30
+const cursor = z.tuple([z.number().int(), z.string()])
+
+/** `/branch/audit`: who did what when, newest first. */
+export function auditController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): { get: RequestHandler } {
+  return {
+    get: async (req, res) => {
+      const member = memberOf(req)
+      const place = readCursor(cursor, req.query.after)
+      const after = place && { at: place[0], id: place[1] }
+      const business = await findBusiness(db, member.businessId)
+      const found = await listAudit(db, member.businessId, { after, limit: pageSize + 1 })
+      const lines = found.slice(0, pageSize)
+      const last = found.length > pageSize ? lines.at(-1) : undefined
+      send(req, res, {
+        title: req.text('branch:audit.title'),
+        signedIn: true,
+        page: (
+          <AuditPage
+            links={{ area: branchLinks(member), business: paths.business() }}
+            timeZone={business?.timeZone ?? 'UTC'}
+            entries={lines.map(viewOf)}
+            paging={{
+              older: last && paths.audit({ after: writeCursor([last.at, last.id]) }),
+              newest: after && paths.audit(),
+            }}
+          />
+        ),
+      })
+    },
+  }
+}
+
+const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
+  id,
+  at,
+  words: auditWords(action),
+  details,
+  who: member ?? (action === 'charge.returned' ? ('automatic' as const) : ('operator' as const)),
+  href: action === 'tip.refunded' && subject !== undefined ? paths.earningTip(subject) : undefined,
+})

@@ -1,0 +1,10 @@
+import { Router } from 'express'
+import type { AccountWeb } from '../../app.ts'
+import { allow } from '../../middleware/allow.ts'
+import { patterns } from '../../paths.ts'
+import { auditController } from './audit.controller.tsx'
+
+/** The list of who did what; behind the area's guard. */
+export function auditRoutes(web: AccountWeb): Router {
+  return Router().get(patterns.audit, allow('audit.see'), auditController(web).get)
+}

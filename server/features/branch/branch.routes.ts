@@ -1,0 +1,24 @@
+import { Router } from 'express'
+import type { AccountWeb } from '../../app.ts'
+import { allow } from '../../middleware/allow.ts'
+import { patterns } from '../../paths.ts'
+import { branchCloseController } from './branch-close.controller.tsx'
+import { branchFormControllers } from './branch-form.controller.tsx'
+import { businessController } from './business.controller.tsx'
+
+/** An owner's branches; behind the area's guard. */
+export function branchRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const { add, edit } = branchFormControllers(web)
+  const close = branchCloseController(web)
+
+  router.get(patterns.business, allow('branch.edit'), businessController(web).get)
+  router.get(patterns.branchAdd, allow('branch.add'), add.get)
+  router.post(patterns.branchAdd, allow('branch.add'), add.post)
+  // Whose branch it is, the controller asks: another business's is not there.
+  router.get(patterns.branchEdit, allow('branch.edit'), edit.get)
+  router.post(patterns.branchEdit, allow('branch.edit'), edit.post)
+  router.get(patterns.branchClose, allow('branch.close'), close.get)
+  router.post(patterns.branchClose, allow('branch.close'), close.post)
+  return router
+}

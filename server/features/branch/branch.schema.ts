@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { countCharacters } from '../../../views/characters.ts'
+import { minimumTipYen } from '../../../views/constants.ts'
+import type { LocaleKey } from '../../../views/translate.ts'
+
+/** More would not fit above the line for any other amount on a small phone. */
+const maximumPresets = 6
+const greetingLimit = 120
+
+const line = (needed: LocaleKey, tooLong: LocaleKey, length: number) =>
+  z.string(needed).trim().min(1, needed).max(length, tooLong)
+
+/**
+ * A branch as an owner types it. `maximum` is the largest tip, in whole yen.
+ * The number is what guests type, read as `/tip` reads it: full-width digits and blanks are understood.
+ */
+export const branchSchema = (maximum: number) =>
+  z.strictObject({
+    name: line('branch:errors.nameRequired', 'branch:errors.nameLength', 80),
+    kind: z.enum(['restaurant', 'hotel'], 'branch:errors.kindRequired'),
+    number: z
+      .string('branch:errors.numberRequired')
+      .max(100, 'branch:errors.numberShape')
+      .transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
+      .refine((value) => value !== '', 'branch:errors.numberRequired')
+      .refine((value) => value === '' || /^\d{2,10}$/.test(value), 'branch:errors.numberShape'),
+    address: line('branch:errors.addressRequired', 'branch:errors.addressLength', 200),
+    presets: z
+      .string()
+      .max(200, 'branch:errors.presetsShape')
+      .default('')
+      .transform((value, context) => {
+        const read = readPresets(value, maximum)
+        if (typeof read !== 'string') return read
+        const params = { minimum: minimumTipYen, maximum: new Intl.NumberFormat('en').format(maximum) }
+        context.addIssue({ code: 'custom', message: read, params })
+        return z.NEVER
+      }),
+    greeting: z
+      .string()
+      .trim()
+      .refine((value) => countCharacters(value) <= greetingLimit, 'branch:errors.greetingLength')
+      .default(''),
+  })
+
+export type BranchForm = z.infer<ReturnType<typeof branchSchema>>
+
+/** Amounts as people list them, `300, 500, 1,000円`: smallest first, each once; or the key of what is wrong. */
+function readPresets(text: string, maximum: number): number[] | LocaleKey {
+  const plain = text.normalize('NFKC').replaceAll('、', ' ').replaceAll(/[¥円]/g, '')
+  // `300,500` are two amounts and `1,000` is one: a comma divides wherever that makes amounts one can tip.
+  // Whoever writes 1000 without one does not mean 30,500 with one: `30,500,1000` begins with an amount that is too small.
+  const joined = /\d{4}/.test(plain) ? plain : plain.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+  const [first, second] = [plain, joined].map((written) => amountsIn(written, maximum))
+  return typeof first === 'string' ? (second ?? first) : (first ?? [])
+}
+
+function amountsIn(written: string, maximum: number): number[] | LocaleKey {
+  const parts = written.split(/[\s,;/]+/).filter((part) => part !== '')
+  if (!parts.every((part) => /^\d{1,9}$/.test(part))) return 'branch:errors.presetsShape'
+  const amounts = [...new Set(parts.map(Number))].sort((a, b) => a - b)
+  if (amounts.some((yen) => yen < minimumTipYen || yen > maximum)) return 'branch:errors.presetsRange'
+  return amounts.length > maximumPresets ? 'branch:errors.presetsMany' : amounts
+}
+
+/** A form that is only a button. */
+export const buttonSchema = z.strictObject({})

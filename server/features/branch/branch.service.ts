@@ -1,0 +1,105 @@
+import type { Db, Trx } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.store.ts'
+import type { BranchForm } from './branch.schema.ts'
+import { findBranch } from './branch.store.ts'
+
+/** Who changes a business's branches; `memberId` undefined: the operator. */
+export type Doer = { businessId: string; memberId: string | undefined }
+
+/** `numberTaken`: another branch of this deployment has that number, open or closed. */
+export type Saved = { kind: 'saved'; id: string } | { kind: 'numberTaken' } | { kind: 'gone' }
+
+export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Promise<Saved> {
+  return unlessTaken(() =>
+    inTransaction(db, async (trx): Promise<Saved> => {
+      const id = newId()
+      const place = { id, business_id: by.businessId, created_at: now, closed_at: null }
+      await trx
+        .insertInto('branch')
+        .values({ ...columnsOf(form), ...place })
+        .execute()
+      await note(trx, by, id, 'branch.added', { name: form.name, number: form.number }, now)
+      return { kind: 'saved', id }
+    }),
+  )
+}
+
+/** The open branch that stands there just as it was typed: whoever presses the button twice has added it once. */
+export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<string | undefined> {
+  const { name, kind, number, address, presets, greeting } = columnsOf(form)
+  const row = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('number', '=', number)
+    .where('business_id', '=', by.businessId)
+    .where('closed_at', 'is', null)
+    .where((e) => e.and({ name, kind, address, presets }))
+    .where('greeting', greeting === null ? 'is' : '=', greeting)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The number of a printed poster changes with it; codes stay what they are. */
+export function changeBranch(db: Db, by: Doer, id: string, form: BranchForm, now: number): Promise<Saved> {
+  return unlessTaken(() =>
+    inTransaction(db, async (trx): Promise<Saved> => {
+      const changed = await trx
+        .updateTable('branch')
+        .set(columnsOf(form))
+        .where('id', '=', id)
+        .where('business_id', '=', by.businessId)
+        .executeTakeFirst()
+      if (changed.numUpdatedRows !== 1n) return { kind: 'gone' }
+      await note(trx, by, id, 'branch.changed', { name: form.name, number: form.number }, now)
+      return { kind: 'saved', id }
+    }),
+  )
+}
+
+/** Closes a branch (it takes no tips from then on) or opens it again. False where it was so already. */
+export function setClosed(db: Db, by: Doer, id: string, closed: boolean, now: number): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const moved = await trx
+      .updateTable('branch')
+      .set({ closed_at: closed ? now : null })
+      .where('id', '=', id)
+      .where('business_id', '=', by.businessId)
+      .where('closed_at', closed ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows !== 1n) return false
+    const branch = await findBranch(trx, id)
+    const action = closed ? 'branch.closed' : 'branch.reopened'
+    await note(trx, by, id, action, { name: branch?.name ?? '' }, now)
+    return true
+  })
+}
+
+const columnsOf = (form: BranchForm) => ({
+  name: form.name,
+  kind: form.kind,
+  number: form.number,
+  address: form.address,
+  presets: JSON.stringify(form.presets),
+  greeting: form.greeting === '' ? null : form.greeting,
+})
+
+const note = (
+  trx: Trx,
+  { businessId, memberId }: Doer,
+  branchId: string,
+  action: AuditAction,
+  details: Record<string, string>,
+  now: number,
+) => recordAudit(trx, { businessId, branchId, memberId, action, subject: branchId, details }, now)
+
+/** The number is the one unique thing of a branch; two who take it at once find out here. */
+async function unlessTaken(work: () => Promise<Saved>): Promise<Saved> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error)) return { kind: 'numberTaken' }
+    throw error
+  }
+}

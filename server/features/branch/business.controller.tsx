@@ -1,0 +1,58 @@
+import type { RequestHandler } from 'express'
+import { BusinessPage, type Todo } from '../../../pages/branch/business.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { type BranchFigures, countOwners, listBranchFigures } from './branch-figures.store.ts'
+import { findBusiness } from './business.store.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send'>
+
+/** `/branch/business`: an owner's branches, what is missing, and the ways to everything else they may do. */
+export function businessController({ db, send }: Needs): { get: RequestHandler } {
+  return {
+    get: async (req, res) => {
+      const member = memberOf(req)
+      const business = await findBusiness(db, member.businessId)
+      const branches = await listBranchFigures(db, member.businessId)
+      const owners = await countOwners(db, member.businessId)
+      send(req, res, {
+        title: req.text('branch:business.title'),
+        signedIn: true,
+        page: (
+          <BusinessPage
+            links={{
+              area: branchLinks(member),
+              add: paths.branchAdd(),
+              members: paths.members(),
+              audit: paths.audit(),
+              webhooks: paths.hooks(),
+            }}
+            name={business?.name ?? ''}
+            todos={todosOf(branches, owners)}
+            branches={branches.map(({ id, name, kind, number, staff, closed }) => ({
+              href: paths.branchEdit(id),
+              name,
+              kind,
+              number,
+              staff,
+              closed,
+            }))}
+          />
+        ),
+      })
+    },
+  }
+}
+
+/** In the order in which an owner does it on the first day. */
+function todosOf(branches: BranchFigures[], owners: number): Todo[] {
+  if (branches.length === 0) return [{ what: 'FirstBranch', href: paths.branchAdd() }]
+  const open = branches.filter((branch) => !branch.closed)
+  const todos = open.flatMap(({ id, name, staff, scans }): Todo[] => [
+    ...(staff === 0 ? [{ what: 'Staff' as const, branch: name, href: paths.staffAdd({ branch: id }) }] : []),
+    ...(scans === 0 ? [{ what: 'Codes' as const, branch: name, href: paths.qr({ branch: id }) }] : []),
+  ])
+  return owners < 2 ? [...todos, { what: 'Owners', href: paths.members() }] : todos
+}

@@ -1,0 +1,59 @@
+import type { Request } from 'express'
+import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
+import type { PlaceView } from '../../../pages/customer/member-place.tsx'
+import type { Db } from '../../db/database.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { findStaff } from '../staff/staff.store.ts'
+import { customerLinks } from './customer-view.ts'
+
+/** Where somebody looks after their own account: among their tips, or in the branch area. The pages are the same. */
+export type AccountPlace = {
+  links(req: Request): CustomerLinks
+  paths: Record<'profile' | 'emailChange' | 'emailConfirm' | 'passwordChange', () => string>
+  /** What the profile says beside, where the person works somewhere. */
+  member(req: Request): Promise<PlaceView | undefined>
+}
+
+export const customerPlace: AccountPlace = {
+  links: customerLinks,
+  paths,
+  member: async () => undefined,
+}
+
+/** `/branch/profile` and what is below it; behind the branch guard. */
+export const memberPlace = (db: Db): AccountPlace => ({
+  links: (req) => ({
+    histories: paths.histories(),
+    profile: paths.memberProfile(),
+    branch: branchLinks(memberOf(req)),
+  }),
+  paths: {
+    profile: paths.memberProfile,
+    emailChange: paths.memberEmailChange,
+    emailConfirm: paths.memberEmailConfirm,
+    passwordChange: paths.memberPasswordChange,
+  },
+  async member(req) {
+    const { staffId } = memberOf(req)
+    const staff = await findStaff(db, staffId)
+    if (!staff) return undefined
+    const { name, role, code, branchId, branchName, photo, greeting } = staff
+    const owner = role === 'owner'
+    return {
+      name,
+      role,
+      branch: branchName,
+      code: owner ? undefined : code,
+      photo: photo && paths.photo(photo, 'large'),
+      greeting,
+      links: {
+        qr: owner || branchId === undefined ? undefined : paths.qr({ branch: branchId, staff: staffId }),
+        // Guests see no owner, so there is nothing to be seen.
+        photo: owner ? undefined : paths.staffPhoto(staffId),
+        tips: paths.histories(),
+      },
+    }
+  },
+})

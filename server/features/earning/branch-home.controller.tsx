@@ -1,0 +1,84 @@
+import type { RequestHandler } from 'express'
+import { BranchHomePage, type BranchHomeProps } from '../../../pages/earning/branch-home.page.tsx'
+import type { NextStepsProps } from '../../../pages/earning/next-steps.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { dayIn } from '../../calendar.ts'
+import type { Db } from '../../db/database.ts'
+import { writeCursor } from '../../http/cursor.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { findBranch, listOpenBranches } from '../branch/branch.store.ts'
+import { businessOf } from '../branch/business.store.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import type { Member } from '../member/member.types.ts'
+import { may } from '../member/rights.ts'
+import { countStaff } from '../staff/staff.store.ts'
+import { listEntries } from './earning.entries.store.ts'
+import { widestScope } from './earning.scope.service.ts'
+import { sumByBranch, sumsNow } from './earning.totals.store.ts'
+import { branchPart, entryView, figuresView } from './earning-view.ts'
+
+/** Tips on the first page. */
+const newestTips = 10
+
+/** `/branch`: today, this month and in all; the newest tips; what to do where there is none. */
+export function branchHomeController({ db, send, clock }: Pick<AccountWeb, 'db' | 'send' | 'clock'>): {
+  get: RequestHandler
+} {
+  return {
+    get: async (req, res) => {
+      const member = memberOf(req)
+      const now = clock()
+      const { name, timeZone } = await businessOf(db, member.businessId)
+      const today = dayIn(timeZone, now)
+      const scope = widestScope(member)
+      const wide = scope.staffId === undefined
+      const sums = await sumsNow(db, scope, today)
+      const title = wide ? (scope.branchId === undefined ? 'business' : 'branch') : 'own'
+      const figures = [figuresView(title, paths.earning(), sums)]
+      if (wide && scope.branchId !== undefined) figures.push(await ownFigures(db, member, today))
+      const branches =
+        title === 'business' ? await sumByBranch(db, scope, { from: `${today.slice(0, 7)}-01` }) : []
+      const tips = await listEntries(db, scope, { limit: newestTips + 1, tipsOnly: true })
+      const shown = tips.slice(0, newestTips)
+      const last = tips.length > newestTips ? shown.at(-1) : undefined
+      const branch = member.branchId === undefined ? undefined : await findBranch(db, member.branchId)
+      const props: BranchHomeProps = {
+        links: branchLinks(member),
+        member: member.name,
+        place: branch?.name ?? name,
+        figures,
+        branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
+        newest: shown.map((entry) => entryView(entry, branches.length > 1)),
+        earning: paths.earning(),
+        older: last && paths.earning({ after: writeCursor([last.day, last.at, last.id]) }),
+        live: paths.branchLive({ after: String(now) }),
+        next: sums.all.tips === 0 ? await nextSteps(db, member) : undefined,
+      }
+      send(req, res, {
+        title: req.text('earning:home.title', { name: member.name }),
+        signedIn: true,
+        page: <BranchHomePage {...props} />,
+      })
+    },
+  }
+}
+
+async function ownFigures(db: Db, { businessId, staffId }: Member, today: string) {
+  const sums = await sumsNow(db, { businessId, staffId }, today)
+  return figuresView('own', paths.earning({ staff: staffId }), sums)
+}
+
+/** What is missing before somebody can tip, as far as the member can do it. */
+async function nextSteps(db: Db, member: Member): Promise<NextStepsProps> {
+  const codes = { name: 'codes', href: paths.qr() } as const
+  if (!may(member, 'earnings.branch')) {
+    const href = paths.qr({ branch: member.branchId, staff: member.staffId })
+    return { ofStaff: true, steps: [{ name: 'ownCode', href }] }
+  }
+  if (!may(member, 'branch.add')) return { ofStaff: false, steps: [codes] }
+  const [first] = await listOpenBranches(db, member.businessId)
+  if (!first) return { ofStaff: false, steps: [{ name: 'branch', href: paths.branchAdd() }] }
+  const staff = { name: 'staff', href: paths.staffAdd({ branch: first.id }) } as const
+  return { ofStaff: false, steps: (await countStaff(db, first.id)) === 0 ? [staff, codes] : [codes] }
+}

@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express'
+import type { AccountWeb } from '../../app.ts'
+import type { Db } from '../../db/database.ts'
+import { csvName, sendCsv } from '../../http/send-csv.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { csvColumns, csvRow, type ShareLine } from './earning.csv.ts'
+import { listEntries } from './earning.entries.store.ts'
+import { readEarningQuery } from './earning.query.ts'
+import { chooseScope } from './earning.scope.service.ts'
+import { listSharesOf } from './earning.shares.store.ts'
+import type { Days, EntryCursor, Scope } from './earning.types.ts'
+
+/** Entries read at a time. */
+const batch = 200
+
+/** `/branch/earning/csv`: who got what of which tip, for a spreadsheet; as many lines as there are. */
+export function earningCsvController({ db }: Pick<AccountWeb, 'db'>): { get: RequestHandler } {
+  return {
+    get: async (req, res) => {
+      const query = readEarningQuery(req.query)
+      const { scope } = await chooseScope(db, memberOf(req), query)
+      const rows = async function* () {
+        for await (const line of allShares(db, scope, query.days)) yield csvRow(line, req.text)
+      }
+      await sendCsv(req, res, {
+        columns: csvColumns(req.text),
+        rows: rows(),
+        fileName: csvName('earnings', query.days),
+      })
+    },
+  }
+}
+
+async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<ShareLine> {
+  let after: EntryCursor | undefined
+  for (;;) {
+    const entries = await listEntries(db, scope, { days, after, limit: batch })
+    const shares = await listSharesOf(
+      db,
+      entries.map((entry) => entry.tipId),
+    )
+    for (const entry of entries) {
+      // An entry of a branch is all its shares; one of a person is their own.
+      const own = scope.staffId
+      const parts = (shares.get(entry.tipId) ?? []).filter(
+        (share) =>
+          share.reason === entry.reason &&
+          share.entry === entry.entry &&
+          (own === undefined || share.staffId === own),
+      )
+      for (const { name, code, amount } of parts) yield { entry, name, code, amount }
+    }
+    const last = entries.at(-1)
+    if (!last || entries.length < batch) return
+    after = { day: last.day, at: last.at, id: last.id }
+  }
+}

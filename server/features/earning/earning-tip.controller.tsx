@@ -1,0 +1,72 @@
+import type { RequestHandler } from 'express'
+import type { EarnedState } from '../../../pages/earning/earning.view.ts'
+import { EarningTipPage } from '../../../pages/earning/earning-tip.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import type { Member } from '../member/member.types.ts'
+import { may } from '../member/rights.ts'
+import { listTipEntries } from './earning.entries.store.ts'
+import { findVisibleTip, partsOf, shareOf } from './earning.tip.service.ts'
+import { splitView } from './earning-split.ts'
+import { recipientView } from './earning-view.ts'
+
+/** `/branch/earning/tips/{id}`: one tip. Of whoever may not see it, it does not exist. */
+export function earningTipController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): { get: RequestHandler } {
+  return {
+    get: async (req, res) => {
+      const member = memberOf(req)
+      const { tip, shares, whole } = await findVisibleTip(db, member, String(req.params.tipId))
+      const target = { businessId: member.businessId, branchId: tip.branch_id }
+      const reader = whole ? undefined : member.staffId
+      const entries = await listTipEntries(db, tip.id, reader)
+      const own = reader === undefined ? undefined : shareOf(shares, reader)
+      const left = tip.amount - tip.refunded_amount - tip.disputed_amount
+      // What no charge stands behind, as in made-up books, can't be given back.
+      const refundable =
+        tip.paid_attempt !== null && (tip.state === 'succeeded' || tip.state === 'partially_refunded')
+      send(req, res, {
+        title: req.text('earning:tip.title'),
+        signedIn: true,
+        page: (
+          <EarningTipPage
+            links={branchLinks(member)}
+            back={paths.earning()}
+            tip={{
+              id: tip.id,
+              amount: tip.amount,
+              left,
+              paidAt: tip.succeeded_at ?? 0,
+              timeZone: tip.time_zone,
+              to: recipientView(
+                tip.recipient === 'staff'
+                  ? { kind: 'staff', staffId: tip.staff_id ?? '' }
+                  : { kind: tip.recipient },
+                tip.staff_name ?? undefined,
+              ),
+              branch: tip.branch_name,
+              review: tip.review,
+              state: tip.state as EarnedState,
+              card: cardOf(member, tip),
+              fee: whole ? { yen: tip.fee ?? undefined } : undefined,
+            }}
+            own={own}
+            split={splitView(tip, shares, reader)}
+            shares={whole ? partsOf(shares) : []}
+            entries={entries.map(({ id, reason, at, amount }) => ({ id, reason, at, amount }))}
+            actions={{
+              refund: refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined,
+            }}
+          />
+        ),
+      })
+    },
+  }
+}
+
+/** A guest's card is nobody's business but that of who has to answer the card company. */
+const cardOf = (member: Member, tip: { card_brand: string | null; card_last4: string | null }) =>
+  may(member, 'refund') && tip.card_brand !== null
+    ? { brand: tip.card_brand, last4: tip.card_last4 ?? undefined }
+    : undefined

@@ -1,0 +1,57 @@
+import type {
+  EarnedState,
+  EntryView,
+  FiguresView,
+  PartView,
+  SumView,
+} from '../../../pages/earning/earning.view.ts'
+import type { RecipientView } from '../../../pages/tip/tip.view.ts'
+import { timeIn } from '../../calendar.ts'
+import { paths } from '../../paths.ts'
+import type { Recipient } from '../tip/tip.types.ts'
+import type { Entry, Sum } from './earning.types.ts'
+
+export const recipientView = (recipient: Recipient, staffName: string | undefined): RecipientView =>
+  recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
+
+/** A line of a list. `withBranch`: where it may be any of several. */
+export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
+  id: entry.id,
+  href: paths.earningTip(entry.tipId),
+  day: entry.day,
+  time: timeIn(entry.timeZone, entry.at),
+  reason: entry.reason,
+  amount: entry.amount,
+  of: entry.reason === 'tip' ? entry.tip.amount : undefined,
+  to: recipientView(entry.tip.recipient, entry.tip.staffName),
+  branch: withBranch ? entry.branch.name : undefined,
+  review: entry.tip.review,
+  state: entry.tip.state as EarnedState,
+})
+
+export const figuresView = (
+  title: FiguresView['title'],
+  href: string,
+  { today, month, all }: { today: Sum; month: Sum; all: Sum },
+): FiguresView => ({ title, href, today: today.net, month: month.net, total: all.net })
+
+/** Fees are Stripe's of whole tips; nobody's share has one of its own. */
+export const sumView = (sum: Sum, withFee: boolean): SumView => ({
+  tips: sum.tips,
+  earned: sum.earned,
+  refunded: sum.refunded,
+  disputed: sum.disputed,
+  net: sum.net,
+  fee: withFee ? { yen: sum.fee, known: sum.feeTips } : undefined,
+})
+
+export const branchPart = (
+  branch: Sum & { branchId: string; name: string; closed: boolean },
+  href: string,
+): PartView => ({
+  href,
+  name: branch.name,
+  note: branch.closed ? 'closed' : undefined,
+  tips: branch.tips,
+  net: branch.net,
+})

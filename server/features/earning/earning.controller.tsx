@@ -1,0 +1,127 @@
+import type { RequestHandler } from 'express'
+import { EarningPage, type EarningProps } from '../../../pages/earning/earning.page.tsx'
+import type { EarningFilterView, PartView } from '../../../pages/earning/earning.view.ts'
+import type { AccountWeb } from '../../app.ts'
+import { dayIn } from '../../calendar.ts'
+import type { Db } from '../../db/database.ts'
+import { writeCursor } from '../../http/cursor.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { businessOf } from '../branch/business.store.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { may } from '../member/rights.ts'
+import { listEntries } from './earning.entries.store.ts'
+import { type EarningQuery, readEarningQuery } from './earning.query.ts'
+import { type Chosen, chooseScope } from './earning.scope.service.ts'
+import { listPeriods, sumByBranch, sumByStaff, sumOf, sumsNow } from './earning.totals.store.ts'
+import { mostPeriods, spanOf, withoutGaps } from './earning-periods.ts'
+import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
+
+/** Lines a page. */
+export const pageSize = 20
+
+/** `/branch/earning`: what was earned, in all days or some, by everybody or somebody. */
+export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | 'send' | 'clock'>): {
+  get: RequestHandler
+} {
+  return {
+    get: async (req, res) => {
+      const member = memberOf(req)
+      const query = readEarningQuery(req.query)
+      const business = await businessOf(db, member.businessId)
+      const today = dayIn(business.timeZone, clock())
+      const chosen = await chooseScope(db, member, query)
+      const { scope } = chosen
+      const { today: day, month, total } = figuresView('own', '', await sumsNow(db, scope, today))
+      const branch = chosen.branch?.name
+      const props: EarningProps = {
+        links: branchLinks(member),
+        of: [chosen.person?.name, branch ?? (chosen.person ? undefined : business.name)]
+          .filter(Boolean)
+          .join(' · '),
+        figures: { today: day, month, total },
+        filter: filterView(query, chosen, today),
+        sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
+        chart: await chartOf(db, chosen, query, today),
+        ...(await partsOf(db, chosen, query)),
+        ...(await linesOf(db, chosen, query)),
+        csv: may(member, 'export') ? paths.earningCsv(asked(query)) : undefined,
+      }
+      const wrong = Object.keys(query.errors).length > 0
+      send(req, res, {
+        status: wrong ? 400 : 200,
+        title: req.text('earning:title'),
+        errors: query.errors,
+        signedIn: true,
+        page: <EarningPage {...props} />,
+      })
+    },
+  }
+}
+
+/** The same again, as an address. */
+const asked = ({ days, branch, staff }: EarningQuery) => ({
+  ...days,
+  branch: branch || undefined,
+  staff: staff || undefined,
+})
+
+function filterView(query: EarningQuery, { branches, people }: Chosen, today: string): EarningFilterView {
+  const { typed, branch, staff, errors } = query
+  const filtered = [typed.from, typed.to, branch, staff].some((value) => value !== '')
+  return {
+    action: paths.earning(),
+    values: { ...typed, branch, staff },
+    today,
+    branches: branches.map(({ id, name }) => ({ value: id, name })),
+    people: people.map(({ id, name, left }) => ({ value: id, name, left })),
+    clear: filtered ? paths.earning() : undefined,
+    errors,
+  }
+}
+
+async function chartOf(db: Db, { scope }: Chosen, { days }: EarningQuery, today: string) {
+  const span = spanOf(days, today)
+  const limit = mostPeriods(span, days)
+  const found = await listPeriods(db, scope, { span, days, limit: limit + 1 })
+  const periods = withoutGaps(span, found.slice(0, limit), limit)
+  return { span, periods, cut: (found.at(-1)?.period ?? '') < (periods[0]?.period ?? '') }
+}
+
+/** By branch where all are shown, by person where one may see persons. */
+async function partsOf(
+  db: Db,
+  { scope, branches, people }: Chosen,
+  query: EarningQuery,
+): Promise<{ branches: PartView[]; people: PartView[] }> {
+  if (scope.staffId !== undefined) return { branches: [], people: [] }
+  const byBranch = branches.length > 0 && scope.branchId === undefined
+  const sums = byBranch ? await sumByBranch(db, scope, query.days) : []
+  const persons = people.length > 0 ? await sumByStaff(db, scope, query.days) : []
+  const at = (who: { branch?: string; staff?: string }) => paths.earning({ ...asked(query), ...who })
+  return {
+    branches: sums.map((branch) => branchPart(branch, at({ branch: branch.branchId }))),
+    people: persons.map(({ staffId, name, left, tips, net }) => ({
+      href: staffId && at({ staff: staffId }),
+      name,
+      note: left ? 'left' : undefined,
+      tips,
+      net,
+    })),
+  }
+}
+
+async function linesOf(db: Db, { scope, branches }: Chosen, query: EarningQuery) {
+  const { days, after } = query
+  const found = await listEntries(db, scope, { days, after, limit: pageSize + 1 })
+  const entries = found.slice(0, pageSize)
+  const last = found.length > pageSize ? entries.at(-1) : undefined
+  const here = asked(query)
+  return {
+    entries: entries.map((entry) => entryView(entry, branches.length > 0 && scope.branchId === undefined)),
+    paging: {
+      older: last && paths.earning({ ...here, after: writeCursor([last.day, last.at, last.id]) }),
+      newest: after ? paths.earning(here) : undefined,
+    },
+  }
+}

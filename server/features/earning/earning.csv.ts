@@ -1,0 +1,51 @@
+import { toText } from '../../../pages/earning/earning-words.ts'
+import type { Translate } from '../../../views/translate.ts'
+import { timeIn } from '../../calendar.ts'
+import type { Entry } from './earning.types.ts'
+import { recipientView } from './earning-view.ts'
+
+const names = [
+  'day',
+  'time',
+  'timeZone',
+  'branch',
+  'branchNumber',
+  'reason',
+  'person',
+  'code',
+  'to',
+  'amount',
+  'tip',
+  'currency',
+  'state',
+  'review',
+  'number',
+] as const
+
+type CsvRow = Record<(typeof names)[number], string | number>
+
+/** Somebody's part of an entry; `name` undefined: the branch itself. */
+export type ShareLine = { entry: Entry; name: string | undefined; code: string | undefined; amount: number }
+
+/** The columns of the download, headed in the reader's language. */
+export const csvColumns = (text: Translate) =>
+  names.map((key) => ({ key, header: text(`earning:csv.${key}`) }))
+
+/** A share as a line of it. Day and time are those of the business; amounts are plain numbers. */
+export const csvRow = ({ entry, name, code, amount }: ShareLine, t: Translate): CsvRow => ({
+  day: entry.day,
+  time: timeIn(entry.timeZone, entry.at),
+  timeZone: entry.timeZone,
+  branch: entry.branch.name,
+  branchNumber: entry.branch.number,
+  reason: t(`earning:reason.${entry.reason}`),
+  person: name ?? t('earning:people.branchItself'),
+  code: code ?? '',
+  to: toText(t, recipientView(entry.tip.recipient, entry.tip.staffName)),
+  amount,
+  tip: entry.tip.amount,
+  currency: entry.tip.currency,
+  state: t(`earning:state.${entry.tip.state as 'succeeded'}`),
+  review: entry.reason === 'tip' ? entry.tip.review : '',
+  number: entry.tipId,
+})

@@ -1,0 +1,52 @@
+import type { Db } from '../../db/database.ts'
+import type { Scope } from './earning.types.ts'
+
+/** Somebody who earns or has earned; `left`: they work here no more, and what they earned stays. */
+export type Earner = { id: string; name: string; left: boolean }
+
+/** Who could be asked about: who can be tipped now, and whoever has earned something at these branches. */
+export async function listEarners(db: Db, { businessId, branchId }: Scope): Promise<Earner[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'deleted_at'])
+    .where('business_id', '=', businessId)
+    .where((e) =>
+      e.or([
+        e.and([
+          e('deleted_at', 'is', null),
+          e('role', '!=', 'owner'),
+          ...(branchId === undefined ? [] : [e('branch_id', '=', branchId)]),
+        ]),
+        e.exists(
+          e
+            .selectFrom('earning_sum')
+            .innerJoin('branch', 'branch.id', 'earning_sum.branch_id')
+            .select('earning_sum.period')
+            .whereRef('earning_sum.holder', '=', 'staff.id')
+            .where('earning_sum.span', '=', 'all')
+            .where('branch.business_id', '=', businessId)
+            .$if(branchId !== undefined, (q) => q.where('branch.id', '=', branchId ?? '')),
+        ),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toEarner)
+}
+
+export async function findEarner(db: Db, businessId: string, id: string): Promise<Earner | undefined> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'deleted_at'])
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  return row && toEarner(row)
+}
+
+const toEarner = (row: { id: string; name: string; deleted_at: number | null }): Earner => ({
+  id: row.id,
+  name: row.name,
+  left: row.deleted_at !== null,
+})

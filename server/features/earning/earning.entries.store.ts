@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Days, Entry, EntryCursor, Scope } from './earning.types.ts'
+
+type Wanted = {
+  days?: Days
+  after?: EntryCursor | undefined
+  limit: number
+  /** Tips only, without what was taken back later. */
+  tipsOnly?: boolean
+}
+
+/**
+ * What was booked, newest first; `after` continues where a page ended, whatever has been booked since. Of a business
+ * or a branch each line is a tip's, of a person it is their share.
+ */
+export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise<Entry[]> {
+  const rows = await withTips(db, pageOfLines(db, scope, wanted))
+    .orderBy('line.booked_on', 'desc')
+    .orderBy('line.created_at', 'desc')
+    .orderBy('line.id', 'desc')
+    .execute()
+  return rows.map(toEntry)
+}
+
+/** A tip's lines in the order in which they were booked; of a person: their shares of it. */
+export async function listTipEntries(db: Db, tipId: string, staffId?: string): Promise<Entry[]> {
+  const ofTip = lines(db, staffId).where('tip_id', '=', tipId)
+  const rows = await withTips(db, ofTip)
+    .orderBy('line.created_at')
+    .orderBy('line.entry')
+    .orderBy('line.id')
+    .execute()
+  return rows.map(toEntry)
+}
+
+/**
+ * The lines of a page, read in the order of their index and no further. It is a question of its own within the other
+ * one: a database that joined first (SQLite begins with the smallest table) would sort all there are.
+ */
+export function pageOfLines(db: Db, { businessId, branchId, staffId }: Scope, wanted: Wanted) {
+  const { days = {}, after, limit, tipsOnly = false } = wanted
+  return lines(db, staffId)
+    .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId ?? ''))
+    .$if(staffId === undefined && branchId === undefined, (q) => q.where('business_id', '=', businessId))
+    .$if(days.from !== undefined, (q) => q.where('booked_on', '>=', days.from ?? ''))
+    .$if(days.to !== undefined, (q) => q.where('booked_on', '<=', days.to ?? ''))
+    .$if(tipsOnly, (q) => q.where('reason', '=', 'tip'))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(booked_on, created_at, id) < (${after?.day}, ${after?.at}, ${after?.id})`),
+    )
+    .orderBy('booked_on', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+}
+
+/** Of a person their shares, else the bookings: both tables have the columns that are read here. */
+const lines = (db: Db, staffId: string | undefined) =>
+  db
+    .selectFrom((staffId === undefined ? 'booking' : 'share') as 'booking')
+    .select(['id', 'tip_id', 'branch_id', 'booked_on', 'created_at', 'reason', 'entry', 'amount'])
+    .$if(staffId !== undefined, (q) => q.where(sql.ref('staff_id'), '=', staffId ?? ''))
+
+const withTips = (db: Db, found: ReturnType<typeof lines>) =>
+  db
+    .selectFrom(found.as('line'))
+    .innerJoin('tip', 'tip.id', 'line.tip_id')
+    .innerJoin('branch', 'branch.id', 'line.branch_id')
+    .innerJoin('business', 'business.id', 'tip.business_id')
+    .leftJoin('staff', 'staff.id', 'tip.staff_id')
+    .select(['line.id', 'line.tip_id', 'line.booked_on', 'line.created_at', 'line.reason', 'line.amount'])
+    .select(['line.entry', 'tip.currency'])
+    .select(['line.branch_id', 'branch.name as branch_name', 'branch.number', 'branch.kind'])
+    .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.amount as tip_amount'])
+    .select(['business.time_zone', 'staff.name as staff_name'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withTips>['executeTakeFirstOrThrow']>>
+
+const toEntry = (row: Row): Entry => ({
+  id: row.id,
+  tipId: row.tip_id,
+  day: row.booked_on,
+  at: row.created_at,
+  timeZone: row.time_zone,
+  reason: row.reason,
+  entry: row.entry,
+  amount: row.amount,
+  branch: { id: row.branch_id, name: row.branch_name, number: row.number, kind: row.kind },
+  tip: {
+    recipient:
+      row.recipient === 'staff' ? { kind: 'staff', staffId: row.staff_id ?? '' } : { kind: row.recipient },
+    staffName: row.staff_name ?? undefined,
+    amount: row.tip_amount,
+    currency: row.currency,
+    review: row.review,
+    state: row.state,
+  },
+})

@@ -1,0 +1,143 @@
+import type { Db } from '../../db/database.ts'
+import { RateLimitedError } from '../../errors.ts'
+import type { Logger } from '../../logger.ts'
+import type { Member } from '../member/member.types.ts'
+import { listBookingsSince, listSharers, type NewBooking } from './earning.live.store.ts'
+import { widestScope } from './earning.scope.service.ts'
+
+/** Somebody who looks at earnings. */
+export type Listener = {
+  member: Member
+  /** What has been seen already, in ms since 1970. */
+  since: number
+  /** Something that this member may see has been booked; `at` is its moment. */
+  tell(at: number): void
+  /** Nothing has happened for a while. */
+  beat(): void
+  /** Whether they still are who they were when they began to listen. Throws where that can't be asked just now. */
+  stillMay(): Promise<boolean>
+  end(): void
+}
+
+export type LiveEarnings = {
+  /** Begins to listen; the returned function ends it. Throws RateLimitedError for too many at once of one member. */
+  join(listener: Listener): () => void
+  /** Ends all that listen, and takes no more. */
+  stop(): void
+}
+
+type Needs = { db: Db; clock: () => number; log: Logger }
+type Pace = { pollMs?: number; beatMs?: number; checkMs?: number; mostOfOne?: number }
+
+/** A booking can be seen this much later than it says: its transaction takes its time, and clocks differ. */
+const lateMs = 30_000
+/** Who has seen nothing for longer than this is told at once: looking at the page anew costs less than searching. */
+const longMs = 10 * 60_000
+
+/**
+ * Tells of what is booked, by whatever process: while anybody listens here, one indexed question every `pollMs` for
+ * all of them. So it needs no broker, and works with any number of containers on one database.
+ */
+export function createLiveEarnings({ db, clock, log }: Needs, pace: Pace = {}): LiveEarnings {
+  const { pollMs = 2000, beatMs = 20_000, checkMs = 30_000, mostOfOne = 6 } = pace
+  const listeners = new Set<Listener>()
+  const told = new Map<string, number>()
+  const timers = new Set<NodeJS.Timeout>()
+  let polledUntil = 0
+  let round = 0
+  let stopped = false
+
+  const poll = async () => {
+    const all = [...listeners]
+    const businessIds = [...new Set(all.map(({ member }) => member.businessId))]
+    const now = clock()
+    const oldest = Math.min(polledUntil, ...all.flatMap(({ since }) => since || []))
+    const found = await listBookingsSince(db, businessIds, Math.max(oldest, now - longMs) - lateMs)
+    const sharers = await sharersOf(found, all)
+    for (const listener of all) {
+      const { since } = listener
+      const fresh = (booking: NewBooking) =>
+        since > 0 ? booking.created_at > since - lateMs : !told.has(booking.id)
+      const last = found.filter((one) => fresh(one) && concerns(one, listener.member, sharers)).at(-1)
+      const at = since > 0 && since < now - longMs ? now : last?.created_at
+      // From now on what is new to this process is new to them.
+      listener.since = 0
+      if (at !== undefined && listeners.has(listener)) listener.tell(at)
+    }
+    for (const { id, created_at } of found) told.set(id, created_at)
+    for (const [id, at] of told) if (at < now - longMs - 2 * lateMs) told.delete(id)
+    polledUntil = now
+  }
+
+  async function sharersOf(found: NewBooking[], all: Listener[]): Promise<Set<string>> {
+    const staffIds = all.flatMap(({ member }) => widestScope(member).staffId ?? [])
+    const tipIds = found
+      .filter(({ id }) => !told.has(id) || all.some(({ since }) => since > 0))
+      .map((b) => b.tip_id)
+    if (staffIds.length === 0 || tipIds.length === 0) return new Set()
+    const rows = await listSharers(db, [...new Set(tipIds)], [...new Set(staffIds)])
+    return new Set(rows.map((row) => `${row.tip_id} ${row.staff_id}`))
+  }
+
+  const check = async () => {
+    for (const listener of [...listeners]) {
+      const may = await listener.stillMay().catch((err: unknown) => {
+        log.warn({ err }, 'could not ask whether somebody may still listen')
+        return true
+      })
+      if (!may && listeners.delete(listener)) listener.end()
+    }
+  }
+
+  /** Again and again while somebody listens; what was under way when all had left ends with that round. */
+  const every = (ms: number, work: () => unknown) => {
+    const mine = round
+    const run = async () => {
+      timers.delete(timer)
+      if (listeners.size === 0) return
+      try {
+        await work()
+      } catch (err) {
+        log.warn({ err }, 'live earnings: not this time')
+      }
+      if (listeners.size > 0 && mine === round) every(ms, work)
+    }
+    const timer = setTimeout(() => void run(), ms)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  return {
+    join(listener) {
+      const same = [...listeners].filter(({ member }) => member.staffId === listener.member.staffId)
+      if (stopped || same.length >= mostOfOne) throw new RateLimitedError(60)
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        for (const timer of timers) clearTimeout(timer)
+        timers.clear()
+        round += 1
+        polledUntil = clock()
+        every(pollMs, poll)
+        every(beatMs, () => {
+          for (const each of listeners) each.beat()
+        })
+        every(checkMs, check)
+      }
+      return () => void listeners.delete(listener)
+    },
+    stop() {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+      for (const listener of listeners) listener.end()
+      listeners.clear()
+    },
+  }
+}
+
+/** What a member may see at all is what they are told of. */
+function concerns(booking: NewBooking, member: Member, sharers: Set<string>): boolean {
+  const { businessId, branchId, staffId } = widestScope(member)
+  if (booking.business_id !== businessId) return false
+  if (staffId !== undefined) return sharers.has(`${booking.tip_id} ${staffId}`)
+  return branchId === undefined || branchId === booking.branch_id
+}

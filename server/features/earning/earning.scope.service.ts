@@ -1,0 +1,69 @@
+import type { Db } from '../../db/database.ts'
+import { ForbiddenError, NotFoundError } from '../../errors.ts'
+import { findBranch, listBranches } from '../branch/branch.store.ts'
+import type { Member } from '../member/member.types.ts'
+import { may, must } from '../member/rights.ts'
+import { type Earner, findEarner, listEarners } from './earning.earners.store.ts'
+import type { Scope } from './earning.types.ts'
+
+export type Asked = { branch: string; staff: string }
+
+/** Whose earnings are shown, by name, and whose else could be. */
+export type Chosen = {
+  scope: Scope
+  branch: { id: string; name: string } | undefined
+  person: Earner | undefined
+  branches: { id: string; name: string }[]
+  people: Earner[]
+}
+
+/** The most that a member may see at once: their own, their branch's, the business's. */
+export function widestScope(member: Member): Scope {
+  const { businessId, branchId, staffId } = member
+  if (may(member, 'earnings.business')) return { businessId }
+  if (may(member, 'earnings.branch')) return { businessId, branchId }
+  return { businessId, staffId }
+}
+
+/**
+ * Narrows what a member may see to what they ask for. Throws NotFoundError for what is not of their business, and
+ * ForbiddenError for what is, but not theirs to see.
+ */
+export async function chooseScope(db: Db, member: Member, asked: Asked): Promise<Chosen> {
+  const scope = widestScope(member)
+  const branch = asked.branch === '' ? undefined : await branchOf(db, member, asked.branch)
+  const whole = may(member, 'earnings.branch')
+  const people = whole ? await listEarners(db, { ...scope, branchId: branch?.id ?? scope.branchId }) : []
+  const person = await personOf(db, member, people, whole ? asked.staff : asked.staff || member.staffId)
+  const branches = may(member, 'earnings.business') ? await listBranches(db, member.businessId) : []
+  const own = person?.id === member.staffId && !may(member, 'earnings.business')
+  return {
+    scope: {
+      businessId: member.businessId,
+      // One's own are one's own wherever one has worked.
+      branchId: branch?.id ?? (own ? undefined : scope.branchId),
+      staffId: person?.id,
+    },
+    branch:
+      branch ?? (scope.branchId === undefined || own ? undefined : await findBranch(db, scope.branchId)),
+    person,
+    branches: branches.length > 1 ? branches.map(({ id, name }) => ({ id, name })) : [],
+    people,
+  }
+}
+
+async function branchOf(db: Db, member: Member, id: string) {
+  const branch = await findBranch(db, id)
+  if (!branch) throw new NotFoundError()
+  must(member, 'earnings.branch', { businessId: branch.businessId, branchId: branch.id })
+  return { id: branch.id, name: branch.name }
+}
+
+async function personOf(db: Db, member: Member, people: Earner[], id: string): Promise<Earner | undefined> {
+  if (id === '') return undefined
+  const known = people.find((person) => person.id === id) ?? (await findEarner(db, member.businessId, id))
+  if (!known) throw new NotFoundError()
+  const allowed = id === member.staffId || people.includes(known) || may(member, 'earnings.business')
+  if (!allowed) throw new ForbiddenError('earnings of another branch')
+  return known
+}

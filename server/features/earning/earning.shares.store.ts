@@ -1,0 +1,60 @@
+import type { Db } from '../../db/database.ts'
+import type { ShareReason } from '../../db/schema.ts'
+
+/** `staffId` undefined: the branch. Whole yen; what was taken back is negative. */
+export type BookedShare = {
+  staffId: string | undefined
+  name: string | undefined
+  code: string | undefined
+  amount: number
+  reason: ShareReason
+  entry: number
+}
+
+/** All that was ever shared and taken back of some tips, by tip, people in the order in which they came. */
+export async function listSharesOf(db: Db, tipIds: string[]): Promise<Map<string, BookedShare[]>> {
+  if (tipIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('share')
+    .leftJoin('staff', 'staff.id', 'share.staff_id')
+    .select(['share.tip_id', 'share.staff_id', 'staff.name', 'staff.code', 'share.amount'])
+    .select(['share.reason', 'share.entry'])
+    .where('share.tip_id', 'in', tipIds)
+    .orderBy('staff.created_at')
+    .orderBy('share.staff_id')
+    .execute()
+  const byTip = Map.groupBy(rows, (row) => row.tip_id)
+  return new Map([...byTip].map(([tipId, shares]) => [tipId, shares.map(toShare)]))
+}
+
+const toShare = (row: {
+  staff_id: string | null
+  name: string | null
+  code: string | null
+  amount: number
+  reason: ShareReason
+  entry: number
+}): BookedShare => ({
+  staffId: row.staff_id ?? undefined,
+  name: row.name ?? undefined,
+  code: row.code ?? undefined,
+  amount: row.amount,
+  reason: row.reason,
+  entry: row.entry,
+})
+
+/** A paid tip of a business, with what only some may see of it; undefined where there is none. */
+export const findPaidTip = (db: Db, businessId: string, id: string) =>
+  db
+    .selectFrom('tip')
+    .innerJoin('branch', 'branch.id', 'tip.branch_id')
+    .innerJoin('business', 'business.id', 'tip.business_id')
+    .leftJoin('staff', 'staff.id', 'tip.staff_id')
+    .select(['tip.id', 'tip.branch_id', 'tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
+    .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
+    .select(['tip.card_brand', 'tip.card_last4', 'tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt'])
+    .select(['branch.name as branch_name', 'business.time_zone', 'staff.name as staff_name'])
+    .where('tip.id', '=', id)
+    .where('tip.business_id', '=', businessId)
+    .where('tip.succeeded_at', 'is not', null)
+    .executeTakeFirst()

@@ -1,0 +1,37 @@
+import type { Db } from '../../db/database.ts'
+import { NotFoundError } from '../../errors.ts'
+import type { Member } from '../member/member.types.ts'
+import { may } from '../member/rights.ts'
+import { type BookedShare, findPaidTip, listSharesOf } from './earning.shares.store.ts'
+
+/** A paid tip as far as a member may see it. */
+export type VisibleTip = {
+  tip: NonNullable<Awaited<ReturnType<typeof findPaidTip>>>
+  shares: BookedShare[]
+  /** Whether they see everybody's part; else only their own. */
+  whole: boolean
+}
+
+/** The tip of this id. Throws NotFoundError for whoever may not see it: for them it does not exist. */
+export async function findVisibleTip(db: Db, member: Member, id: string): Promise<VisibleTip> {
+  const tip = await findPaidTip(db, member.businessId, id)
+  if (!tip) throw new NotFoundError()
+  const shares = (await listSharesOf(db, [tip.id])).get(tip.id) ?? []
+  const whole = may(member, 'earnings.branch', { businessId: member.businessId, branchId: tip.branch_id })
+  if (!whole && !shares.some((share) => share.staffId === member.staffId)) throw new NotFoundError()
+  return { tip, shares, whole }
+}
+
+/** What one of those who share a tip has of it now. */
+export const shareOf = (shares: BookedShare[], staffId: string | undefined): number =>
+  shares.filter((share) => share.staffId === staffId).reduce((sum, share) => sum + share.amount, 0)
+
+/** What everybody has of it now; `staffId` undefined: the branch. */
+export const partsOf = (
+  shares: BookedShare[],
+): { staffId: string | undefined; name: string | undefined; amount: number }[] =>
+  [...Map.groupBy(shares, (share) => share.staffId)].map(([staffId, all]) => ({
+    staffId,
+    name: all[0]?.name,
+    amount: shareOf(all, staffId),
+  }))

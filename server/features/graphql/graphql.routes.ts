@@ -1,0 +1,140 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import { defaultLang } from '../../../views/lang.ts'
+import type { Web } from '../../app.ts'
+import type { Accounts } from '../../deps.ts'
+import { AccountsOffError, AppError, RateLimitedError, SignedOutError } from '../../errors.ts'
+import { fromAcceptLanguage } from '../../i18n/detect-language.ts'
+import { translator } from '../../i18n/i18n.ts'
+import { patterns } from '../../paths.ts'
+import { createBearers } from '../auth/bearer.service.ts'
+import { type Bearer, createContext, type Needs } from './graphql.context.ts'
+import { toClientError } from './graphql.errors.ts'
+import { limits, perTenMinutes } from './graphql.limits.ts'
+import { graphqlServer } from './graphql.server.ts'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Who asks with an access token; on the data endpoint only. */
+      bearer?: Bearer
+    }
+  }
+}
+
+type Given = Omit<Needs, 'accounts'> & { accounts: Accounts | undefined }
+
+/**
+ * `/graphql`, for other systems. It knows nobody by a cookie, so no page of another site can use a visitor's browser to
+ * ask it anything; it takes JSON only, which a form can't send, and answers no other origin's script.
+ */
+export function graphqlRoutes(web: Given): Router {
+  const accounts = web.accounts && {
+    ...web.accounts,
+    bearers: createBearers({ ...web, identity: web.accounts.identity }),
+  }
+  const needs: Needs = { ...web, accounts }
+  const { guard } = web.limits
+  const within = (name: string, points: number, key?: (req: Request) => string) =>
+    guard({ name, points, seconds: 600 }, key)
+  const anybody = within('graphql', perTenMinutes.anybody)
+  const visitors = within('graphql-visitor', perTenMinutes.visitors)
+  const people = within('graphql-person', perTenMinutes.person, (req) => req.bearer?.person.sub ?? '')
+  // The same counter as that of the page where numbers are typed.
+  const numbers = within('tip-number', 60)
+  const answer = graphqlServer({ introspection: web.config.graphqlIntrospection })
+
+  const run: RequestHandler = async (req, res) => {
+    const tryNumber = async () => void (await numbers(req, res, () => {}))
+    await answer(createContext(needs, { req, res, bearer: req.bearer, tryNumber }), req, res)
+  }
+
+  return Router()
+    .use(patterns.graphql, spoken(web))
+    .post(
+      patterns.graphql,
+      anybody,
+      jsonOnly,
+      express.json({ limit: limits.bodyBytes, reviver: withoutNul }),
+      oneOperation,
+      identified(accounts?.bearers),
+      (req, res, next) => (req.bearer ? people : visitors)(req, res, next),
+      run,
+    )
+    .all(patterns.graphql, (_req, res) => {
+      res
+        .set('Allow', 'POST')
+        .status(405)
+        .json({
+          errors: [{ message: 'POST a JSON body', extensions: { code: 'METHOD_NOT_ALLOWED' } }],
+        })
+    })
+    .use(patterns.graphql, refused)
+}
+
+/** The client's language, by its header alone; nothing of an answer may be kept. */
+function spoken({ i18n }: Pick<Web, 'i18n'>): RequestHandler {
+  return (req, res, next) => {
+    req.lang = fromAcceptLanguage(req.get('Accept-Language')) ?? defaultLang
+    req.text = translator(i18n, req.lang)
+    res.set('Cache-Control', 'no-store').vary('Accept-Language')
+    next()
+  }
+}
+
+class UnsupportedMediaTypeError extends AppError {
+  readonly code = 'unsupported_media_type'
+  readonly status = 415
+}
+
+class BadRequestError extends AppError {
+  readonly code = 'bad_request'
+  readonly status = 400
+}
+
+const jsonOnly: RequestHandler = (req, _res, next) => {
+  const type = req.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  next(type === 'application/json' ? undefined : new UnsupportedMediaTypeError())
+}
+
+function withoutNul(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0')) throw new BadRequestError()
+  return value
+}
+
+/** One object with a document in it; a list of them would be as many requests, counted as one. */
+const oneOperation: RequestHandler = (req, _res, next) => {
+  const { body } = req as { body: unknown }
+  const good = typeof body === 'object' && body !== null && !Array.isArray(body) && 'query' in body
+  const document = good && typeof body.query === 'string' ? body.query : undefined
+  // PostgreSQL takes no NUL character, and nobody can type one.
+  const nul = document === undefined || /\\u(0000|\{0+\})/.test(document)
+  next(nul ? new BadRequestError() : undefined)
+}
+
+/** Who asks. A token that is not good is refused, never taken for a visitor's request. */
+function identified(bearers: NonNullable<Needs['accounts']>['bearers'] | undefined): RequestHandler {
+  return async (req, _res, next) => {
+    const header = req.get('Authorization')
+    if (header === undefined) return next()
+    const accessToken = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1]
+    if (!accessToken) throw new SignedOutError('unauthenticated')
+    if (!bearers) throw new AccountsOffError()
+    req.bearer = { accessToken, person: await bearers.personOf(accessToken) }
+    next()
+  }
+}
+
+/** What was refused before any operation, in the form of an operation's errors. */
+const refused: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+  const status = statusOf(error)
+  if (res.headersSent) return void res.destroy()
+  if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
+  if (status === 401) res.set('WWW-Authenticate', 'Bearer error="invalid_token"')
+  res.status(status).json({ errors: [toClientError(req, error)] })
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AccountsOffError) return 401
+  const { status } = error as { status?: unknown }
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
+}

@@ -1,0 +1,159 @@
+import { NotFoundError } from '../../../errors.ts'
+import { branchSchema } from '../../branch/branch.schema.ts'
+import { addBranch, changeBranch, type Saved, setClosed } from '../../branch/branch.service.ts'
+import { type Branch as BranchRow, findBranch } from '../../branch/branch.store.ts'
+import { type Action, must } from '../../member/rights.ts'
+import { codeToReplace, replaceShown, showCode } from '../../qr/qr.service.ts'
+import type { Context } from '../graphql.context.ts'
+import { InputError } from '../graphql.errors.ts'
+import { mustAt } from './branch.ts'
+import { builder } from './builder.ts'
+import { VenueKind } from './enums.ts'
+import { checked } from './input.ts'
+import { Branch, QrCode } from './refs.ts'
+
+/** The branch with the right to change it. Throws NotFoundError or ForbiddenError. */
+async function toChange(context: Context, id: string, action: Action) {
+  await context.member()
+  const branch = await findBranch(context.needs.db, id)
+  if (!branch) throw new NotFoundError()
+  const { businessId, staffId } = await mustAt(context, action, branch)
+  return { branch, by: { businessId, memberId: staffId } }
+}
+
+async function found({ needs }: Context, id: string): Promise<BranchRow> {
+  const branch = await findBranch(needs.db, id)
+  if (!branch) throw new NotFoundError()
+  return branch
+}
+
+async function saved(context: Context, done: Saved): Promise<BranchRow> {
+  if (done.kind === 'gone') throw new NotFoundError()
+  if (done.kind === 'numberTaken') throw new InputError({ number: { key: 'branch:errors.numberTaken' } })
+  return found(context, done.id)
+}
+
+/** The form takes amounts as people list them. */
+const listed = (presets: readonly number[] | null | undefined) => presets?.join(' ')
+
+const AddInput = builder.inputType('AddBranchInput', {
+  description: 'A restaurant or hotel that is to take tips.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'As guests see it.' }),
+    kind: t.field({ type: VenueKind, required: true, description: 'Restaurant or hotel.' }),
+    number: t.string({ required: true, description: 'What guests type; unique on this site.' }),
+    address: t.string({ required: true, description: 'Its postal address.' }),
+    presets: t.field({ type: ['Yen'], description: 'Amounts that guests are offered.' }),
+    greeting: t.string({ description: 'What it says to guests.' }),
+  }),
+})
+
+builder.mutationField('addBranch', (t) =>
+  t.field({
+    type: Branch,
+    description: 'Adds a branch. For owners.',
+    args: { input: t.arg({ type: AddInput, required: true, description: 'Which.' }) },
+    complexity: 50,
+    resolve: async (_, { input }, context) => {
+      const { businessId, staffId, ...member } = await context.member()
+      must({ businessId, staffId, ...member }, 'branch.add')
+      const { db, config, clock } = context.needs
+      const form = checked(branchSchema(config.maxTipYen), { ...input, presets: listed(input.presets) })
+      const branch = await saved(
+        context,
+        await addBranch(db, { businessId, memberId: staffId }, form, clock()),
+      )
+      context.req.log.info({ branchId: branch.id, memberId: staffId }, 'branch added')
+      return branch
+    },
+  }),
+)
+
+const EditInput = builder.inputType('EditBranchInput', {
+  description: 'What is to change; what is left out stays.',
+  fields: (t) => ({
+    name: t.string({ description: 'As guests see it.' }),
+    kind: t.field({ type: VenueKind, description: 'Restaurant or hotel.' }),
+    number: t.string({ description: 'What guests type; it is printed under the codes.' }),
+    address: t.string({ description: 'Its postal address.' }),
+    presets: t.field({ type: ['Yen'], description: 'Amounts that guests are offered; empty: none.' }),
+    greeting: t.string({ description: 'What it says to guests; empty: nothing.' }),
+  }),
+})
+
+builder.mutationField('editBranch', (t) =>
+  t.field({
+    type: Branch,
+    description: 'Changes a branch, such as the amounts it offers. For owners.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      input: t.arg({ type: EditInput, required: true, description: 'What is to change.' }),
+    },
+    complexity: 50,
+    resolve: async (_, { id, input }, context) => {
+      const { branch, by } = await toChange(context, id, 'branch.edit')
+      const { db, config, clock } = context.needs
+      const { name, kind, number, address, presets, greeting = '' } = branch
+      const form = checked(branchSchema(config.maxTipYen), {
+        name: input.name ?? name,
+        kind: input.kind ?? kind,
+        number: input.number ?? number,
+        address: input.address ?? address,
+        presets: listed(input.presets ?? presets),
+        greeting: input.greeting ?? greeting,
+      })
+      const changed = await saved(context, await changeBranch(db, by, id, form, clock()))
+      context.req.log.info({ branchId: id, memberId: by.memberId }, 'branch changed')
+      return changed
+    },
+  }),
+)
+
+builder.mutationField('setBranchClosed', (t) =>
+  t.field({
+    type: Branch,
+    description: 'Closes a branch, which takes no tips from then on, or opens it again. For owners.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      closed: t.arg.boolean({ required: true, description: 'Whether it is to be closed.' }),
+    },
+    complexity: 50,
+    resolve: async (_, { id, closed }, context) => {
+      const { by } = await toChange(context, id, 'branch.close')
+      const { db, clock } = context.needs
+      const moved = await setClosed(db, by, id, closed, clock())
+      if (moved)
+        context.req.log.info(
+          { branchId: id, memberId: by.memberId },
+          closed ? 'branch closed' : 'branch reopened',
+        )
+      return found(context, id)
+    },
+  }),
+)
+
+builder.mutationField('replaceCode', (t) =>
+  t.field({
+    type: QrCode,
+    description:
+      'Takes a printed code out of use for a new one, which is returned. For owners, and for managers the branch’s own.',
+    args: {
+      branch: t.arg.id({ required: true, description: 'The id of the branch.' }),
+      staff: t.arg.id({ description: 'The id of the person whose code it is; left out: the branch’s own.' }),
+      token: t.arg.string({
+        required: true,
+        description: 'The code that is to go, so that no newer one does.',
+      }),
+    },
+    complexity: 50,
+    resolve: async (_, { branch, staff, token }, context) => {
+      const by = await context.member()
+      const staffId = staff ?? undefined
+      const shown = await codeToReplace(context.needs, by, { branchId: branch, staffId })
+      const done = await replaceShown(context.needs, shown, { token, by })
+      if (!done) throw new InputError({ token: { key: 'graphql:codeChanged' } }, [])
+      context.req.log.info({ branchId: branch, staffId, memberId: by.staffId }, 'code replaced')
+      return showCode(context.needs, shown.branch, staffId)
+    },
+  }),
+)

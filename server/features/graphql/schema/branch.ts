@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { NotFoundError, VenueClosedError } from '../../../errors.ts'
+import { paths } from '../../../paths.ts'
+import { type Branch as BranchRow, findBranch, findBranchByNumber } from '../../branch/branch.store.ts'
+import { type Action, must } from '../../member/rights.ts'
+import type { Context } from '../graphql.context.ts'
+import { InputError } from '../graphql.errors.ts'
+import { builder } from './builder.ts'
+import { daysArgs, daysOf } from './days.ts'
+import { VenueKind } from './enums.ts'
+import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
+import { Branch, Business, EarningSum, QrCode, StaffMember, TippablePerson } from './refs.ts'
+
+const StaffConnection = connectionOf(StaffMember, 'Staff', 'a list of staff')
+const searchArgs = builder.args((t) => ({
+  search: t.string({ description: 'Part of a name or a staff code.' }),
+}))
+const staffPlace = z.tuple([z.int(), z.string().max(64)])
+
+/** Throws what the rights of the pages throw: not found for another business's branch, forbidden without the right. */
+export async function mustAt(context: Context, action: Action, { businessId, id }: BranchRow) {
+  const member = await context.member()
+  must(member, action, { businessId, branchId: id })
+  return member
+}
+
+Branch.implement({
+  description:
+    'A restaurant or hotel. What guests see is for everybody; staff, earnings and the like for who works there.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Stands in the addresses of its pages.' }),
+    number: t.exposeString('number', { description: 'What guests type where a code can’t be scanned.' }),
+    name: t.exposeString('name', { description: 'As guests see it.' }),
+    kind: t.expose('kind', { type: VenueKind, description: 'Restaurant or hotel.' }),
+    address: t.exposeString('address', { description: 'Its postal address.' }),
+    presets: t.expose('presets', { type: ['Yen'], description: 'Amounts that guests are offered.' }),
+    greeting: t.string({
+      nullable: true,
+      description: 'What it says to guests; null where it says nothing.',
+      resolve: ({ greeting }) => greeting ?? null,
+    }),
+    closed: t.exposeBoolean('closed', { description: 'Whether it takes tips no more.' }),
+    tipUrl: t.string({
+      description: 'The page where guests tip.',
+      resolve: ({ id }, _, { needs }) => needs.config.publicUrl + paths.tip(id),
+    }),
+    tippableStaff: t.field({
+      type: [TippablePerson],
+      description: 'Whom guests may tip there, in the order in which they came.',
+      complexity: { field: 1, multiplier: 20 },
+      resolve: async ({ id }, _, { loaders }) =>
+        (await loaders.tippable.load(id)).map((person) => ({ ...person, branchId: id })),
+    }),
+    qr: t.field({
+      type: QrCode,
+      description: 'The code in use for the branch itself. A closed branch has none.',
+      resolve: async (branch, _, { loaders }) => {
+        if (branch.closed) throw new VenueClosedError()
+        const code = await loaders.code.load({ branchId: branch.id, staffId: undefined })
+        return { branch, person: undefined, code }
+      },
+    }),
+    business: t.field({
+      type: Business,
+      description: 'Whose branch it is; for its members.',
+      resolve: async (branch, _, context) => {
+        await mustAt(context, 'earnings.own', branch)
+        const business = await context.loaders.business.load(branch.businessId)
+        if (!business) throw new NotFoundError()
+        return business
+      },
+    }),
+    staff: t.field({
+      type: StaffConnection,
+      description: 'Who works there, in the order in which they came; for who works there too.',
+      args: { ...pageArgs, ...searchArgs },
+      complexity: pageCost,
+      resolve: async (branch, args, context) => {
+        await mustAt(context, 'staff.list', branch)
+        const place = placeOf(staffPlace, args.after)
+        const rows = await context.loaders.staffPage.load({
+          branchId: branch.id,
+          search: args.search?.trim() || undefined,
+          after: place && { at: place[0], id: place[1] },
+          limit: rowsFor(args.first),
+        })
+        return pageOf(rows, args, (row) => [row.at, row.id])
+      },
+    }),
+    earnings: t.field({
+      type: EarningSum,
+      description: 'What was earned there in some days or in all; for its manager and the owner.',
+      args: daysArgs,
+      complexity: 2,
+      resolve: async (branch, args, context) => {
+        const { businessId } = await mustAt(context, 'earnings.branch', branch)
+        return context.loaders.branchSum.load({ businessId, branchId: branch.id, days: daysOf(args) })
+      },
+    }),
+  }),
+})
+
+builder.queryField('branch', (t) =>
+  t.field({
+    type: Branch,
+    description:
+      'A branch by its id or by the number that guests type. Needs no token. A closed one is for its members only.',
+    args: {
+      id: t.arg.id({ description: 'Its id.' }),
+      number: t.arg.string({ description: 'Its number, as printed under its codes.' }),
+    },
+    // Numbers can be counted through; each that is tried is counted, and costs.
+    complexity: ({ number }) => (number ? 100 : 2),
+    resolve: async (_, { id, number }, context) => {
+      if (!id === !number) throw new InputError({ form: { key: 'graphql:oneOf' } }, [])
+      if (number) await context.tryNumber()
+      const { db } = context.needs
+      const branch = id ? await findBranch(db, id) : await findBranchByNumber(db, number ?? '')
+      if (!branch) throw new NotFoundError()
+      const own = (await context.place())?.businessId === branch.businessId
+      if (branch.closed && !own) throw new VenueClosedError()
+      return branch
+    },
+  }),
+)

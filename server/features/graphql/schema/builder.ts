@@ -1,0 +1,59 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import { GraphQLError } from 'graphql'
+import { isDay } from '../../../calendar.ts'
+import type { Context } from '../graphql.context.ts'
+
+type Types = {
+  Context: Context
+  DefaultFieldNullability: false
+  Scalars: {
+    ID: { Input: string; Output: string }
+    Yen: { Input: number; Output: number }
+    Day: { Input: string; Output: string }
+    DateTime: { Input: number; Output: number }
+  }
+}
+
+/** The schema is written here, in the code that answers it; `schema.graphql` beside is its print, kept by a test. */
+export const builder = new SchemaBuilder<Types>({
+  plugins: [ComplexityPlugin],
+  defaultFieldNullability: false,
+})
+
+const whole = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value
+  throw new GraphQLError('Yen are a whole number')
+}
+
+builder.scalarType('Yen', {
+  description: 'Whole yen, as a JSON number. Sums may be larger than an Int.',
+  serialize: whole,
+  parseValue: whole,
+})
+
+builder.scalarType('Day', {
+  description: 'A calendar day, `YYYY-MM-DD`, in the time zone of the business.',
+  parseValue: (value) => {
+    if (typeof value === 'string' && isDay(value)) return value
+    throw new GraphQLError('A day is written YYYY-MM-DD')
+  },
+})
+
+builder.scalarType('DateTime', {
+  description: 'A moment in ISO 8601 with its zone, such as `2026-11-21T10:30:00.000Z`.',
+  serialize: (ms) => new Date(ms).toISOString(),
+  parseValue: (value) => {
+    const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    if (Number.isNaN(ms)) throw new GraphQLError('A moment is written in ISO 8601')
+    return ms
+  },
+})
+
+builder.queryType({
+  description: 'What can be read. Everything but `branch` needs an access token of the user pool.',
+})
+builder.mutationType({
+  description:
+    'What can be changed: what the owner and the staff do on the pages, under the same rights, with the same messages, and noted in the same audit log.',
+})

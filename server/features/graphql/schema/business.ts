@@ -1,0 +1,79 @@
+import { NotFoundError } from '../../../errors.ts'
+import { listBranches } from '../../branch/branch.store.ts'
+import { sumOf } from '../../earning/earning.totals.store.ts'
+import { type ListedMember, listMembers } from '../../member/members.store.ts'
+import { may, must } from '../../member/rights.ts'
+import { builder } from './builder.ts'
+import { daysArgs, daysOf } from './days.ts'
+import { AccountState, Role } from './enums.ts'
+import { Branch, Business, EarningSum } from './refs.ts'
+
+const Member = builder.objectRef<ListedMember>('Member').implement({
+  description: 'Somebody who works in the business, owners too.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Names them in addresses.' }),
+    name: t.exposeString('name', { description: 'As guests and colleagues see it.' }),
+    role: t.expose('role', { type: Role, description: 'What they are.' }),
+    account: t.field({
+      type: AccountState,
+      description: 'Whether somebody signs in as them.',
+      resolve: ({ account }) => (account === 'verified' ? 'active' : account),
+    }),
+  }),
+})
+
+Business.implement({
+  description: 'The company that the person works for; for its members.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its id.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    timeZone: t.exposeString('timeZone', {
+      description: 'In which its days and months count, such as `Asia/Tokyo`.',
+    }),
+    branches: t.field({
+      type: [Branch],
+      description:
+        'Those the member works at: for owners all, closed ones too, in the order of their opening.',
+      complexity: { field: 2, multiplier: 5 },
+      resolve: async ({ id }, _, context) => {
+        const member = await context.member()
+        const { db } = context.needs
+        const all = await listBranches(db, id)
+        return all.filter((branch) => may(member, 'staff.list', { businessId: id, branchId: branch.id }))
+      },
+    }),
+    members: t.field({
+      type: [Member],
+      description: 'Owners, then managers, then staff, each in the order in which they came; for owners.',
+      complexity: { field: 2, multiplier: 20 },
+      resolve: async ({ id }, _, { needs, member }) => {
+        must(await member(), 'member.manage', { businessId: id })
+        return listMembers(needs.db, id)
+      },
+    }),
+    earnings: t.field({
+      type: EarningSum,
+      description: 'What all branches together earned in some days or in all; for owners.',
+      args: daysArgs,
+      complexity: 2,
+      resolve: async ({ id }, args, context) => {
+        must(await context.member(), 'earnings.business', { businessId: id })
+        return sumOf(context.needs.db, { businessId: id }, daysOf(args))
+      },
+    }),
+  }),
+})
+
+builder.queryField('business', (t) =>
+  t.field({
+    type: Business,
+    description: 'The business that the person works for.',
+    complexity: 2,
+    resolve: async (_, __, context) => {
+      const { businessId } = await context.member()
+      const business = await context.loaders.business.load(businessId)
+      if (!business) throw new NotFoundError()
+      return business
+    },
+  }),
+)

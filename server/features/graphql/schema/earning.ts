@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { dayIn } from '../../../calendar.ts'
+import { NotFoundError } from '../../../errors.ts'
+import { listEntries } from '../../earning/earning.entries.store.ts'
+import { type Chosen, chooseScope } from '../../earning/earning.scope.service.ts'
+import { listPeriods, sumByBranch, sumByStaff, sumOf, sumsNow } from '../../earning/earning.totals.store.ts'
+import type { Days, Sum } from '../../earning/earning.types.ts'
+import { must } from '../../member/rights.ts'
+import { limits } from '../graphql.limits.ts'
+import { builder } from './builder.ts'
+import { daysArgs, daysOf } from './days.ts'
+import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
+import { Branch, EarningEntry, EarningSum } from './refs.ts'
+
+EarningSum.implement({
+  description:
+    'What was earned in some time. A refund or a lost dispute lowers it on the day it is booked, and never changes the past.',
+  fields: (t) => ({
+    tips: t.exposeInt('tips', { description: 'How many tips were paid.' }),
+    earned: t.expose('earned', { type: 'Yen', description: 'What was paid.' }),
+    refunded: t.expose('refunded', { type: 'Yen', description: 'What was given back.' }),
+    disputed: t.expose('disputed', { type: 'Yen', description: 'What card companies took back.' }),
+    net: t.expose('net', { type: 'Yen', description: 'What is left: earned - refunded - disputed.' }),
+    fee: t.expose('fee', {
+      type: 'Yen',
+      description: 'What Stripe kept of the `feeTips` tips of which it has said so; 0 for a person’s share.',
+    }),
+    feeTips: t.exposeInt('feeTips', { description: 'Of how many tips the fee is known.' }),
+  }),
+})
+
+const EarningPeriod = builder.objectRef<Sum & { period: string }>('EarningPeriod').implement({
+  description: 'A month or a day of earnings.',
+  fields: (t) => ({
+    period: t.exposeString('period', { description: '`YYYY-MM` or `YYYY-MM-DD`.' }),
+    sum: t.field({ type: EarningSum, description: 'What was earned in it.', resolve: (row) => row }),
+  }),
+})
+
+type StaffEarning = Awaited<ReturnType<typeof sumByStaff>>[number]
+const StaffEarningType = builder.objectRef<StaffEarning>('StaffEarning').implement({
+  description: 'What one of those who share tips got: a person, also one who has left, or the branch itself.',
+  fields: (t) => ({
+    staffId: t.id({
+      nullable: true,
+      description: 'Null: the branch.',
+      resolve: (row) => row.staffId ?? null,
+    }),
+    name: t.string({ nullable: true, description: 'Null: the branch.', resolve: (row) => row.name ?? null }),
+    left: t.exposeBoolean('left', { description: 'Whether they work there no more.' }),
+    sum: t.field({ type: EarningSum, description: 'What they got.', resolve: (row) => row }),
+  }),
+})
+
+type BranchEarning = Awaited<ReturnType<typeof sumByBranch>>[number]
+const BranchEarningType = builder.objectRef<BranchEarning>('BranchEarning').implement({
+  description: 'What one branch earned.',
+  fields: (t) => ({
+    branch: t.field({
+      type: Branch,
+      description: 'Which.',
+      resolve: async ({ branchId }, _, { loaders }) => {
+        const branch = await loaders.branch.load(branchId)
+        if (!branch) throw new NotFoundError()
+        return branch
+      },
+    }),
+    sum: t.field({ type: EarningSum, description: 'What it earned.', resolve: (row) => row }),
+  }),
+})
+
+const EntryConnection = connectionOf(EarningEntry, 'EarningEntry', 'what was booked')
+const entryPlace = z.tuple([z.string().max(10), z.int(), z.string().max(64)])
+const periodsCost = ({ first }: { first: number }) => ({
+  field: 2,
+  multiplier: Math.min(Math.abs(first), limits.page),
+})
+const periodArgs = { ...daysArgs, first: pageArgs.first }
+
+type Shown = Chosen & { today: string }
+const Earnings = builder.objectRef<Shown>('Earnings')
+
+const periods = (span: 'month' | 'day') => {
+  return async ({ scope }: Shown, args: { first: number } & Days, db: Parameters<typeof listPeriods>[0]) =>
+    listPeriods(db, scope, { span, days: daysOf(args), limit: rowsFor(args.first) - 1 })
+}
+
+Earnings.implement({
+  description: 'What was earned: by the business, a branch or a person.',
+  fields: (t) => ({
+    today: t.field({
+      type: EarningSum,
+      description: 'So far today.',
+      complexity: 2,
+      resolve: async ({ scope, today }, _, { needs }) => (await sumsNow(needs.db, scope, today)).today,
+    }),
+    thisMonth: t.field({
+      type: EarningSum,
+      description: 'So far this month.',
+      complexity: 2,
+      resolve: async ({ scope, today }, _, { needs }) => (await sumsNow(needs.db, scope, today)).month,
+    }),
+    total: t.field({
+      type: EarningSum,
+      description: 'In some days, or in all.',
+      args: daysArgs,
+      complexity: 2,
+      resolve: ({ scope }, args, { needs }) => sumOf(needs.db, scope, daysOf(args)),
+    }),
+    months: t.field({
+      type: [EarningPeriod],
+      description: 'Month by month, the newest first; a month in which nothing was booked is not there.',
+      args: periodArgs,
+      complexity: periodsCost,
+      resolve: (shown, args, { needs }) => periods('month')(shown, asDays(args), needs.db),
+    }),
+    days: t.field({
+      type: [EarningPeriod],
+      description: 'Day by day, the newest first; a day on which nothing was booked is not there.',
+      args: periodArgs,
+      complexity: periodsCost,
+      resolve: (shown, args, { needs }) => periods('day')(shown, asDays(args), needs.db),
+    }),
+    byStaff: t.field({
+      type: [StaffEarningType],
+      description: 'By person, whoever got most first; for the branch’s manager and the owner.',
+      args: daysArgs,
+      complexity: { field: 2, multiplier: 20 },
+      resolve: async ({ scope }, args, { needs, member }) => {
+        must(await member(), 'earnings.branch', { businessId: scope.businessId, branchId: scope.branchId })
+        const rows = await sumByStaff(needs.db, scope, daysOf(args))
+        return scope.staffId === undefined ? rows : rows.filter((row) => row.staffId === scope.staffId)
+      },
+    }),
+    byBranch: t.field({
+      type: [BranchEarningType],
+      description: 'By branch, in the order of their opening; for owners.',
+      args: daysArgs,
+      complexity: { field: 2, multiplier: 5 },
+      resolve: async ({ scope }, args, { needs, member }) => {
+        must(await member(), 'earnings.business', { businessId: scope.businessId })
+        return sumByBranch(needs.db, scope, daysOf(args))
+      },
+    }),
+    entries: t.field({
+      type: EntryConnection,
+      description:
+        'What was booked, the newest first: tips and what was taken back of them. Of a person: their shares.',
+      args: {
+        ...pageArgs,
+        ...daysArgs,
+        ...builder.args((a) => ({
+          tipsOnly: a.boolean({
+            defaultValue: false,
+            required: true,
+            description: 'Leaves out what was taken back later.',
+          }),
+        })),
+      },
+      complexity: pageCost,
+      resolve: async ({ scope }, args, { needs }) => {
+        const place = placeOf(entryPlace, args.after)
+        const rows = await listEntries(needs.db, scope, {
+          days: daysOf(args),
+          after: place && { day: place[0], at: place[1], id: place[2] },
+          limit: rowsFor(args.first),
+          tipsOnly: args.tipsOnly,
+        })
+        return pageOf(rows, args, ({ day, at, id }) => [day, at, id])
+      },
+    }),
+  }),
+})
+
+const asDays = ({
+  first,
+  from,
+  to,
+}: {
+  first: number
+  from?: string | null | undefined
+  to?: string | null | undefined
+}) => ({
+  first,
+  from: from ?? undefined,
+  to: to ?? undefined,
+})
+
+builder.queryField('earnings', (t) =>
+  t.field({
+    type: Earnings,
+    description:
+      'What was earned, as far as the member may see: staff what is their own, managers their branch, owners the business. Narrowed to one branch or person where named.',
+    args: {
+      branch: t.arg.id({ description: 'The id of a branch.' }),
+      staff: t.arg.id({ description: 'The id of somebody who works or has worked there.' }),
+    },
+    complexity: 4,
+    resolve: async (_, { branch, staff }, { needs, member, loaders }) => {
+      const who = await member()
+      const chosen = await chooseScope(needs.db, who, { branch: branch ?? '', staff: staff ?? '' })
+      const business = await loaders.business.load(who.businessId)
+      return { ...chosen, today: dayIn(business?.timeZone ?? needs.config.timeZone, needs.clock()) }
+    },
+  }),
+)

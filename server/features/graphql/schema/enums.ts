@@ -1,0 +1,79 @@
+import { builder } from './builder.ts'
+
+export const VenueKind = builder.enumType('VenueKind', {
+  description: 'What kind of place a branch is.',
+  values: { RESTAURANT: { value: 'restaurant' }, HOTEL: { value: 'hotel' } } as const,
+})
+
+export const Role = builder.enumType('Role', {
+  description: 'What somebody is in a business.',
+  values: {
+    STAFF: { value: 'staff', description: 'Works at one branch and sees what is their own.' },
+    MANAGER: { value: 'manager', description: 'Also sees what their branch earned.' },
+    OWNER: { value: 'owner', description: 'May do everything in the business. Guests can’t tip an owner.' },
+  } as const,
+})
+
+export const StaffRole = builder.enumType('StaffRole', {
+  description: 'What somebody can be made on the staff list.',
+  values: { STAFF: { value: 'staff' }, MANAGER: { value: 'manager' } } as const,
+})
+
+export const AccountState = builder.enumType('AccountState', {
+  description: 'Whether somebody signs in as a staff member.',
+  values: {
+    ACTIVE: { value: 'active', description: 'They do.' },
+    INVITED: { value: 'invited', description: 'They may, once they register with their address.' },
+    NONE: { value: 'none', description: 'No address is known. They can be tipped all the same.' },
+  } as const,
+})
+
+export const RecipientKind = builder.enumType('RecipientKind', {
+  description: 'For whom a tip was.',
+  values: {
+    ALL: { value: 'all', description: 'All staff of the branch, in equal shares.' },
+    STAFF: { value: 'staff', description: 'One person.' },
+    BRANCH: { value: 'branch', description: 'The restaurant or hotel itself.' },
+  } as const,
+})
+
+export const TipState = builder.enumType('TipState', {
+  description: 'How a paid tip stands.',
+  values: {
+    SUCCEEDED: { value: 'succeeded', description: 'Paid.' },
+    PARTIALLY_REFUNDED: { value: 'partially_refunded', description: 'Paid, and part of it given back.' },
+    REFUNDED: { value: 'refunded', description: 'Given back.' },
+    DISPUTED: { value: 'disputed', description: 'Taken back by the card company, at least for now.' },
+  } as const,
+})
+
+export const EntryReason = builder.enumType('EntryReason', {
+  description: 'Why something was booked.',
+  values: {
+    TIP: { value: 'tip', description: 'A tip was paid.' },
+    REFUND: { value: 'refund', description: 'Given back to the guest: negative.' },
+    REFUND_FAILED: { value: 'refund_failed', description: 'A refund did not go through: positive again.' },
+    DISPUTE: { value: 'dispute', description: 'Taken back by the card company: negative.' },
+    DISPUTE_WON: { value: 'dispute_won', description: 'The card company gave it back.' },
+  } as const,
+})
+
+export const RefundReason = builder.enumType('RefundReason', {
+  description: 'Why a tip is given back, as Stripe is told.',
+  values: {
+    REQUESTED_BY_CUSTOMER: { value: 'requested_by_customer', description: 'The guest asked for it.' },
+    DUPLICATE: { value: 'duplicate', description: 'It was paid twice.' },
+    FRAUDULENT: { value: 'fraudulent', description: 'The card was not theirs to use.' },
+  } as const,
+})
+
+export const RefundState = builder.enumType('RefundState', {
+  description: 'How a refund stands.',
+  values: {
+    DRAFT: { value: 'draft', description: 'Written down; nothing happens until it is confirmed.' },
+    OPEN: { value: 'open', description: 'Confirmed; Stripe has not answered yet and is asked again.' },
+    ACCEPTED: { value: 'accepted', description: 'Stripe has it, and the bank has not answered yet.' },
+    DONE: { value: 'done', description: 'Given back.' },
+    FAILED: { value: 'failed', description: 'Not given back.' },
+  } as const,
+})

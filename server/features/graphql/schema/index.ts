@@ -1,0 +1,17 @@
+import './branch.ts'
+import './business.ts'
+import './earning.ts'
+import './entry.ts'
+import './person.ts'
+import './qr.ts'
+import './refund.mutations.ts'
+import './refund.ts'
+import './staff.ts'
+import './tip.ts'
+import './audit.ts'
+import './staff.mutations.ts'
+import './branch.mutations.ts'
+import './person.mutations.ts'
+import { builder } from './builder.ts'
+
+export const schema = builder.toSchema()

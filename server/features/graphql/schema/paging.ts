@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { readCursor, writeCursor } from '../../../http/cursor.ts'
+import { InputError } from '../graphql.errors.ts'
+import { limits } from '../graphql.limits.ts'
+import { builder } from './builder.ts'
+
+/** A page of a list: rows with the place after each, and whether others follow. */
+export type Page<T> = { rows: { node: T; cursor: string }[]; more: boolean; resumed: boolean }
+
+export const pageArgs = builder.args((t) => ({
+  first: t.int({
+    defaultValue: limits.usualPage,
+    required: true,
+    description: `How many lines, 1 to ${limits.page}.`,
+  }),
+  after: t.string({ description: 'The cursor of the line after which the page begins.' }),
+}))
+
+/** A list costs as often what a line costs as it may have lines. */
+export const pageCost = ({ first }: { first: number }) => ({
+  field: 2,
+  multiplier: Math.max(1, Math.min(first, limits.page)),
+})
+
+/** How many rows to ask for: one more than the page has, which tells whether others follow. Throws InputError. */
+export function rowsFor(first: number): number {
+  if (first >= 1 && first <= limits.page) return first + 1
+  throw new InputError({ first: { key: 'graphql:pageSize', values: { most: limits.page } } }, [])
+}
+
+/** The place a cursor names. Throws InputError for anything that is no cursor of this list. */
+export function placeOf<S extends z.ZodType>(
+  schema: S,
+  after: string | null | undefined,
+): z.infer<S> | undefined {
+  if (after === null || after === undefined) return undefined
+  const place = readCursor(schema, after)
+  if (place === undefined) throw new InputError({ after: { key: 'graphql:cursor' } }, [])
+  return place
+}
+
+export function pageOf<T>(
+  rows: T[],
+  { first, after }: { first: number; after?: string | null | undefined },
+  place: (row: T) => unknown,
+): Page<T> {
+  return {
+    rows: rows.slice(0, first).map((node) => ({ node, cursor: writeCursor(place(node)) })),
+    more: rows.length > first,
+    resumed: after !== null && after !== undefined,
+  }
+}
+
+const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+  description: 'Where a page of a list stands.',
+  fields: (t) => ({
+    hasNextPage: t.boolean({ description: 'Whether lines follow.', resolve: ({ more }) => more }),
+    hasPreviousPage: t.boolean({
+      description: 'Whether the page began after a cursor. Lists are read forwards only.',
+      resolve: ({ resumed }) => resumed,
+    }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'Of the first line.',
+      resolve: ({ rows }) => rows[0]?.cursor ?? null,
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'Of the last line; give it as `after` for the next page.',
+      resolve: ({ rows }) => rows.at(-1)?.cursor ?? null,
+    }),
+  }),
+})
+
+/** A type of this schema whose rows are `T`. */
+type Ref<T> = ReturnType<ReturnType<typeof builder.objectRef<T>>['implement']>
+
+/** `NameConnection` and `NameEdge`, as Relay's cursor connections are (relay.dev, "GraphQL Cursor Connections"). */
+export function connectionOf<T>(node: Ref<T>, name: string, of: string) {
+  const Edge = builder.objectRef<Page<T>['rows'][number]>(`${name}Edge`).implement({
+    description: `A line of ${of}.`,
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'The place after this line.' }),
+      node: t.field({
+        type: node as never,
+        description: 'The line itself.',
+        resolve: (edge) => edge.node as never,
+      }),
+    }),
+  })
+  return builder.objectRef<Page<T>>(`${name}Connection`).implement({
+    description: `A page of ${of}.`,
+    fields: (t) => ({
+      edges: t.field({
+        type: [Edge],
+        description: 'The lines with their cursors.',
+        complexity: { field: 0, multiplier: 1 },
+        resolve: ({ rows }) => rows,
+      }),
+      nodes: t.field({
+        type: [node as never],
+        description: 'The lines, for who needs no cursors of each.',
+        complexity: { field: 0, multiplier: 1 },
+        resolve: ({ rows }) => rows.map((row) => row.node) as never,
+      }),
+      pageInfo: t.field({
+        type: PageInfo,
+        description: 'Whether others follow, and after which cursor.',
+        complexity: { field: 0, multiplier: 0 },
+        resolve: (page) => page,
+      }),
+    }),
+  })
+}

@@ -1,0 +1,30 @@
+import { AccountsOffError } from '../../../errors.ts'
+import { profileSchema } from '../../customer/customer.schema.ts'
+import { builder } from './builder.ts'
+import { checked } from './input.ts'
+import { Person } from './person.ts'
+
+const ProfileInput = builder.inputType('ProfileInput', {
+  description: 'How the person is called.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Their full name.' }),
+    username: t.string({ required: true, description: 'The user name they choose.' }),
+  }),
+})
+
+builder.mutationField('updateProfile', (t) =>
+  t.field({
+    type: Person,
+    description: 'Changes how the person whose token it is is called.',
+    args: { input: t.arg({ type: ProfileInput, required: true, description: 'The names.' }) },
+    complexity: 50,
+    resolve: async (_, { input }, { needs, bearer }) => {
+      const { accessToken } = bearer()
+      if (!needs.accounts) throw new AccountsOffError()
+      const { name, username } = checked(profileSchema, { ...input })
+      await needs.accounts.identity.updateProfile({ accessToken, name, preferredUsername: username })
+      needs.accounts.bearers.forget(accessToken)
+      return needs.accounts.bearers.personOf(accessToken)
+    },
+  }),
+)

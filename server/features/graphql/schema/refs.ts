@@ -1,0 +1,16 @@
+import type { Branch as BranchRow } from '../../branch/branch.store.ts'
+import type { Business as BusinessRow } from '../../branch/business.store.ts'
+import type { Sum as EarningSumRow, Entry } from '../../earning/earning.types.ts'
+import type { Shown } from '../../qr/qr.service.ts'
+import type { TippableStaff } from '../../staff/staff.store.ts'
+import type { StaffMember as StaffRow } from '../../staff/staff.types.ts'
+import { builder } from './builder.ts'
+
+// Types that name each other; what their fields are stands in a file of their own.
+export const Branch = builder.objectRef<BranchRow>('Branch')
+export const Business = builder.objectRef<BusinessRow>('Business')
+export const StaffMember = builder.objectRef<StaffRow>('StaffMember')
+export const TippablePerson = builder.objectRef<TippableStaff & { branchId: string }>('TippablePerson')
+export const QrCode = builder.objectRef<Shown>('QrCode')
+export const EarningSum = builder.objectRef<EarningSumRow>('EarningSum')
+export const EarningEntry = builder.objectRef<Entry>('EarningEntry')

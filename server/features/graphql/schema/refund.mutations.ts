@@ -1,0 +1,92 @@
+import { formatYen } from '../../../../views/format.ts'
+import { NotFoundError } from '../../../errors.ts'
+import type { FieldErrors } from '../../../http/parse-form.ts'
+import { must } from '../../member/rights.ts'
+import { readYen, refundSchema } from '../../refund/refund.schema.ts'
+import { confirmRefund, draftRefund, leftOf } from '../../refund/refund.service.ts'
+import { findRefund } from '../../refund/refund.store.ts'
+import { findRefundable } from '../../refund/refundable.store.ts'
+import type { Context } from '../graphql.context.ts'
+import { InputError } from '../graphql.errors.ts'
+import { builder } from './builder.ts'
+import { RefundReason } from './enums.ts'
+import { checked } from './input.ts'
+import { Refund, toRefund } from './refund.ts'
+
+/** The tip with the right to give it back. Throws NotFoundError or ForbiddenError, as the pages do. */
+async function refundable(context: Context, tipId: string) {
+  const member = await context.member()
+  const tip = await findRefundable(context.needs.db, tipId)
+  if (!tip) throw new NotFoundError()
+  must(member, 'refund', { businessId: tip.businessId, branchId: tip.branchId })
+  return { member, tip }
+}
+
+async function asked({ needs }: Context, id: string) {
+  const row = await findRefund(needs.db, id)
+  if (!row) throw new NotFoundError()
+  return row
+}
+
+const DraftInput = builder.inputType('DraftRefundInput', {
+  description: 'What is to be given back.',
+  fields: (t) => ({
+    tip: t.id({ required: true, description: 'The id of the tip.' }),
+    amount: t.field({ type: 'Yen', description: 'How much; left out: all that is left of it.' }),
+    reason: t.field({ type: RefundReason, required: true, description: 'Why.' }),
+    note: t.string({ description: 'Kept here only.' }),
+  }),
+})
+
+builder.mutationField('draftRefund', (t) =>
+  t.field({
+    type: Refund,
+    description: 'Writes down a refund. Nothing is given back until it is confirmed. For owners.',
+    args: { input: t.arg({ type: DraftInput, required: true, description: 'What.' }) },
+    complexity: 50,
+    resolve: async (_, { input }, context) => {
+      const { tip: tipId, amount: wanted, reason, note } = input
+      const { member } = await refundable(context, tipId)
+      const part = typeof wanted === 'number'
+      const given = { how: part ? 'part' : 'full', amount: String(wanted ?? ''), reason, note }
+      const form = checked(refundSchema, given)
+      const { db, clock } = context.needs
+      const left = await leftOf(db, tipId)
+      const amount = part ? Number(readYen(form.amount)) : left.kind === 'left' ? left.amount : 0
+      const order = { tipId, amount, reason: form.reason, note: form.note }
+      const drafted = await draftRefund({ db, clock }, member.staffId, order)
+      if (drafted.kind === 'drafted') return toRefund(await asked(context, drafted.id))
+      if (drafted.kind !== 'tooMuch') throw new InputError(refusals[drafted.kind])
+      const values = { left: formatYen(drafted.left, context.req.lang) }
+      throw new InputError({ amount: { key: 'refund:errors.amountMost', values } })
+    },
+  }),
+)
+
+builder.mutationField('confirmRefund', (t) =>
+  t.field({
+    type: Refund,
+    description:
+      'Confirms a drafted refund and asks Stripe to give the money back: once, however often this is sent. For owners.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the refund.' }) },
+    complexity: 50,
+    resolve: async (_, { id }, context) => {
+      await context.member()
+      const { member } = await refundable(context, (await asked(context, id)).tip_id)
+      const { needs, req } = context
+      const settleAttempt = (attemptId: string) => needs.tips.settleAttempt(attemptId)
+      const by = { memberId: member.staffId, businessId: member.businessId }
+      const done = await confirmRefund({ ...needs, log: req.log, settleAttempt }, by, id)
+      if (done.kind === 'unknown') throw new NotFoundError()
+      if (done.kind === 'disputed' || done.kind === 'nothing' || done.kind === 'tooMuch')
+        throw new InputError(refusals[done.kind], [])
+      return toRefund(await asked(context, id))
+    },
+  }),
+)
+
+const refusals: Record<'disputed' | 'nothing' | 'tooMuch', FieldErrors> = {
+  disputed: { form: { key: 'refund:disputed' } },
+  nothing: { form: { key: 'refund:nothing' } },
+  tooMuch: { form: { key: 'refund:errors.changed' } },
+}

@@ -1,0 +1,120 @@
+import { ForbiddenError } from '../../../errors.ts'
+import { findVisibleTip, partsOf, shareOf, type VisibleTip } from '../../earning/earning.tip.service.ts'
+import type { Member } from '../../member/member.types.ts'
+import { may } from '../../member/rights.ts'
+import { listRefunds } from '../../refund/refund.store.ts'
+import type { Recipient } from '../../tip/tip.types.ts'
+import { builder } from './builder.ts'
+import { Tip } from './entry.ts'
+import { Refund } from './refund.ts'
+
+const Card = builder.objectRef<{ brand: string; last4: string | null }>('Card').implement({
+  description: 'The card a tip was paid with.',
+  fields: (t) => ({
+    brand: t.exposeString('brand', { description: 'Such as `visa`.' }),
+    last4: t.exposeString('last4', { nullable: true, description: 'The last four digits of its number.' }),
+  }),
+})
+
+const TipPart = builder.objectRef<ReturnType<typeof partsOf>[number]>('TipPart').implement({
+  description: 'What one of those who share a tip has of it now.',
+  fields: (t) => ({
+    staffId: t.id({
+      nullable: true,
+      description: 'Null: the branch.',
+      resolve: (row) => row.staffId ?? null,
+    }),
+    name: t.string({ nullable: true, description: 'Null: the branch.', resolve: (row) => row.name ?? null }),
+    amount: t.expose('amount', { type: 'Yen', description: 'Refunds and disputes counted in.' }),
+  }),
+})
+
+const recipientOf = ({ recipient, staff_id }: VisibleTip['tip']): Recipient =>
+  recipient === 'staff' ? { kind: 'staff', staffId: staff_id ?? '' } : { kind: recipient }
+
+type Seen = VisibleTip & { member: Member }
+
+/** Throws ForbiddenError for whoever sees only their own part. */
+const mustSeeAll = ({ whole }: Seen) => {
+  if (!whole) throw new ForbiddenError('earnings.branch')
+}
+
+const TipDetails = builder.objectRef<Seen>('TipDetails').implement({
+  description: 'A paid tip with all that is known of it.',
+  fields: (t) => ({
+    tip: t.field({
+      type: Tip,
+      description: 'What the guest said and paid.',
+      resolve: ({ tip }) => ({ ...tip, staffName: tip.staff_name ?? undefined, recipient: recipientOf(tip) }),
+    }),
+    paidAt: t.field({
+      type: 'DateTime',
+      description: 'When it was paid.',
+      resolve: ({ tip }) => tip.succeeded_at ?? 0,
+    }),
+    refunded: t.field({
+      type: 'Yen',
+      description: 'What was given back.',
+      resolve: ({ tip }) => tip.refunded_amount,
+    }),
+    disputed: t.field({
+      type: 'Yen',
+      description: 'What the card company took back.',
+      resolve: ({ tip }) => tip.disputed_amount,
+    }),
+    own: t.field({
+      type: 'Yen',
+      description: 'What the person has of it now; 0 where they have no part in it.',
+      resolve: ({ shares, member }) => shareOf(shares, member.staffId),
+    }),
+    parts: t.field({
+      type: [TipPart],
+      description: 'What everybody has of it now; for the branch’s manager and the owner.',
+      resolve: (seen) => {
+        mustSeeAll(seen)
+        return partsOf(seen.shares)
+      },
+    }),
+    fee: t.field({
+      type: 'Yen',
+      nullable: true,
+      description: 'What Stripe kept; null while it has not said so. For the branch’s manager and the owner.',
+      resolve: (seen) => {
+        mustSeeAll(seen)
+        return seen.tip.fee
+      },
+    }),
+    card: t.field({
+      type: Card,
+      nullable: true,
+      description: 'The card; null where none is known. For owners, who have to answer the card company.',
+      resolve: ({ tip, member }) => {
+        if (!may(member, 'refund')) throw new ForbiddenError('refund')
+        return tip.card_brand === null ? null : { brand: tip.card_brand, last4: tip.card_last4 }
+      },
+    }),
+    refunds: t.field({
+      type: [Refund],
+      description: 'What has been asked to be given back, the newest first. For owners.',
+      complexity: { field: 2, multiplier: 5 },
+      resolve: async ({ tip, member }, _, { needs }) => {
+        if (!may(member, 'refund')) throw new ForbiddenError('refund')
+        return listRefunds(needs.db, tip.id)
+      },
+    }),
+  }),
+})
+
+builder.queryField('tip', (t) =>
+  t.field({
+    type: TipDetails,
+    description:
+      'A paid tip that the member got some of, or that was paid at a branch whose earnings they may see.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    complexity: 4,
+    resolve: async (_, { id }, context) => {
+      const member = await context.member()
+      return { ...(await findVisibleTip(context.needs.db, member, id)), member }
+    },
+  }),
+)

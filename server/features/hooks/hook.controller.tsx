@@ -1,0 +1,99 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { HookPage } from '../../../pages/hooks/hook.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { parseForm } from '../../http/parse-form.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { hookAgainSchema, hookButtonSchema } from './hook.schema.ts'
+import { changeEndpoint, sendAgain, sendTest } from './hook.service.ts'
+import { hideSecret, listMessages } from './hook.store.ts'
+import type { Endpoint, Message } from './hook.types.ts'
+import { hookLinks, ownHook } from './own-hook.ts'
+
+type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
+
+const pageSize = 20
+
+/** `/branch/business/webhooks/{id}`: how it goes, its secret, its buttons, and what was sent. */
+export function hookController({ clock, db, flashes, send }: Needs): {
+  get: RequestHandler
+  post: RequestHandler
+  again: RequestHandler
+} {
+  const show = async (req: Request, res: Response, endpoint: Endpoint, status = 200) => {
+    const { id } = endpoint
+    const { after } = req.query
+    const { messages, older } = await listMessages(db, id, { after, limit: pageSize })
+    const errors = status === 200 ? {} : { form: { key: 'common:errors.validation' as const } }
+    send(req, res, {
+      status,
+      title: req.text('hooks:one.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <HookPage
+          links={{ ...hookLinks(req), all: paths.hooks(), delete: paths.hookDelete(id) }}
+          action={paths.hook(id)}
+          hook={viewOf(endpoint)}
+          messages={messages.map((message) => messageView(endpoint, message))}
+          paging={{
+            older: older && paths.hook(id, { after: older }),
+            newest: after ? paths.hook(id) : undefined,
+          }}
+          errors={errors}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: async (req, res) => show(req, res, await ownHook(db, req, clock())),
+
+    post: async (req, res) => {
+      const endpoint = await ownHook(db, req, clock())
+      const form = parseForm(hookButtonSchema, req.body)
+      if (!form.ok) return show(req, res, endpoint, 400)
+      const member = memberOf(req)
+      const { do: what } = form.data
+      // In another window it may have been switched off since.
+      if (what === 'test' && !(await sendTest(db, endpoint, clock()))) {
+        flashes.set(res, { type: 'error', key: 'hooks:done.notAgain' })
+        return res.redirect(303, paths.hook(endpoint.id))
+      }
+      if (what === 'hide') await hideSecret(db, endpoint.id)
+      else if (what !== 'test') await changeEndpoint(db, member, endpoint, what, clock())
+      req.log.info({ endpointId: endpoint.id, memberId: member.staffId, what }, 'webhook changed')
+      flashes.set(res, { type: 'success', key: `hooks:done.${what}` })
+      res.redirect(303, paths.hook(endpoint.id))
+    },
+
+    again: async (req, res) => {
+      const endpoint = await ownHook(db, req, clock())
+      const form = parseForm(hookAgainSchema, req.body)
+      if (!form.ok) return show(req, res, endpoint, 400)
+      const done = await sendAgain(db, endpoint, String(req.params.messageId), clock())
+      flashes.set(
+        res,
+        done ? { type: 'success', key: 'hooks:done.again' } : { type: 'error', key: 'hooks:done.notAgain' },
+      )
+      res.redirect(303, paths.hook(endpoint.id))
+    },
+  }
+}
+
+const viewOf = ({ url, secret, oldUntil, failingSince, disabled }: Endpoint) => ({
+  url,
+  secret,
+  oldUntil: oldUntil?.getTime(),
+  failingSince: failingSince?.getTime(),
+  disabled: disabled && { at: disabled.at.getTime(), why: disabled.why },
+})
+
+const messageView = ({ id: endpointId, disabled }: Endpoint, message: Message) => ({
+  ...message,
+  createdAt: message.createdAt.getTime(),
+  doneAt: message.doneAt?.getTime(),
+  nextAt: message.nextAt?.getTime(),
+  // What has not been tried yet is on its way anyhow.
+  again: disabled || message.tries === 0 ? undefined : paths.hookMessage(endpointId, message.id),
+})

@@ -1,0 +1,188 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { HookEndpointTable, HookMessageTable } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+export type EndpointRow = Selectable<HookEndpointTable>
+export type MessageRow = Selectable<HookMessageTable>
+
+/** Who claims a message has so long to send it, in ms; then another process may. */
+export const claimMs = 30_000
+
+const active = (db: Db) =>
+  db.selectFrom('hook_endpoint').where('disabled_at', 'is', null).where('deleted_at', 'is', null)
+
+/** Those with a message whose time has come, and that are not given a rest. */
+export async function listDueEndpoints(db: Db, now: number): Promise<string[]> {
+  const rows = await active(db)
+    .select('hook_endpoint.id')
+    .where('rests_until', '<=', now)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('hook_message')
+          .select('hook_message.id')
+          .whereRef('hook_message.endpoint_id', '=', 'hook_endpoint.id')
+          .where('next_at', '<=', now),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes the next message of an endpoint for {@link claimMs}: nobody else sends it meanwhile. One that is about the
+ * same thing as an earlier one waits until that has arrived or been given up. Undefined: nothing is due.
+ */
+export async function claimNext(
+  db: Db,
+  endpointId: string,
+  now: number,
+): Promise<{ endpoint: EndpointRow; message: MessageRow } | undefined> {
+  const endpoint = await active(db)
+    .selectAll()
+    .where('id', '=', endpointId)
+    .where('rests_until', '<=', now)
+    .executeTakeFirst()
+  const next = endpoint && (await nextId(db, endpointId, now))
+  if (!next) return undefined
+  const message = await db
+    .updateTable('hook_message')
+    .set((e) => ({ claimed_until: now + claimMs, tries: e('tries', '+', 1) }))
+    .where('id', '=', next)
+    .where('state', '=', 'pending')
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+  return message && { endpoint, message }
+}
+
+async function nextId(db: Db, endpointId: string, now: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('hook_message as mine')
+    .select('mine.id')
+    .where('mine.endpoint_id', '=', endpointId)
+    .where('mine.next_at', '<=', now)
+    .where((e) => e.or([e('mine.claimed_until', 'is', null), e('mine.claimed_until', '<=', now)]))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('hook_message as earlier')
+            .select('earlier.id')
+            .where('earlier.endpoint_id', '=', endpointId)
+            .where('earlier.next_at', 'is not', null)
+            .whereRef('earlier.subject', '=', 'mine.subject')
+            .where(sql<boolean>`(earlier.place, earlier.id) < (mine.place, mine.id)`),
+        ),
+      ),
+    )
+    .orderBy('mine.next_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+type Outcome = { status: number | null; error: string | null }
+
+/** It has arrived. False where somebody else has it by now: then that one says how it went. */
+export function markSent(
+  db: Db,
+  { id, endpoint_id, claimed_until }: MessageRow,
+  outcome: Outcome,
+  now: number,
+) {
+  return inTransaction(db, async (trx) => {
+    const done = { ...outcome, state: 'sent' as const, next_at: null, claimed_until: null, done_at: now }
+    if (!(await setClaimed(trx, id, claimed_until, done))) return false
+    await trx
+      .updateTable('hook_endpoint')
+      .set({ failures: 0, failing_since: null, rests_until: 0 })
+      .where('id', '=', endpoint_id)
+      .execute()
+    return true
+  })
+}
+
+/** It has not. `nextAt` is when it is tried again; undefined gives it up. The endpoint rests until `restsUntil`. */
+export function markFailed(
+  db: Db,
+  { id, endpoint_id, claimed_until }: MessageRow,
+  outcome: Outcome,
+  times: { nextAt: number | undefined; restsUntil: number; now: number },
+) {
+  const { nextAt, restsUntil, now } = times
+  return inTransaction(db, async (trx) => {
+    const later = { next_at: nextAt ?? null, claimed_until: null }
+    const over = nextAt === undefined ? { state: 'failed' as const, done_at: now } : {}
+    if (!(await setClaimed(trx, id, claimed_until, { ...outcome, ...later, ...over }))) return undefined
+    return trx
+      .updateTable('hook_endpoint')
+      .set((e) => ({
+        failures: e('failures', '+', 1),
+        failing_since: e.fn.coalesce('failing_since', e.val(now)),
+        rests_until: restsUntil,
+      }))
+      .where('id', '=', endpoint_id)
+      .returningAll()
+      .executeTakeFirst()
+  })
+}
+
+async function setClaimed(trx: Trx, id: string, claimedUntil: number | null, set: Partial<MessageRow>) {
+  const { numUpdatedRows } = await trx
+    .updateTable('hook_message')
+    .set(set)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimedUntil)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Switches an endpoint off; what waited for it is given up. False: it was off already, or is gone. */
+export function disable(trx: Trx, id: string, why: 'member' | 'failing' | 'gone', now: number) {
+  return endAll(trx, id, { disabled_at: now, disabled_why: why }, now)
+}
+
+export async function endAll(
+  trx: Trx,
+  id: string,
+  set: Partial<Pick<EndpointRow, 'disabled_at' | 'disabled_why' | 'deleted_at'>>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('hook_endpoint')
+    .set(set)
+    .where('id', '=', id)
+    .where(set.deleted_at ? 'deleted_at' : 'disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .updateTable('hook_message')
+    .set({ state: 'failed', next_at: null, claimed_until: null, done_at: now, error: 'disabled' })
+    .where('endpoint_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+  return true
+}
+
+/** Deletes what was done with before a moment; returns how many. */
+export async function forgetMessages(db: Db, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('hook_message')
+    .where('done_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** What waits, and since when the message longest due does (UTC ms). */
+export async function readBacklog(db: Db): Promise<{ pending: number; since: number | undefined }> {
+  const row = await db
+    .selectFrom('hook_message')
+    .select((e) => [e.fn.countAll<number>().as('pending'), e.fn.min<number | null>('created_at').as('since')])
+    .where('next_at', 'is not', null)
+    // What was written while its endpoint was being switched off waits for nobody.
+    .where('endpoint_id', 'in', active(db).select('id'))
+    .executeTakeFirstOrThrow()
+  return { pending: Number(row.pending), since: row.since ?? undefined }
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { HookSender, Sent } from '../../gateways/hooks/hook-sender.ts'
+import type { Logger } from '../../logger.ts'
+import type { Meter } from '../metrics/metrics.types.ts'
+import {
+  claimNext,
+  disable,
+  type EndpointRow,
+  listDueEndpoints,
+  type MessageRow,
+  markFailed,
+  markSent,
+} from './hook.delivery.store.ts'
+import { triedFor } from './hook.outbox.store.ts'
+
+export type DeliveryDeps = {
+  db: Db
+  sender: Pick<HookSender, 'send'>
+  /** Now, in ms since 1970. */
+  clock: () => number
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  meter?: Pick<Meter, 'hook'> | undefined
+  random?: () => number
+}
+
+const second = 1000
+const hour = 3600 * second
+const longestPause = 6 * hour
+const longestRest = 5 * 60 * second
+/** An address that nothing has reached for so long is switched off: as long as a message is tried, to its last try. */
+const lastingFailure = triedFor - longestPause
+
+/**
+ * The pause after the n-th failed try (from 1): 5 s, then four times as long each time, up to 6 hours, and a quarter
+ * of it at random. Each of these tries is a call under the rule of all our calls (`gateways/retry.ts`: up to three
+ * more within seconds); this one is for a receiver that is away for a night or a weekend.
+ */
+export const pauseAfter = (tries: number, random: () => number): number =>
+  Math.round(Math.min(longestPause, 5 * second * 4 ** (tries - 1)) * (0.75 + random() / 4))
+
+/** How long nothing at all is sent to an endpoint after so many failures in a row. */
+export const restAfter = (failures: number): number => Math.min(longestRest, second * 2 ** failures)
+
+/** Sends one message of an endpoint. `none`: nothing is due there. */
+export async function deliverNext(
+  deps: DeliveryDeps,
+  endpointId: string,
+): Promise<'none' | 'sent' | 'failed'> {
+  const { db, sender, clock, meter } = deps
+  const claimed = await claimNext(db, endpointId, clock())
+  if (!claimed) return 'none'
+  const { endpoint, message } = claimed
+  const { url } = endpoint
+  const secrets = secretsOf(endpoint, clock())
+  const sent = await sender.send({ url, id: message.id, payload: message.payload, secrets })
+  const ok = sent.kind === 'answer' && sent.status >= 200 && sent.status < 300
+  meter?.hook(ok ? 'delivered' : sent.kind === 'answer' ? 'refused' : sent.why)
+  const now = clock()
+  if (ok) {
+    await markSent(db, message, outcomeOf(sent), now)
+    return 'sent'
+  }
+  await takeFailure(deps, endpoint, message, sent, now)
+  return 'failed'
+}
+
+/** The newest secret first; the one before it as long as both hold. */
+const secretsOf = ({ secret, old_secret, old_until }: EndpointRow, now: number): string[] =>
+  old_secret !== null && (old_until ?? 0) > now ? [secret, old_secret] : [secret]
+
+const outcomeOf = (sent: Sent) =>
+  sent.kind === 'answer' ? { status: sent.status, error: null } : { status: null, error: sent.why }
+
+async function takeFailure(
+  { db, log, random = Math.random }: DeliveryDeps,
+  endpoint: EndpointRow,
+  message: MessageRow,
+  sent: Sent,
+  now: number,
+): Promise<void> {
+  const asked = sent.kind === 'answer' ? Math.min(Math.ceil(sent.retryAfterMs ?? 0), longestPause) : 0
+  const nextAt = now + Math.max(pauseAfter(message.tries, random), asked)
+  const restsUntil = now + Math.max(restAfter(endpoint.failures), asked)
+  const given = nextAt > message.give_up_at
+  const times = { nextAt: given ? undefined : nextAt, restsUntil, now }
+  const after = await markFailed(db, message, outcomeOf(sent), times)
+  const fields = { endpointId: endpoint.id, messageId: message.id, tries: message.tries, ...outcomeOf(sent) }
+  log.info(fields, given ? 'webhook given up' : 'webhook not delivered')
+  const gone = sent.kind === 'answer' && sent.status === 410
+  const lasting = (after?.failing_since ?? now) <= now - lastingFailure
+  if (!gone && !lasting) return
+  const off = await inTransaction(db, (trx) => disable(trx, endpoint.id, gone ? 'gone' : 'failing', now))
+  if (off) log.warn({ endpointId: endpoint.id, gone }, 'webhook switched off: nothing has arrived for days')
+}
+
+/**
+ * Looks for messages every `intervalMs` until `stop`, which waits for those being sent. Each endpoint has a lane of its
+ * own, so that a slow one holds up nobody else; several processes share the work by claiming each message.
+ */
+export function startDelivery(deps: DeliveryDeps, intervalMs = 1000): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  const lanes = new Map<string, Promise<void>>()
+  const failed = (err: unknown) => deps.log.error({ err }, 'sending webhooks failed')
+  const drive = async (endpointId: string) => {
+    while (!stopped.signal.aborted && (await deliverNext(deps, endpointId)) === 'sent');
+  }
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      const due = await listDueEndpoints(deps.db, deps.clock()).catch((err: unknown) => {
+        failed(err)
+        return []
+      })
+      for (const id of due) {
+        if (lanes.has(id)) continue
+        lanes.set(
+          id,
+          drive(id)
+            .catch(failed)
+            .finally(() => lanes.delete(id)),
+        )
+      }
+      await wait(intervalMs * (0.9 + Math.random() * 0.2), undefined, {
+        signal: stopped.signal,
+        ref: false,
+      }).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopped.abort()
+      await running
+      await Promise.all(lanes.values())
+    },
+  }
+}

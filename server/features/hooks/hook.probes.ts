@@ -1,0 +1,22 @@
+import type { Db } from '../../db/database.ts'
+import type { Probe } from '../metrics/metrics.service.ts'
+import { readBacklog } from './hook.delivery.store.ts'
+
+/** What waits to be sent to the business's own systems. */
+export function hookProbes({ db, clock }: { db: Db; clock: () => number }): Probe[] {
+  return [
+    {
+      name: 'tipping_hooks_pending_messages',
+      help: 'Webhooks that have not arrived yet and are still tried.',
+      read: async () => [{ value: (await readBacklog(db)).pending }],
+    },
+    {
+      name: 'tipping_hooks_oldest_pending_seconds',
+      help: 'How old the oldest of them is.',
+      read: async () => {
+        const { since } = await readBacklog(db)
+        return [{ value: since === undefined ? 0 : (clock() - since) / 1000 }]
+      },
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import { Router } from 'express'
+import type { AccountWeb } from '../../app.ts'
+import { allow } from '../../middleware/allow.ts'
+import { patterns } from '../../paths.ts'
+import { hookController } from './hook.controller.tsx'
+import { hookDeleteController } from './hook-delete.controller.tsx'
+import { hookListController } from './hook-list.controller.tsx'
+
+/** The business's own systems that are told what happens; behind the area's guard. */
+export function hookRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const may = allow('webhook.manage')
+  // Each may send a message to somebody else's address.
+  const presses = web.limits.guard({ name: 'hook', points: 60, seconds: 600 })
+  const list = hookListController(web)
+  const one = hookController(web)
+  const remove = hookDeleteController(web)
+
+  router.get(patterns.hooks, may, list.get)
+  router.post(patterns.hooks, may, presses, list.post)
+  router.get(patterns.hook, may, one.get)
+  router.post(patterns.hook, may, presses, one.post)
+  router.post(patterns.hookMessage, may, presses, one.again)
+  router.get(patterns.hookDelete, may, remove.get)
+  router.post(patterns.hookDelete, may, remove.post)
+  return router
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Where it may lead, the sender says. */
+export const hookSchema = z.strictObject({
+  url: z
+    .string('hooks:errors.urlRequired')
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', 'hooks:errors.urlRequired')
+    .refine((value) => value.length <= 500, 'hooks:errors.length'),
+})
+
+/** The buttons of a webhook's page. */
+export const hookButtonSchema = z.strictObject({
+  do: z.enum(['test', 'rotate', 'hide', 'off', 'on'], 'common:errors.validation'),
+})
+
+export const hookDeleteSchema = z.strictObject({ do: z.literal('delete', 'common:errors.validation') })
+
+/** The button beside a message has nothing to say but that it was pressed. */
+export const hookAgainSchema = z.strictObject({})

@@ -1,0 +1,151 @@
+import type { Db, Trx } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { HookSender } from '../../gateways/hooks/hook-sender.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.store.ts'
+import type { Member } from '../member/member.types.ts'
+import { disable } from './hook.delivery.store.ts'
+import { messageRow, triedFor } from './hook.outbox.store.ts'
+import { enable, insertEndpoint, removeEndpoint, rotateSecret } from './hook.store.ts'
+import type { Endpoint } from './hook.types.ts'
+
+/** How many of its systems a business may have told: each costs a message for every tip. */
+export const mostEndpoints = 5
+
+type Who = Pick<Member, 'businessId' | 'staffId'>
+type Deps = { db: Db; sender: Pick<HookSender, 'refuses'> }
+
+export type Added =
+  | { kind: 'added'; id: string }
+  | { kind: 'refused'; why: 'shape' | 'https' | 'address' | 'known' | 'many' }
+
+/** Registers an address. Whether it may be reached is asked again at each sending: names lead elsewhere in time. */
+export function addEndpoint({ db, sender }: Deps, who: Who, typed: string, now: number): Promise<Added> {
+  return inTransaction(db, async (trx): Promise<Added> => {
+    const why = sender.refuses(typed)
+    if (why) return { kind: 'refused', why }
+    const url = new URL(typed).href
+    const { businessId } = who
+    // Takes the business's row, so that of two at once the second sees the first one's.
+    await trx
+      .updateTable('business')
+      .set((e) => ({ name: e.ref('name') }))
+      .where('id', '=', businessId)
+      .execute()
+    const there = await trx
+      .selectFrom('hook_endpoint')
+      .select('url')
+      .where('business_id', '=', businessId)
+      .where('deleted_at', 'is', null)
+      .execute()
+    if (there.some((one) => one.url === url)) return { kind: 'refused', why: 'known' }
+    if (there.length >= mostEndpoints) return { kind: 'refused', why: 'many' }
+    const id = await insertEndpoint(trx, businessId, url, now)
+    await record(trx, who, 'hook.added', { id, url }, now)
+    return { kind: 'added', id }
+  })
+}
+
+export type EndpointAction = 'rotate' | 'off' | 'on' | 'delete'
+
+/** False where there was nothing to do: it stood so already. */
+export function changeEndpoint(
+  db: Db,
+  who: Who,
+  endpoint: Endpoint,
+  action: EndpointAction,
+  now: number,
+): Promise<boolean> {
+  const { id } = endpoint
+  return inTransaction(db, async (trx) => {
+    const done = await doneBy[action](trx, id, now)
+    if (done) await record(trx, who, audited[action], endpoint, now)
+    return done
+  })
+}
+
+const doneBy: Record<EndpointAction, (trx: Trx, id: string, now: number) => Promise<boolean>> = {
+  rotate: rotateSecret,
+  off: (trx, id, now) => disable(trx, id, 'member', now),
+  on: (trx, id) => enable(trx, id),
+  delete: removeEndpoint,
+}
+
+const audited: Record<EndpointAction, AuditAction> = {
+  rotate: 'hook.rotated',
+  off: 'hook.off',
+  on: 'hook.on',
+  delete: 'hook.deleted',
+}
+
+/** The host alone: an address may carry a password in its path. */
+const record = (
+  trx: Trx,
+  who: Who,
+  action: AuditAction,
+  { id, url }: { id: string; url: string },
+  now: number,
+) =>
+  recordAudit(
+    trx,
+    {
+      businessId: who.businessId,
+      memberId: who.staffId,
+      action,
+      subject: id,
+      details: { host: new URL(url).host },
+    },
+    now,
+  )
+
+/** A message that tells of nothing, to see whether one arrives. False where the endpoint is switched off. */
+export async function sendTest(
+  db: Db,
+  { id, disabled }: Pick<Endpoint, 'id' | 'disabled'>,
+  now: number,
+): Promise<boolean> {
+  if (disabled) return false
+  const data = { note: 'This is a test.' }
+  const event = { type: 'webhook.test', subject: id, place: now, data } as const
+  await db
+    .insertInto('hook_message')
+    .values(messageRow(id, event, now))
+    .execute()
+  await wake(db, id)
+  return true
+}
+
+/**
+ * Sends a message again, or at once where it waits for its next try, and tries it for three days from now. False where
+ * there is no such message, it is being sent just now, or its endpoint is switched off.
+ */
+export function sendAgain(
+  db: Db,
+  { id: endpointId, disabled }: Pick<Endpoint, 'id' | 'disabled'>,
+  messageId: string,
+  now: number,
+): Promise<boolean> {
+  if (disabled) return Promise.resolve(false)
+  return inTransaction(db, async (trx) => {
+    const fresh = {
+      state: 'pending' as const,
+      tries: 0,
+      next_at: now,
+      give_up_at: now + triedFor,
+      done_at: null,
+    }
+    const { numUpdatedRows } = await trx
+      .updateTable('hook_message')
+      .set(fresh)
+      .where('id', '=', messageId)
+      .where('endpoint_id', '=', endpointId)
+      .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await wake(trx, endpointId)
+    return true
+  })
+}
+
+/** Its rest is over: somebody waits to see what happens. */
+const wake = (db: Db, id: string) =>
+  db.updateTable('hook_endpoint').set({ rests_until: 0 }).where('id', '=', id).execute()

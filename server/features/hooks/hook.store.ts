@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Db, Trx } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { type EndpointRow, endAll, type MessageRow } from './hook.delivery.store.ts'
+import type { Endpoint, HookEventType, Message } from './hook.types.ts'
+
+/** A new secret may be read for so long, in ms; then nobody is shown it again. */
+export const shownFor = 10 * 60_000
+/** After a change of the secret, messages carry the old one's signature, too, for so long, in ms. */
+export const overlapFor = 24 * 60 * 60_000
+
+/** As Standard Webhooks writes secrets: 24 to 64 random bytes. */
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+const ofBusiness = (db: Db, businessId: string) =>
+  db
+    .selectFrom('hook_endpoint')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
+
+export async function listEndpoints(db: Db, businessId: string, now: number): Promise<Endpoint[]> {
+  const rows = await ofBusiness(db, businessId).orderBy('created_at').orderBy('id').execute()
+  return rows.map((row) => toEndpoint(row, now))
+}
+
+/** Undefined for another business's, and one that has been deleted. */
+export async function findEndpoint(
+  db: Db,
+  businessId: string,
+  id: string,
+  now: number,
+): Promise<Endpoint | undefined> {
+  const row = await ofBusiness(db, businessId).where('id', '=', id).executeTakeFirst()
+  return row && toEndpoint(row, now)
+}
+
+const date = (ms: number | null) => (ms === null ? undefined : new Date(ms))
+
+const toEndpoint = (row: EndpointRow, now: number): Endpoint => ({
+  id: row.id,
+  url: row.url,
+  secret: row.shown_until > now ? row.secret : undefined,
+  oldUntil: row.old_until !== null && row.old_until > now ? new Date(row.old_until) : undefined,
+  failingSince: date(row.failing_since),
+  disabled:
+    row.disabled_at === null || row.disabled_why === null
+      ? undefined
+      : { at: new Date(row.disabled_at), why: row.disabled_why },
+  createdAt: new Date(row.created_at),
+})
+
+export async function insertEndpoint(
+  trx: Trx,
+  businessId: string,
+  url: string,
+  now: number,
+): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('hook_endpoint')
+    .values({
+      id,
+      business_id: businessId,
+      url,
+      secret: newSecret(),
+      shown_until: now + shownFor,
+      created_at: now,
+    })
+    .execute()
+  return id
+}
+
+/** Within so long, in ms, a second press is the same one: it would cost the secret that the receiver knows. */
+const samePress = 10_000
+
+/** A new secret; the old one holds a day longer. False: it has just been made, and still stands on the page. */
+export async function rotateSecret(trx: Trx, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('hook_endpoint')
+    .set((e) => ({
+      old_secret: e.ref('secret'),
+      old_until: now + overlapFor,
+      secret: newSecret(),
+      shown_until: now + shownFor,
+    }))
+    .where('id', '=', id)
+    .where('shown_until', '<=', now + shownFor - samePress)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Its secret has been kept elsewhere: it is not shown again. */
+export const hideSecret = (db: Db, id: string) =>
+  db.updateTable('hook_endpoint').set({ shown_until: 0 }).where('id', '=', id).execute()
+
+/** False: it was on already. */
+export async function enable(trx: Trx, id: string): Promise<boolean> {
+  const fresh = { disabled_at: null, disabled_why: null, failures: 0, failing_since: null, rests_until: 0 }
+  const { numUpdatedRows } = await trx
+    .updateTable('hook_endpoint')
+    .set(fresh)
+    .where('id', '=', id)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const removeEndpoint = (trx: Trx, id: string, now: number) => endAll(trx, id, { deleted_at: now }, now)
+
+const place = z.tuple([z.int(), z.string()])
+
+/** Newest first; `after` is where the page before ended, `older` where this one did, where there is more. */
+export async function listMessages(
+  db: Db,
+  endpointId: string,
+  { after, limit }: { after: unknown; limit: number },
+): Promise<{ messages: Message[]; older: string | undefined }> {
+  const from = readCursor(place, after)
+  const rows = await db
+    .selectFrom('hook_message')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .$if(from !== undefined, (q) =>
+      q.where((e) => e(e.refTuple('created_at', 'id'), '<', e.tuple(from?.[0] ?? 0, from?.[1] ?? ''))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { messages: page.map(toMessage), older: last && writeCursor([last.created_at, last.id]) }
+}
+
+const toMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  type: row.type as HookEventType,
+  subject: row.subject,
+  state: row.state,
+  tries: row.tries,
+  status: row.status ?? undefined,
+  error: (row.error as Message['error']) ?? undefined,
+  createdAt: new Date(row.created_at),
+  doneAt: date(row.done_at),
+  nextAt: date(row.next_at),
+})

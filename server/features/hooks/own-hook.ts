@@ -1,0 +1,22 @@
+import type { Request } from 'express'
+import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
+import type { Db } from '../../db/database.ts'
+import { NotFoundError } from '../../errors.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { findEndpoint } from './hook.store.ts'
+import type { Endpoint } from './hook.types.ts'
+
+/** The webhook an address names. Throws NotFoundError for another business's, and for one that is gone. */
+export async function ownHook(db: Db, req: Request, now: number): Promise<Endpoint> {
+  const { businessId } = memberOf(req)
+  const endpoint = await findEndpoint(db, businessId, String(req.params.id), now)
+  if (!endpoint) throw new NotFoundError()
+  return endpoint
+}
+
+export const hookLinks = (req: Request): BusinessLinks => ({
+  area: branchLinks(memberOf(req)),
+  business: paths.business(),
+})

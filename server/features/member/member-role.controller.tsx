@@ -1,0 +1,86 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { MemberPage } from '../../../pages/member/member.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { NotFoundError } from '../../errors.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { listBranches } from '../branch/branch.store.ts'
+import { findStaff } from '../staff/staff.store.ts'
+import { branchLinks } from './branch-links.ts'
+import { roleSchema } from './member.schema.ts'
+import { changeRole, type RoleChanged } from './member-role.service.ts'
+import { must } from './rights.ts'
+
+type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
+type Target = NonNullable<Awaited<ReturnType<typeof findStaff>>>
+
+/** `/branch/members/{id}`: what one member is in the business. */
+export function memberRoleController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { clock, db, flashes, send } = needs
+
+  const targetOf = async (req: Request): Promise<Target> => {
+    const target = await findStaff(db, String(req.params.id))
+    if (!target) throw new NotFoundError()
+    must(memberOf(req), 'member.manage', { businessId: target.businessId })
+    return target
+  }
+
+  const show = async (req: Request, res: Response, target: Target, given: Shown = {}) => {
+    const { status = 200, typed, errors = {} } = given
+    const member = memberOf(req)
+    const branches = await listBranches(db, member.businessId)
+    send(req, res, {
+      status,
+      title: req.text('branch:member.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <MemberPage
+          links={{
+            area: branchLinks(member),
+            business: paths.business(),
+            members: paths.members(),
+            page: target.role === 'owner' ? undefined : paths.staffMember(target.id),
+            remove: paths.staffDelete(target.id),
+          }}
+          action={paths.memberEdit(target.id)}
+          name={target.name}
+          email={target.email}
+          account={target.account === 'active' ? 'verified' : target.account}
+          branches={branches.filter(({ id, closed }) => !closed || id === target.branchId)}
+          values={{ role: target.role, branch: target.branchId ?? '', ...typed }}
+          errors={errors}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: async (req, res) => show(req, res, await targetOf(req)),
+    post: async (req, res) => {
+      const target = await targetOf(req)
+      const form = parseForm(roleSchema, req.body)
+      if (!form.ok) return show(req, res, target, { status: 400, typed: form.typed, errors: form.errors })
+      const { role, branch: branchId } = form.data
+      const by = memberOf(req)
+      const done = await changeRole(db, by, { memberId: target.id, role, branchId }, clock())
+      if (done.kind === 'gone') throw new NotFoundError()
+      const errors = refusals[done.kind]
+      if (errors) return show(req, res, target, { status: 400, typed: form.typed, errors })
+      if (done.kind === 'changed')
+        req.log.info({ staffId: target.id, memberId: by.staffId, role }, 'role changed')
+      flashes.set(res, { type: 'success', key: 'branch:done.roleSaved' })
+      // Whoever has given up their own right to this page goes on where they still may be.
+      const mayStay = target.id !== by.staffId || role === 'owner'
+      res.redirect(303, mayStay ? paths.members() : paths.branchHome())
+    },
+  }
+}
+
+type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
+
+const refusals: Partial<Record<RoleChanged['kind'], FieldErrors>> = {
+  lastOwner: { role: { key: 'branch:errors.lastOwner' } },
+  noBranch: { branch: { key: 'branch:errors.branchRequired' } },
+}

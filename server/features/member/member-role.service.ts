@@ -1,0 +1,85 @@
+import type { Db, Trx } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { revokeCodesOf } from '../qr/qr.store.ts'
+import { keepsAnOwner } from './member.service.ts'
+import type { Member } from './member.types.ts'
+
+type Role = Member['role']
+
+/** `branchId` is needed by managers and staff; an owner belongs to the whole business. */
+export type RoleChange = { memberId: string; role: Role; branchId: string | undefined }
+
+export type RoleChanged =
+  | { kind: 'changed' }
+  /** Nothing to do: so it is already. */
+  | { kind: 'same' }
+  | { kind: 'lastOwner' }
+  /** No such branch in this business. */
+  | { kind: 'noBranch' }
+  | { kind: 'gone' }
+
+/**
+ * Gives a member another role, or another branch. Whoever moves keeps what they earned; their printed code goes out of
+ * use, since it leads to where they no longer are. `by` is the owner who does it.
+ */
+export function changeRole(db: Db, by: Member, change: RoleChange, now: number): Promise<RoleChanged> {
+  const { businessId } = by
+  return inTransaction(db, async (trx): Promise<RoleChanged> => {
+    // First, since it holds the business: who else is an owner must not change while this is decided.
+    const keeps = await keepsAnOwner(trx, { businessId, withoutId: change.memberId })
+    const target = await trx
+      .selectFrom('staff')
+      .select(['id', 'name', 'role', 'branch_id', 'code'])
+      .where('id', '=', change.memberId)
+      .where('business_id', '=', businessId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!target) return { kind: 'gone' }
+    const branchId = change.role === 'owner' ? null : (change.branchId ?? null)
+    if (target.role === change.role && target.branch_id === branchId) return { kind: 'same' }
+    if (target.role === 'owner' && !keeps) return { kind: 'lastOwner' }
+    if (change.role !== 'owner' && !(await isBranchOf(trx, businessId, branchId))) return { kind: 'noBranch' }
+    const moves = target.branch_id !== branchId
+    const code = branchId !== null && moves ? await freeCode(trx, branchId, target.code) : target.code
+    await trx
+      .updateTable('staff')
+      .set({ role: change.role, branch_id: branchId, code })
+      .where('id', '=', target.id)
+      .execute()
+    if (moves) await revokeCodesOf(trx, target.id, now)
+    const { id: subject, name, role: from } = target
+    const entry = { businessId, branchId: branchId ?? undefined, memberId: by.staffId, subject }
+    // Who only moves has the rights they had.
+    await recordAudit(
+      trx,
+      from === change.role
+        ? { ...entry, action: 'staff.changed', details: { name } }
+        : { ...entry, action: 'member.role', details: { name, from, to: change.role } },
+      now,
+    )
+    return { kind: 'changed' }
+  })
+}
+
+async function isBranchOf(trx: Trx, businessId: string, branchId: string | null): Promise<boolean> {
+  const query = trx.selectFrom('branch').select('id').where('business_id', '=', businessId)
+  return (await query.where('id', '=', branchId).executeTakeFirst()) !== undefined
+}
+
+/** The code they have, or the next number nobody has there. */
+async function freeCode(trx: Trx, branchId: string, wanted: string): Promise<string> {
+  const rows = await trx
+    .selectFrom('staff')
+    .select('code')
+    .where('branch_id', '=', branchId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const taken = new Set(rows.map(({ code }) => code))
+  // An owner's is an id, which nobody could remember.
+  if (!taken.has(wanted) && wanted.length <= 8) return wanted
+  const numbers = [...taken].filter((code) => /^\d{1,8}$/.test(code)).map(Number)
+  const next = String(Math.max(100, ...numbers) + 1)
+  return taken.has(next) ? newId(6) : next
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** An owner to be: the form of `/branch/members`. */
+export const inviteSchema = z.strictObject({
+  name: z
+    .string('auth:errors.nameRequired')
+    .trim()
+    .min(1, 'auth:errors.nameRequired')
+    .max(80, 'branch:errors.nameLength'),
+  email: z
+    .string('auth:errors.emailRequired')
+    .trim()
+    .min(1, 'auth:errors.emailRequired')
+    .max(254, 'auth:errors.invalidEmailAddress')
+    .pipe(z.email('auth:errors.invalidEmailAddress')),
+})
+
+/** `/branch/members/{id}`. Who is to be an owner may leave the branch as it stands: it does not count. */
+export const roleSchema = z
+  .strictObject({
+    role: z.enum(['owner', 'manager', 'staff'], 'branch:errors.roleRequired'),
+    branch: z.string().max(64, 'branch:errors.branchRequired').default(''),
+  })
+  .refine((form) => form.role === 'owner' || form.branch !== '', {
+    path: ['branch'],
+    message: 'branch:errors.branchRequired',
+  })

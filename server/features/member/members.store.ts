@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Member } from './member.types.ts'
+
+/** One who works in a business, as its owners see them in the list. */
+export type ListedMember = {
+  id: string
+  name: string
+  role: Member['role']
+  branchName: string | undefined
+  /** `verified`: signs in; `invited`: an address stands there and nobody has registered with it. */
+  account: 'verified' | 'invited' | 'none'
+}
+
+const byRank = sql`case staff.role when 'owner' then 0 when 'manager' then 1 else 2 end`
+
+/** Owners, then managers, then staff, each in the order in which they came. */
+export async function listMembers(db: Db, businessId: string): Promise<ListedMember[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .leftJoin('branch', 'branch.id', 'staff.branch_id')
+    .select([
+      'staff.id',
+      'staff.name',
+      'staff.role',
+      'staff.email',
+      'staff.person_id',
+      'branch.name as branch',
+    ])
+    .where('staff.business_id', '=', businessId)
+    .where('staff.deleted_at', 'is', null)
+    .orderBy(byRank)
+    .orderBy('staff.created_at')
+    .orderBy('staff.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    branchName: row.branch ?? undefined,
+    account: row.person_id !== null ? 'verified' : row.email !== null ? 'invited' : 'none',
+  }))
+}

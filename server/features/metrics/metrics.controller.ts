@@ -1,0 +1,25 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import { carriesToken, type Metrics } from './metrics.service.ts'
+
+/** The metrics among the pages: only for who carries the token. */
+export function metricsPage(metrics: Metrics, token: string): RequestHandler {
+  return async (req, res) => {
+    if (carriesToken(req.get('Authorization'), token)) return answer(metrics, res)
+    res.status(401).set('WWW-Authenticate', 'Bearer').set('Cache-Control', 'no-store').end()
+  }
+}
+
+/** The metrics on a port of their own, which nobody outside should reach: at `/metrics`, and nothing else. */
+export function metricsListener(metrics: Metrics, path: string): RequestListener {
+  return (req: IncomingMessage, res: ServerResponse) => {
+    const asked = req.url?.split('?')[0]
+    if (req.method !== 'GET' || asked !== path) return void res.writeHead(404).end()
+    answer(metrics, res).catch(() => res.writeHead(500).end())
+  }
+}
+
+async function answer(metrics: Metrics, res: ServerResponse): Promise<void> {
+  const { type, text } = await metrics.read()
+  res.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text)
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../db/database.ts'
+import { type Probe, within } from './metrics.service.ts'
+import { measureDatabase, readDueTips, readListsReadAt } from './metrics.store.ts'
+
+type Needs = {
+  db: Db
+  clock: () => number
+  /** What the server needs, by name; each rejects where it does not answer. */
+  checks: Record<string, () => Promise<void>>
+  checkMs?: number
+}
+
+/** What is looked up at each reading: the state of the parts, and what waits. Each is one small, indexed question. */
+export function productProbes({ db, clock, checks, checkMs = 1500 }: Needs): Probe[] {
+  return [
+    {
+      name: 'tipping_up',
+      help: '1 where a part that the server needs answers, 0 where it does not.',
+      labels: ['part'],
+      read: () =>
+        Promise.all(
+          Object.entries(checks).map(async ([part, check]) => {
+            const up = await within(check(), checkMs).then(
+              () => 1,
+              () => 0,
+            )
+            return { labels: { part }, value: up }
+          }),
+        ),
+    },
+    {
+      name: 'tipping_database_answer_seconds',
+      help: 'How long the database takes to answer the smallest question.',
+      read: async () => [{ value: (await measureDatabase(db)) / 1000 }],
+    },
+    {
+      name: 'tipping_reconcile_due_tips',
+      help: 'Tips whose outcome or fee should have been asked from Stripe by now.',
+      read: async () => [{ value: (await readDueTips(db, clock())).due }],
+    },
+    {
+      name: 'tipping_reconcile_oldest_due_seconds',
+      help: 'Since when the longest waiting of them does.',
+      read: async () => {
+        const now = clock()
+        const { since } = await readDueTips(db, now)
+        return [{ value: since === undefined ? 0 : (now - since) / 1000 }]
+      },
+    },
+    {
+      name: 'tipping_reconcile_lists_read_timestamp_seconds',
+      help: 'When Stripe’s lists were last read without a failure.',
+      read: async () => {
+        const at = await readListsReadAt(db)
+        return at === undefined ? [] : [{ value: at / 1000 }]
+      },
+    },
+  ]
+}

@@ -1,0 +1,155 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Meter, TipEvent } from './metrics.types.ts'
+
+/** The labels of {@link Probe} values, or the one value there is. */
+export type Reading = { labels?: Record<string, string>; value: number }
+
+/** What is not counted along the way but looked up when somebody reads the metrics. */
+export type Probe = {
+  name: string
+  help: string
+  labels?: string[]
+  /** Rejects where it can't be known just now: then the metric is not there. */
+  read(): Promise<Reading[]>
+}
+
+export type Metrics = Meter & {
+  registry: Registry
+  /** All metrics in Prometheus' text format. Readers that come together share one look at the database. */
+  read(): Promise<{ type: string; text: string }>
+}
+
+type Options = {
+  /** What tells one build from another. */
+  build: string
+  probes: Probe[]
+  /** How long a probe may take, in ms: what is slower is left out this time. */
+  probeMs?: number
+}
+
+/** From what a page costs here (a millisecond) to what Stripe may take (some seconds). */
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const lagBuckets = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 14_400, 86_400]
+const methods = new Set(['GET', 'HEAD', 'POST'])
+
+/** The numbers of one server, in a registry of their own. Labels are of closed sets, so the series stay few. */
+export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  // Process, memory, garbage collection and the event loop's delay.
+  collectDefaultMetrics({ register: registry })
+  const info = new Gauge({
+    name: 'tipping_build_info',
+    help: 'Always 1; the labels say what runs.',
+    labelNames: ['build', 'node'],
+    registers,
+  })
+  info.set({ build, node: process.version }, 1)
+  const requests = new Histogram({
+    name: 'tipping_http_request_duration_seconds',
+    help: 'Requests by route pattern, method and status; files are not counted.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  })
+  const tips = new Counter({
+    name: 'tipping_tip_events_total',
+    help: 'What has happened to tips, seen by this server.',
+    labelNames: ['event'],
+    registers,
+  })
+  const yen = new Counter({
+    name: 'tipping_tip_yen_total',
+    help: 'Yen that moved with these events.',
+    labelNames: ['event'],
+    registers,
+  })
+  const webhooks = new Counter({
+    name: 'tipping_stripe_webhooks_total',
+    help: 'Notices of Stripe by what became of them.',
+    labelNames: ['result'],
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'tipping_stripe_webhook_lag_seconds',
+    help: 'From the event at Stripe to its being booked here.',
+    buckets: lagBuckets,
+    registers,
+  })
+  const hooks = new Counter({
+    name: 'tipping_hooks_sent_total',
+    help: 'Tries to send webhooks to the business’s own systems, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  // Alerts ask for rates: a series that is there from the start has one.
+  for (const event of startEvents) tips.inc({ event }, 0)
+  const look = probeGauges(registry, probes, probeMs)
+  let reading: Promise<string> | undefined
+
+  return {
+    registry,
+    request({ method, route, status, aborted, ms }) {
+      const labels = {
+        method: methods.has(method) ? method : 'other',
+        route: route ?? 'none',
+        status: aborted ? 'aborted' : String(status),
+      }
+      requests.observe(labels, ms / 1000)
+    },
+    tip(event, amount) {
+      tips.inc({ event })
+      if (amount) yen.inc({ event }, amount)
+    },
+    stripeWebhook(result, lagMs) {
+      webhooks.inc({ result })
+      if (lagMs !== undefined) lag.observe(Math.max(0, lagMs) / 1000)
+    },
+    hook: (result) => hooks.inc({ result }),
+    async read() {
+      reading ??= look()
+        .then(() => registry.metrics())
+        .finally(() => {
+          reading = undefined
+        })
+      return { type: registry.contentType, text: await reading }
+    },
+  }
+}
+
+const startEvents: TipEvent[] = ['created', 'paid', 'declined', 'refunded', 'disputed', 'second_charge']
+
+/** A gauge a probe; the returned function asks them all. */
+function probeGauges(registry: Registry, probes: Probe[], probeMs: number): () => Promise<unknown> {
+  const gauges = probes.map((probe) => {
+    const { name, help, labels = [] } = probe
+    return { probe, gauge: new Gauge({ name, help, labelNames: labels, registers: [registry] }) }
+  })
+  return () =>
+    Promise.all(
+      gauges.map(async ({ probe, gauge }) => {
+        const readings = await within(probe.read(), probeMs).catch(() => [])
+        gauge.reset()
+        // Without labels a reset gauge is 0, which would be a lie.
+        if (readings.length === 0) gauge.remove()
+        for (const { labels, value } of readings) labels ? gauge.set(labels, value) : gauge.set(value)
+      }),
+    )
+}
+
+/** Rejects where `work` takes longer than `ms`. */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Whether a request carries the token, compared in a time that tells nothing. */
+export function carriesToken(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

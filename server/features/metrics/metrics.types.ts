@@ -1,0 +1,37 @@
+/** What has happened to a tip, as the metrics count it. */
+export type TipEvent =
+  | 'created'
+  | 'paid'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'processing'
+  | 'pending'
+  | 'refunded'
+  | 'refund_failed'
+  | 'disputed'
+  | 'dispute_won'
+  | 'second_charge'
+  | 'other_amount'
+
+/** What a request was: its route's pattern (never its address), and how it ended. */
+export type RequestSample = {
+  method: string
+  /** Undefined: no route took it. */
+  route: string | undefined
+  status: number
+  aborted: boolean
+  /** Milliseconds. */
+  ms: number
+}
+
+/** How those who make the numbers tell them. None of these throws or waits. */
+export type Meter = {
+  request(sample: RequestSample): void
+  /** `yen`: how much of it, where money moved. */
+  tip(event: TipEvent, yen?: number): void
+  /** A notice of Stripe's: what became of it, and how long after the event it was seen to, in ms. */
+  stripeWebhook(result: string, lagMs?: number): void
+  /** A try to send a webhook of ours: `delivered`, `refused` or why there was no answer. */
+  hook(result: string): void
+}

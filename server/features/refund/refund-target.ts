@@ -1,0 +1,14 @@
+import type { Request } from 'express'
+import type { Db } from '../../db/database.ts'
+import { NotFoundError } from '../../errors.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { must } from '../member/rights.ts'
+import { findRefundable, type RefundableTip } from './refundable.store.ts'
+
+/** The tip an address names. Throws NotFoundError for an unpaid one and another business's, ForbiddenError without the right. */
+export async function refundTarget(db: Db, req: Request): Promise<RefundableTip> {
+  const tip = await findRefundable(db, String(req.params.tipId))
+  if (!tip) throw new NotFoundError()
+  must(memberOf(req), 'refund', { businessId: tip.businessId, branchId: tip.branchId })
+  return tip
+}

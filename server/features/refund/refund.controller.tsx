@@ -1,0 +1,88 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { RefundPage } from '../../../pages/refund/refund.page.tsx'
+import { formatYen } from '../../../views/format.ts'
+import type { AccountWeb } from '../../app.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { readYen, refundSchema } from './refund.schema.ts'
+import { draftRefund, leftOf } from './refund.service.ts'
+import { findRefund, listRefunds, secondChargeId } from './refund.store.ts'
+import { refundTarget } from './refund-target.ts'
+import type { RefundableTip } from './refundable.store.ts'
+
+type Needs = Pick<AccountWeb, 'clock' | 'db' | 'send'>
+
+/** `/branch/earning/tips/{tipId}/refund`: how much and why; what has been given back so far. */
+export function refundController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { clock, db, send } = needs
+
+  const show = async (req: Request, res: Response, tip: RefundableTip, given: Shown = {}) => {
+    const { status = 200, typed = {}, errors = {} } = given
+    const left = await leftOf(db, tip.id)
+    const earlier = await listRefunds(db, tip.id)
+    send(req, res, {
+      status,
+      title: req.text('refund:title'),
+      errors,
+      signedIn: true,
+      page: (
+        <RefundPage
+          links={{ area: branchLinks(memberOf(req)), tip: paths.earningTip(tip.id) }}
+          action={paths.tipRefund(tip.id)}
+          tip={tip}
+          left={left.kind === 'left' ? left.amount : left.kind}
+          values={{ how: '', amount: '', reason: '', note: '', ...typed }}
+          errors={errors}
+          earlier={earlier.map(({ id, ...one }) => ({
+            ...one,
+            href: paths.oneRefund(tip.id, id),
+            secondCharge: id.startsWith(secondChargeId('')),
+          }))}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: async (req, res) => {
+      const tip = await refundTarget(db, req)
+      await show(req, res, tip, { typed: await typedBefore(needs, tip, req.query.change) })
+    },
+
+    post: async (req, res) => {
+      const tip = await refundTarget(db, req)
+      const form = parseForm(refundSchema, req.body)
+      if (!form.ok) return show(req, res, tip, { status: 400, typed: form.typed, errors: form.errors })
+      const { how, amount: written, reason, note } = form.data
+      const left = await leftOf(db, tip.id)
+      const amount = how === 'part' ? Number(readYen(written)) : left.kind === 'left' ? left.amount : 0
+      const order = { tipId: tip.id, amount, reason, note }
+      const drafted = await draftRefund({ db, clock }, memberOf(req).staffId, order)
+      if (drafted.kind === 'drafted') return res.redirect(303, paths.oneRefund(tip.id, drafted.id))
+      const errors: FieldErrors =
+        drafted.kind === 'tooMuch'
+          ? {
+              amount: {
+                key: 'refund:errors.amountMost',
+                values: { left: formatYen(drafted.left, req.lang) },
+              },
+            }
+          : { form: { key: drafted.kind === 'disputed' ? 'refund:disputed' : 'refund:nothing' } }
+      await show(req, res, tip, { status: 400, typed: form.typed, errors })
+    },
+  }
+}
+
+type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
+
+/** What was filled in before the question, for somebody who comes back from it to change it. */
+async function typedBefore({ db }: Needs, tip: RefundableTip, id: unknown): Promise<Typed> {
+  const draft = typeof id === 'string' ? await findRefund(db, id) : undefined
+  if (draft?.tip_id !== tip.id || draft.state !== 'draft') return {}
+  const { amount, reason, note } = draft
+  const left = await leftOf(db, tip.id)
+  const how = left.kind === 'left' && left.amount === amount ? 'full' : 'part'
+  return { how, amount: how === 'part' ? String(amount) : '', reason, note }
+}

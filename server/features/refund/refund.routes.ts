@@ -1,0 +1,18 @@
+import { Router } from 'express'
+import type { AccountWeb } from '../../app.ts'
+import { allow } from '../../middleware/allow.ts'
+import { patterns } from '../../paths.ts'
+import { oneRefundController } from './one-refund.controller.tsx'
+import { refundController } from './refund.controller.tsx'
+
+/** Giving tips back; behind the area's guard. */
+export function refundRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const refund = refundController(web)
+  const one = oneRefundController(web)
+  router.get(patterns.tipRefund, allow('refund'), refund.get)
+  router.post(patterns.tipRefund, allow('refund'), refund.post)
+  router.get(patterns.oneRefund, allow('refund'), one.get)
+  router.post(patterns.oneRefund, allow('refund'), one.post)
+  return router
+}

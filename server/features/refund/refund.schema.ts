@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { countCharacters } from '../../../views/characters.ts'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { refundReasons } from './refund.types.ts'
+
+const noteLimit = 500
+
+/** What an owner fills in; the amount counts only for a part. */
+export const refundSchema = z
+  .strictObject({
+    how: z.enum(['full', 'part'], 'refund:errors.how'),
+    amount: z.string().max(100, 'refund:errors.amountNumber').default(''),
+    reason: z.enum(refundReasons, 'refund:errors.reason'),
+    note: z
+      .string()
+      .trim()
+      .refine((value) => countCharacters(value) <= noteLimit, 'refund:errors.note')
+      .default(''),
+  })
+  .superRefine(({ how, amount }, context) => {
+    const read = how === 'part' ? readYen(amount) : 1
+    if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
+  })
+
+/** The question's one button. */
+export const confirmSchema = z.strictObject({})
+
+/** Whole yen as people write them in Japan, or the key of what is wrong. */
+export function readYen(text: string): number | LocaleKey {
+  const written = text.normalize('NFKC').replaceAll(/[\s,、¥円]/g, '')
+  if (written === '') return 'refund:errors.amountRequired'
+  if (!/^-?\d{1,9}(\.\d+)?$/.test(written)) return 'refund:errors.amountNumber'
+  if (written.includes('.')) return 'refund:errors.amountInteger'
+  return Number(written) >= 1 ? Number(written) : 'refund:errors.amountMinimum'
+}

@@ -1,0 +1,146 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { RefundRequestTable } from '../../db/schema.ts'
+import type { Refund } from './refund.types.ts'
+
+export type RefundRow = Selectable<RefundRequestTable>
+
+/** Nothing more is asked of Stripe under a key it may have forgotten before this has passed, in ms. */
+export const firstCheckAfter = 60_000
+
+type Draft = Pick<RefundRow, 'tip_id' | 'attempt_id' | 'member_id' | 'amount' | 'reason' | 'note'>
+
+/** What an owner has filled in and not confirmed yet. Returns its id. */
+export async function insertDraft(db: Db, draft: Draft, now: number): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('refund_request')
+    .values({ ...draft, id, state: 'draft', created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+/** The one id under which a second charge of a tip is given back, so that it is once. */
+export const secondChargeId = (attemptId: string) => `second-${attemptId}`
+
+/** A charge that should not be there is to be given back; called where it is found, in the same transaction. */
+export async function requestReturn(
+  trx: Db,
+  { tipId, attemptId, amount }: { tipId: string; attemptId: string; amount: number },
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('refund_request')
+    .values({
+      id: secondChargeId(attemptId),
+      tip_id: tipId,
+      attempt_id: attemptId,
+      member_id: null,
+      amount,
+      reason: 'duplicate',
+      note: '',
+      state: 'open',
+      next_check_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const findRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What has been asked for a tip, newest first; drafts are nobody's business but their page's. */
+export async function listRefunds(db: Db, tipId: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refund_request')
+    .leftJoin('staff', 'staff.id', 'refund_request.member_id')
+    .selectAll('refund_request')
+    .select('staff.name as member_name')
+    .where('tip_id', '=', tipId)
+    .where('state', '!=', 'draft')
+    .orderBy('refund_request.created_at', 'desc')
+    .orderBy('refund_request.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    amount: row.amount,
+    reason: row.reason,
+    note: row.note,
+    state: row.state,
+    failure: row.failure ?? undefined,
+    memberName: row.member_name ?? undefined,
+    at: row.updated_at,
+  }))
+}
+
+/** Whole yen that are promised to be given back of a tip and may not stand in its books yet. */
+export async function sumOpen(db: Db, tipId: string, attemptId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refund_request')
+    .select((e) => e.fn.sum<number | string | null>('amount').as('sum'))
+    .where('tip_id', '=', tipId)
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** Moves a request on, from one of some states. Undefined: it is not in any of them. */
+export const moveRefund = (
+  db: Db,
+  id: string,
+  from: RefundRow['state'][],
+  set: Updateable<RefundRequestTable>,
+): Promise<RefundRow | undefined> =>
+  db
+    .updateTable('refund_request')
+    .set(set)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Takes a request to ask Stripe about it; asking is no news, so its time stays. Undefined: another process has taken it
+ * since it was read.
+ */
+export const claimRefund = (db: Db, seen: RefundRow, now: number): Promise<RefundRow | undefined> =>
+  db
+    .updateTable('refund_request')
+    .set({ asks: seen.asks + 1, next_check_at: now + pauseAfter(seen.asks) })
+    .where('id', '=', seen.id)
+    .where('asks', '=', seen.asks)
+    .where('state', '!=', 'draft')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Doubling from a minute to six hours. */
+const pauseAfter = (asks: number) => Math.min(6 * 60 * 60_000, firstCheckAfter * 2 ** asks)
+
+/** Requests with something left to do or learn whose time has come, the longest waiting first. */
+export async function listDueRefunds(db: Db, until: number, limit: number): Promise<RefundRow[]> {
+  const due = db.selectFrom('refund_request').selectAll().where('next_check_at', '<=', until)
+  return due.orderBy('next_check_at').limit(limit).execute()
+}
+
+/** Stripe has news of a tip's refunds: they are looked at again with the next run. */
+export async function planRefundChecks(db: Db, tipId: string, now: number): Promise<void> {
+  await db
+    .updateTable('refund_request')
+    .set({ next_check_at: now })
+    .where('tip_id', '=', tipId)
+    .where('state', 'in', ['accepted', 'done'])
+    .execute()
+}
+
+/** Drafts that nobody came back to. */
+export async function forgetDrafts(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('refund_request')
+    .where('state', '=', 'draft')
+    .where('created_at', '<', before)
+    .execute()
+}

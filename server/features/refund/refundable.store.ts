@@ -1,0 +1,46 @@
+import type { Db } from '../../db/database.ts'
+
+/** A paid tip, as far as giving it back needs it. Amounts are whole yen, times ms since 1970. */
+export type RefundableTip = {
+  id: string
+  businessId: string
+  branchId: string
+  branchName: string
+  timeZone: string
+  amount: number
+  refunded: number
+  paidAt: number
+}
+
+/** Undefined for a tip that does not exist or has never been paid. */
+export async function findRefundable(db: Db, id: string): Promise<RefundableTip | undefined> {
+  const row = await db
+    .selectFrom('tip')
+    .innerJoin('branch', 'branch.id', 'tip.branch_id')
+    .innerJoin('business', 'business.id', 'tip.business_id')
+    .select([
+      'tip.id',
+      'tip.business_id',
+      'tip.branch_id',
+      'tip.amount',
+      'tip.refunded_amount',
+      'tip.succeeded_at',
+      'branch.name',
+      'business.time_zone',
+    ])
+    .where('tip.id', '=', id)
+    .where('tip.succeeded_at', 'is not', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      businessId: row.business_id,
+      branchId: row.branch_id,
+      branchName: row.name,
+      timeZone: row.time_zone,
+      amount: row.amount,
+      refunded: row.refunded_amount,
+      paidAt: row.succeeded_at ?? 0,
+    }
+  )
+}

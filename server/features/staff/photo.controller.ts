@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express'
+import type { Web } from '../../app.ts'
+import { NotFoundError } from '../../errors.ts'
+import { readPhoto } from './photo.store.ts'
+
+/** A staff member's photo, for anybody: guests see it. Its address is made of its content, so it never changes. */
+export function photoController({ db }: Pick<Web, 'db'>): { get: RequestHandler } {
+  return {
+    get: async (req, res) => {
+      const [, hash, large] = /^([0-9a-f]{25})(-2x)?$/.exec(String(req.params.name)) ?? []
+      const bytes = hash && (await readPhoto(db, hash, large ? 'large' : 'small'))
+      if (!bytes) throw new NotFoundError()
+      res.set('Cache-Control', 'public, max-age=31536000, immutable')
+      res.type('webp').send(Buffer.from(bytes))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { NotFoundError } from '../../errors.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { holdBusiness } from '../branch/business.store.ts'
+import type { Member } from '../member/member.types.ts'
+import { dropUnusedPhoto, keepPhoto } from './photo.store.ts'
+import type { Photo } from './photo.ts'
+import { findStaff } from './staff.store.ts'
+import type { StaffMember } from './staff.types.ts'
+
+/** `photo`: a new one, none any more (`remove`), or the one that is there (`keep`). */
+export type Face = { photo: Photo | 'keep' | 'remove'; greeting: string }
+
+/**
+ * What guests see of a staff member beside the name, as they or their owner want it. Throws NotFoundError where they
+ * have left while the picture was read: nothing of it is kept then.
+ */
+export function changeFace(
+  db: Db,
+  { by, staff, face }: { by: Member; staff: StaffMember; face: Face },
+  now: number,
+): Promise<void> {
+  const { id, branchId, businessId, name } = staff
+  const { photo, greeting } = face
+  return inTransaction(db, async (trx) => {
+    // One change of a face at a time, so that each knows the picture it takes away.
+    await holdBusiness(trx, businessId)
+    const before = await findStaff(trx, id)
+    if (!before) throw new NotFoundError()
+    if (typeof photo === 'object') await keepPhoto(trx, photo, now)
+    await trx
+      .updateTable('staff')
+      .set({ greeting: greeting || null })
+      .$if(photo !== 'keep', (q) => q.set({ photo: typeof photo === 'object' ? photo.hash : null }))
+      .where('id', '=', id)
+      .execute()
+    if (photo !== 'keep') await dropUnusedPhoto(trx, before.photo)
+    const entry = { businessId, branchId, memberId: by.staffId, subject: id, details: { name } }
+    await recordAudit(trx, { ...entry, action: 'staff.changed' }, now)
+  })
+}

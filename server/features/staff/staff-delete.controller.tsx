@@ -1,0 +1,57 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { StaffDeletePage } from '../../../pages/staff/staff-delete.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { refusalErrors } from './staff.results.ts'
+import { buttonSchema } from './staff.schema.ts'
+import { deleteStaff } from './staff.service.ts'
+import type { StaffMember } from './staff.types.ts'
+import { targetOf } from './staff-target.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
+
+/** `/branch/staff/{id}/delete`: asks once more. What somebody earned stays. */
+export function staffDeleteController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { db, send, clock, flashes } = needs
+
+  const show = (
+    req: Request,
+    res: Response,
+    { id, name }: StaffMember,
+    status: number,
+    errors: FieldErrors = {},
+  ) =>
+    send(req, res, {
+      status,
+      title: req.text('staff:delete.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <StaffDeletePage
+          links={branchLinks(memberOf(req))}
+          name={name}
+          action={paths.staffDelete(id)}
+          errors={errors}
+          ways={{ keep: paths.staffMember(id) }}
+        />
+      ),
+    })
+
+  return {
+    get: async (req, res) => show(req, res, await targetOf(db, req, 'staff.delete'), 200),
+    post: async (req, res) => {
+      const by = memberOf(req)
+      const staff = await targetOf(db, req, 'staff.delete')
+      const form = parseForm(buttonSchema, req.body)
+      if (!form.ok) return show(req, res, staff, 400, form.errors)
+      const done = await deleteStaff(db, { by, staff }, clock())
+      if (done.refused) return show(req, res, staff, 400, refusalErrors(done.refused))
+      req.log.info({ staffId: staff.id, memberId: by.staffId }, 'staff deleted')
+      flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
+      res.redirect(303, paths.staffList({ branch: staff.branchId }))
+    },
+  }
+}

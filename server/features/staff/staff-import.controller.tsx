@@ -1,0 +1,150 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
+import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { newId } from '../../db/ids.ts'
+import { type FieldError, type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { readUpload, type Upload } from '../../http/upload.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { type Branch, listOpenBranches } from '../branch/branch.store.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { importSchema } from './staff.schema.ts'
+import { importStaff, wasImported } from './staff.service.ts'
+import { listCodes, listEmails } from './staff.store.ts'
+import { decodeList, type ImportRow, importMaxBytes, importMaxRows, readList } from './staff-import.ts'
+import { branchMeant, mustStaff } from './staff-target.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
+
+const kilobytes = importMaxBytes / 1024
+const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as const
+
+/** `/branch/staff/import`: a list is looked at first, line by line, and then taken whole or not at all. */
+export function staffImportController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { db, send, clock, flashes } = needs
+
+  const show = async (
+    req: Request,
+    res: Response,
+    status: number,
+    typed: Typed,
+    errors: FieldErrors = {},
+  ) => {
+    const member = memberOf(req)
+    const branches = await listOpenBranches(db, member.businessId)
+    if (branches.length === 0) return res.redirect(303, paths.staffList())
+    const branch = branchMeant(req, typed, branches)
+    send(req, res, {
+      status,
+      title: req.text('staff:import.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <StaffImportPage
+          links={branchLinks(member)}
+          action={paths.staffImport()}
+          branches={branches.map(({ id, name }) => ({ id, name }))}
+          values={{ branch, text: typed.text ?? '' }}
+          limits={{ rows: importMaxRows, kilobytes }}
+          errors={errors}
+          ways={{ back: paths.staffList({ branch }), template: paths.staffImportTemplate() }}
+        />
+      ),
+    })
+  }
+
+  const preview = (req: Request, res: Response, branch: Branch, rows: ImportRow[], text: string) => {
+    const wrong = rows.some(isWrong)
+    send(req, res, {
+      status: wrong ? 400 : 200,
+      title: req.text('staff:import.previewTitle'),
+      errors: wrong ? { text: { key: 'common:errors.validation' } } : {},
+      signedIn: true,
+      page: (
+        <StaffImportPreviewPage
+          links={branchLinks(memberOf(req))}
+          action={paths.staffImport()}
+          branch={branch}
+          rows={rows}
+          text={text}
+          once={newId()}
+          ways={{ back: paths.staffImport({ branch: branch.id }) }}
+        />
+      ),
+    })
+  }
+
+  return {
+    get: async (req, res) => {
+      mustStaff(req, 'staff.import')
+      await show(req, res, 200, {})
+    },
+    post: async (req, res) => {
+      mustStaff(req, 'staff.import')
+      const by = memberOf(req)
+      const upload = await readUpload(req, {
+        field: 'file',
+        most: importMaxBytes,
+        textMost: 3 * importMaxBytes,
+      })
+      const form = parseForm(importSchema, upload.fields)
+      if (!form.ok) return show(req, res, 400, form.typed, form.errors)
+      const { branch: branchId, once } = form.data
+      const given = textOf(upload, form.data.text)
+      if (given.error) return show(req, res, 400, form.typed, given.error)
+      const branches = await listOpenBranches(db, by.businessId)
+      const branch = branches.find(({ id }) => id === branchId)
+      if (!branch) return show(req, res, 400, form.typed, { branch: { key: 'staff:errors.branchUnknown' } })
+
+      const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
+      const list = readList(given.text, taken)
+      if (list.problem) {
+        return show(req, res, 400, { branch: branchId, text: given.text }, { [given.from]: list.problem })
+      }
+      const people = list.rows.map((row) => peopleOf(row, branchId))
+      const again = once !== undefined && (await wasImported(db, { by, people, once }))
+      if (!again && (once === undefined || list.rows.some(isWrong))) {
+        return preview(req, res, branch, list.rows, given.text)
+      }
+      const done = again
+        ? undefined
+        : await importStaff(db, { by, branchId, people, once: once ?? '' }, clock())
+      // Somebody else has taken a code or an address in the moment between: the list is looked at once more.
+      if (done?.refused) {
+        const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
+        return preview(req, res, branch, readList(given.text, fresh).rows ?? [], given.text)
+      }
+      req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
+      flashes.set(res, { type: 'success', key: 'staff:done.imported' })
+      res.redirect(303, paths.staffList({ branch: branchId }))
+    },
+  }
+}
+
+const isWrong = (row: ImportRow) => Object.keys(row.errors).length > 0
+
+const peopleOf = ({ values: { name, code, role, email } }: ImportRow, branchId: string) => ({
+  branchId,
+  name,
+  code,
+  role: role === 'manager' ? ('manager' as const) : ('staff' as const),
+  email,
+})
+
+type Given =
+  | { text: string; from: 'file' | 'text'; error?: undefined }
+  | { error: Record<string, FieldError> }
+
+/** The file where there is one, else what was pasted. */
+function textOf({ file, tooLarge }: Upload, pasted: string): Given {
+  if (tooLarge) return { error: { file: size } }
+  if (!file) {
+    if (pasted.trim() === '') return { error: { file: { key: 'staff:import.errors.nothing' } } }
+    return { text: pasted, from: 'text' }
+  }
+  const text = decodeList(file.bytes)
+  return text === undefined
+    ? { error: { file: { key: 'staff:import.errors.encoding' } } }
+    : { text, from: 'file' }
+}

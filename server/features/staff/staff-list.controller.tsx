@@ -1,0 +1,142 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { z } from 'zod'
+import type { StaffSearch } from '../../../pages/staff/staff.view.ts'
+import { StaffFindPage } from '../../../pages/staff/staff-find.page.tsx'
+import { StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
+import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
+import type { Web } from '../../app.ts'
+import { NotFoundError, VenueClosedError } from '../../errors.ts'
+import { branchNumberSchema } from '../../http/branch-number.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { type Branch, findBranch, findBranchByNumber, listBranches } from '../branch/branch.store.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import type { Member } from '../member/member.types.ts'
+import { may } from '../member/rights.ts'
+import { countStaff, listStaff, listTippableStaff } from './staff.store.ts'
+import { publicPerson, staffLine } from './staff-view.ts'
+
+type Needs = Pick<Web, 'db' | 'send'>
+
+/** Lines of a page; with more people than `few` there is something to search with. */
+const pageSize = 50
+const few = 12
+const place = z.tuple([z.int(), z.string().max(64)])
+
+/** `/branch/staff`: anybody sees whom they may tip; who works there sees more. */
+export function staffListController({ db, send }: Needs): { get: RequestHandler; post: RequestHandler } {
+  const find = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) => {
+    const values = { branchNumber: typed.branchNumber ?? '' }
+    const page = <StaffFindPage action={paths.staffList()} values={values} errors={errors} />
+    send(req, res, { status, title: req.text('staff:find.title'), errors, page })
+  }
+
+  const showGuest = async (req: Request, res: Response, branch: Branch) => {
+    if (branch.closed) throw new VenueClosedError()
+    const people = await listTippableStaff(db, branch.id)
+    const wanted = wordOf(req)
+    const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+    const found = people.filter(({ name }) => plain(name).includes(plain(wanted)))
+    const { name, kind, address } = branch
+    const title = req.text('staff:of', { venue: name })
+    const page = (
+      <StaffGuestPage
+        venue={{ name, kind, address }}
+        staff={found.map((person) => publicPerson(branch.id, person))}
+        search={searchOf(branch.id, wanted, people.length)}
+        links={{ tip: paths.tip(branch.id) }}
+      />
+    )
+    send(req, res, { title, signedIn: true, page })
+  }
+
+  const showMember = async (
+    req: Request,
+    res: Response,
+    member: Member,
+    branches: Branch[],
+    branch?: Branch,
+  ) => {
+    const wanted = wordOf(req)
+    const at = readCursor(place, req.query.after)
+    const people = branch ? await countStaff(db, branch.id) : 0
+    const lines = branch
+      ? await listStaff(db, {
+          branchId: branch.id,
+          search: wanted === '' ? undefined : wanted,
+          after: at && { at: at[0], id: at[1] },
+          limit: pageSize + 1,
+        })
+      : []
+    const shown = lines.slice(0, pageSize)
+    const last = lines.length > pageSize ? shown.at(-1) : undefined
+    const here = { branch: branch?.id, q: wanted === '' ? undefined : wanted }
+    const adds = branch !== undefined && !branch.closed && may(member, 'staff.add')
+    const page = (
+      <StaffListPage
+        links={branchLinks(member)}
+        branch={branch && { name: branch.name, people }}
+        branches={branches.map(({ id, name }) => ({
+          href: paths.staffList({ branch: id }),
+          name,
+          current: id === branch?.id,
+        }))}
+        staff={shown.map((staff) => staffLine(member, staff))}
+        search={branch && searchOf(branch.id, wanted, people)}
+        ways={{
+          ...(adds && { add: paths.staffAdd({ branch: branch.id }) }),
+          ...(adds && may(member, 'staff.import') && { import: paths.staffImport({ branch: branch.id }) }),
+          ...(branch && !branch.closed && { guest: paths.tip(branch.id) }),
+          ...(!branch && may(member, 'branch.add') && { addBranch: paths.branchAdd() }),
+        }}
+        paging={{
+          first: at && paths.staffList(here),
+          next: last && paths.staffList({ ...here, after: writeCursor([last.at, last.id]) }),
+        }}
+      />
+    )
+    send(req, res, { title: req.text('staff:title'), signedIn: true, page })
+  }
+
+  return {
+    get: async (req, res) => {
+      const { member } = req
+      const asked = typeof req.query.branch === 'string' ? req.query.branch : undefined
+      const branch = asked === undefined ? undefined : await findBranch(db, asked)
+      if (asked !== undefined && !branch) throw new NotFoundError()
+      if (member && (!branch || isOf(member, branch))) {
+        const branches = may(member, 'branch.edit') ? await listBranches(db, member.businessId) : []
+        return showMember(req, res, member, branches, branch ?? (await homeOf(member, branches)))
+      }
+      if (!branch) return find(req, res, 200, {})
+      return showGuest(req, res, branch)
+    },
+
+    post: async (req, res) => {
+      const form = parseForm(branchNumberSchema, req.body)
+      if (!form.ok) return find(req, res, 400, form.typed, form.errors)
+      const branch = await findBranchByNumber(db, form.data.branchNumber)
+      if (branch) return res.redirect(303, paths.staffList({ branch: branch.id }))
+      find(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
+    },
+  }
+
+  /** The branch a member sees without asking for one: theirs, or an owner's first that is open. */
+  async function homeOf({ branchId }: Member, branches: Branch[]): Promise<Branch | undefined> {
+    if (branchId !== undefined) return findBranch(db, branchId)
+    return branches.find(({ closed }) => !closed) ?? branches[0]
+  }
+}
+
+const isOf = (member: Member, branch: Branch) =>
+  may(member, 'staff.list', { businessId: branch.businessId, branchId: branch.id })
+
+const wordOf = ({ query }: Request): string =>
+  typeof query.q === 'string' ? query.q.trim().slice(0, 100) : ''
+
+function searchOf(branchId: string, value: string, people: number): StaffSearch | undefined {
+  if (people <= few && value === '') return undefined
+  const all = paths.staffList({ branch: branchId })
+  return { action: paths.staffList(), hidden: { branch: branchId }, value, all }
+}

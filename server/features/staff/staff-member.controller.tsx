@@ -1,0 +1,55 @@
+import type { RequestHandler } from 'express'
+import { StaffMemberPage } from '../../../pages/staff/staff-member.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import type { Member } from '../member/member.types.ts'
+import { may } from '../member/rights.ts'
+import type { StaffMember } from './staff.types.ts'
+import { targetOf } from './staff-target.ts'
+import { photoOf } from './staff-view.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'config'>
+
+/** `/branch/staff/{id}`: who somebody is here, and the ways to what is theirs. */
+export function staffMemberController({ db, send, config }: Needs): { get: RequestHandler } {
+  return {
+    get: async (req, res) => {
+      const member = memberOf(req)
+      const staff = await targetOf(db, req, 'staff.list')
+      const { name, code, role, branchName, greeting, photo, account, email } = staff
+      const register = config.publicUrl + paths.register()
+      const page = (
+        <StaffMemberPage
+          links={branchLinks(member)}
+          name={name}
+          code={code}
+          role={role}
+          branch={branchName}
+          greeting={greeting}
+          photo={photoOf(photo, 'large')}
+          account={may(member, 'staff.edit') ? { state: account, email, register } : undefined}
+          ways={{ back: paths.staffList({ branch: staff.branchId }), ...waysTo(member, staff) }}
+        />
+      )
+      send(req, res, { title: name, signedIn: true, page })
+    },
+  }
+}
+
+function waysTo(member: Member, staff: StaffMember) {
+  const { id, businessId, branchId, role } = staff
+  const target = { businessId, branchId, staffId: id }
+  const own = id === member.staffId
+  const tippable = role !== 'owner' && branchId !== undefined
+  const earnings = own ? 'earnings.own' : 'earnings.branch'
+  return {
+    ...(tippable && { qr: paths.qr({ branch: branchId, staff: id }) }),
+    ...(tippable && may(member, earnings, target) && { earning: paths.earning({ staff: id }) }),
+    ...((own || may(member, 'staff.edit', target)) && { photo: paths.staffPhoto(id) }),
+    ...(own && { profile: paths.memberProfile() }),
+    ...(may(member, 'staff.edit', target) && { edit: paths.staffEdit(id) }),
+    ...(!own && may(member, 'staff.delete', target) && { delete: paths.staffDelete(id) }),
+  }
+}

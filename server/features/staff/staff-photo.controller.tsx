@@ -1,0 +1,106 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { StaffPhotoPage } from '../../../pages/staff/staff-photo.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { type FieldError, type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { readUpload, type Upload } from '../../http/upload.ts'
+import { memberOf } from '../../middleware/allow.ts'
+import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
+import { may } from '../member/rights.ts'
+import { changeFace, type Face } from './photo.service.ts'
+import { NotAPictureError, photoMaxBytes, pictureReader } from './photo.ts'
+import { photoSchema } from './staff.schema.ts'
+import type { StaffMember } from './staff.types.ts'
+import { targetOf } from './staff-target.ts'
+import { photoOf } from './staff-view.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
+
+/** `/branch/staff/{id}/photo`: what guests see beside the name, chosen by the person or an owner. */
+export function staffPhotoController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+  const { db, send, clock, flashes } = needs
+  const read = pictureReader()
+
+  const own = (req: Request, staff: Pick<StaffMember, 'id'>) => staff.id === memberOf(req).staffId
+  const back = (req: Request, { id }: StaffMember) =>
+    own(req, { id }) ? paths.memberProfile() : paths.staffMember(id)
+
+  const target = (req: Request) => {
+    const member = memberOf(req)
+    const mine = req.params.id === member.staffId && may(member, 'profile.photo.own')
+    return targetOf(db, req, mine ? 'profile.photo.own' : 'staff.edit')
+  }
+
+  const show = (
+    req: Request,
+    res: Response,
+    staff: StaffMember,
+    status: number,
+    greeting: string,
+    errors: FieldErrors = {},
+  ) =>
+    send(req, res, {
+      status,
+      title: req.text('staff:photo.title'),
+      errors,
+      signedIn: true,
+      page: (
+        <StaffPhotoPage
+          links={branchLinks(memberOf(req))}
+          own={own(req, staff)}
+          name={staff.name}
+          photo={photoOf(staff.photo, 'large')}
+          action={paths.staffPhoto(staff.id)}
+          values={{ greeting }}
+          errors={errors}
+          ways={{ back: back(req, staff) }}
+        />
+      ),
+    })
+
+  return {
+    get: async (req, res) => {
+      const staff = await target(req)
+      show(req, res, staff, 200, staff.greeting ?? '')
+    },
+    post: async (req, res) => {
+      const staff = await target(req)
+      const upload = await readUpload(req, { field: 'photo', most: photoMaxBytes })
+      const form = parseForm(photoSchema, upload.fields)
+      const typed = form.typed.greeting ?? ''
+      const picture = await pictureOf(upload, read)
+      if (!form.ok || picture.error) {
+        const errors = { ...(form.ok ? {} : form.errors), ...(picture.error && { photo: picture.error }) }
+        return show(req, res, staff, 400, typed, errors)
+      }
+      const photo = picture.photo ?? (form.data.remove ? 'remove' : 'keep')
+      await changeFace(
+        db,
+        { by: memberOf(req), staff, face: { photo, greeting: form.data.greeting } },
+        clock(),
+      )
+      req.log.info({ staffId: staff.id, memberId: memberOf(req).staffId }, 'photo and greeting saved')
+      flashes.set(res, { type: 'success', key: 'staff:done.photo' })
+      res.redirect(303, back(req, staff))
+    },
+  }
+}
+
+type Picture = { photo?: Exclude<Face['photo'], string>; error?: FieldError }
+
+async function pictureOf(
+  { file, tooLarge }: Upload,
+  read: ReturnType<typeof pictureReader>,
+): Promise<Picture> {
+  if (tooLarge) return { error: { key: 'staff:errors.photoSize' } }
+  if (!file) return {}
+  try {
+    return { photo: await read(file.bytes) }
+  } catch (error) {
+    if (!(error instanceof NotAPictureError)) throw error
+    const { reason } = error
+    return {
+      error: { key: reason === 'unreadable' ? 'staff:errors.photoUnreadable' : 'staff:errors.photoPixels' },
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { stringify } from 'csv-stringify/sync'
+import type { RequestHandler } from 'express'
+import { mustStaff } from './staff-target.ts'
+
+/** A list to fill in, headed in the reader's language; with its mark Excel takes it for UTF-8. */
+export const staffTemplateController: { get: RequestHandler } = {
+  get: (req, res) => {
+    mustStaff(req, 'staff.import')
+    const t = req.text
+    const head = [
+      t('staff:fields.name'),
+      t('staff:fields.code'),
+      t('staff:fields.role'),
+      t('staff:fields.email'),
+    ]
+    const line = [t('staff:import.sample.name'), '101', t('branch:roles.staff'), 'hanako@example.com']
+    res.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="staff.csv"',
+      'Cache-Control': 'private, no-store',
+    })
+    res.send(stringify([head, line], { bom: true, record_delimiter: 'windows' }))
+  },
+}

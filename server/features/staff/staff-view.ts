@@ -1,0 +1,29 @@
+import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts'
+import { paths } from '../../paths.ts'
+import type { Member } from '../member/member.types.ts'
+import { may } from '../member/rights.ts'
+import type { TippableStaff } from './staff.store.ts'
+import type { StaffMember } from './staff.types.ts'
+
+export const photoOf = (photo: string | undefined, size?: 'small' | 'large') =>
+  photo === undefined ? undefined : paths.photo(photo, size)
+
+export const publicPerson = (
+  branchId: string,
+  { id, name, greeting, photo }: TippableStaff,
+): PublicPerson => ({
+  href: paths.tip(branchId, { staff: id }),
+  name,
+  greeting,
+  photo: photoOf(photo),
+})
+
+export const staffLine = (member: Member, staff: StaffMember): StaffLine => ({
+  href: paths.staffMember(staff.id),
+  name: staff.name,
+  code: staff.code,
+  role: staff.role,
+  photo: photoOf(staff.photo),
+  you: staff.id === member.staffId,
+  account: may(member, 'staff.edit') ? staff.account : undefined,
+})

@@ -1,0 +1,16 @@
+import type { FieldErrors } from '../../http/parse-form.ts'
+import type { StaffRefusal } from './staff.types.ts'
+
+/** Where a refusal belongs on a form, in words. */
+export function refusalErrors(refused: StaffRefusal): FieldErrors {
+  switch (refused) {
+    case 'codeTaken':
+      return { code: { key: 'staff:errors.codeTaken' } }
+    case 'emailTaken':
+      return { email: { key: 'auth:errors.emailInUse' } }
+    case 'branchUnknown':
+      return { branch: { key: 'staff:errors.branchUnknown' } }
+    default:
+      return { form: { key: `staff:errors.${refused}` } }
+  }
+}

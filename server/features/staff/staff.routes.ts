@@ -1,0 +1,51 @@
+import { Router } from 'express'
+import type { AccountWeb, Web } from '../../app.ts'
+import type { Guards } from '../../middleware/guards.ts'
+import { patterns } from '../../paths.ts'
+import { photoController } from './photo.controller.ts'
+import { staffAddController } from './staff-add.controller.tsx'
+import { staffDeleteController } from './staff-delete.controller.tsx'
+import { staffEditController } from './staff-edit.controller.tsx'
+import { staffImportController } from './staff-import.controller.tsx'
+import { staffListController } from './staff-list.controller.tsx'
+import { staffMemberController } from './staff-member.controller.tsx'
+import { staffPhotoController } from './staff-photo.controller.tsx'
+import { staffTemplateController } from './staff-template.controller.ts'
+
+/** Who works at a branch: anybody may see names and photos, members more. */
+export function staffListRoutes(web: Web, guards: Guards | undefined): Router {
+  const router = Router()
+  const numbers = web.limits.guard({ name: 'staff-number', points: 60, seconds: 600 })
+  const list = staffListController(web)
+  router.get(patterns.staffList, guards?.maybe ?? [], list.get)
+  router.post(patterns.staffList, numbers, list.post)
+  router.get(patterns.photo, photoController(web).get)
+  return router
+}
+
+/** Staff members; behind the area's guard. */
+export function staffRoutes(web: AccountWeb): Router {
+  const router = Router()
+  // Reading a picture takes some hundred milliseconds, and memory.
+  const pictures = web.limits.guard({ name: 'staff-photo', points: 60, seconds: 600 })
+  const add = staffAddController(web)
+  const edit = staffEditController(web)
+  const remove = staffDeleteController(web)
+  const photo = staffPhotoController(web)
+  const list = staffImportController(web)
+
+  // The words before the ids, which read like them.
+  router.get(patterns.staffAdd, add.get)
+  router.post(patterns.staffAdd, add.post)
+  router.get(patterns.staffImport, list.get)
+  router.post(patterns.staffImport, list.post)
+  router.get(patterns.staffImportTemplate, staffTemplateController.get)
+  router.get(patterns.staffMember, staffMemberController(web).get)
+  router.get(patterns.staffEdit, edit.get)
+  router.post(patterns.staffEdit, edit.post)
+  router.get(patterns.staffDelete, remove.get)
+  router.post(patterns.staffDelete, remove.post)
+  router.get(patterns.staffPhoto, photo.get)
+  router.post(patterns.staffPhoto, pictures, photo.post)
+  return router
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../../views/constants.ts'
+
+const name = z
+  .string('auth:errors.nameRequired')
+  .trim()
+  .min(1, 'auth:errors.nameRequired')
+  .max(staffNameMost, 'auth:errors.nameLength')
+  // A cell of a list can hold several lines; a button and a poster can't.
+  .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.nameShape')
+
+/** Letters and digits of any script; full-width ones are the same code. */
+const code = z
+  .string('staff:errors.codeRequired')
+  .trim()
+  .max(200, 'staff:errors.codeShape')
+  .transform((value) => value.normalize('NFKC'))
+  .refine((value) => value !== '', 'staff:errors.codeRequired')
+  .refine(
+    (value) => value === '' || new RegExp(`^[\\p{L}\\p{N}._-]{1,${staffCodeMost}}$`, 'u').test(value),
+    'staff:errors.codeShape',
+  )
+
+const role = z.enum(['staff', 'manager'], 'staff:errors.role')
+
+/** Empty where nobody is to sign in. */
+const email = z
+  .string('auth:errors.invalidEmailAddress')
+  .trim()
+  .max(254, 'auth:errors.invalidEmailAddress')
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'auth:errors.invalidEmailAddress')
+  .default('')
+
+/** The lines that are the same wherever a staff member is written down: in a form, in a row of a file. */
+export const staffFields = { name, code, role, email }
+
+const branch = z.string('staff:errors.branch').min(1, 'staff:errors.branch').max(64, 'staff:errors.branch')
+
+/** `/branch/staff/add`. `once` tells the same form sent twice from another one that reads alike. */
+export const staffAddSchema = z.strictObject({
+  ...staffFields,
+  branch,
+  once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
+})
+
+/** `/branch/staff/{id}/edit`. */
+export const staffEditSchema = z.strictObject({ ...staffFields, branch })
+
+/** The same for an owner: who owns the business, and how they sign in, stands on the page of the members. */
+export const ownerEditSchema = z.strictObject({ name })
+
+/** A form that is only a button. */
+export const buttonSchema = z.strictObject({})
+
+/** `/branch/staff/{id}/photo`, beside the file. */
+export const photoSchema = z.strictObject({
+  greeting: z
+    .string('common:errors.validation')
+    .trim()
+    .transform((value) => value.replaceAll('\r\n', '\n'))
+    .refine((value) => [...value].length <= staffGreetingMost, 'staff:errors.greetingLength')
+    .default(''),
+  remove: z.literal('1', 'common:errors.validation').optional(),
+})
+
+/** `/branch/staff/import`: a file or pasted lines; with `once` they have been looked at and are to be taken. */
+export const importSchema = z.strictObject({
+  branch,
+  text: z.string('common:errors.validation').default(''),
+  once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
+})

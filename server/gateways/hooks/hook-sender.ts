@@ -1,0 +1,134 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import type { SendFailure } from '../../features/hooks/hook.types.ts'
+import { retryAfterMs } from '../retry.ts'
+import { AddressRefused, addressRule, guardedLookup, type Resolve } from './public-address.ts'
+
+export type Sending = {
+  url: string
+  /** The message's own id, the same at each try: the receiver knows a repetition by it. */
+  id: string
+  payload: string
+  /** `whsec_…`; the message carries a signature with each. */
+  secrets: string[]
+}
+
+/** What came of it: an answer, or none. `retryAfterMs`: how long the receiver asks us to wait. */
+export type Sent =
+  | { kind: 'answer'; status: number; retryAfterMs?: number | undefined }
+  | { kind: 'none'; why: SendFailure }
+
+export type HookSender = {
+  /** One try; never throws. */
+  send(sending: Sending): Promise<Sent>
+  /** Whether an address could be sent to at all, as far as it can be told without asking: else why not. */
+  refuses(url: string): 'shape' | 'https' | 'address' | undefined
+}
+
+type Options = {
+  /** Networks that may be reached although they are private, over plain http too. */
+  networks: string[]
+  clock: () => number
+  /** From the first packet to the last of the answer, in ms. */
+  timeoutMs?: number
+  /** Bytes of an answer's body that are read; they are not used. */
+  maxBytes?: number
+  resolve?: Resolve
+}
+
+/** Sends signed messages, as Standard Webhooks says, to addresses that strangers have typed. Follows no redirect. */
+export function createHookSender(options: Options): HookSender {
+  const { networks, clock, timeoutMs = 10_000, maxBytes = 64 * 1024, resolve } = options
+  const rule = addressRule(networks)
+
+  return {
+    refuses(typed) {
+      const url = URL.canParse(typed) ? new URL(typed) : undefined
+      if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return 'shape'
+      const host = bareHost(url)
+      const literal = isIP(host) !== 0
+      if (url.protocol === 'http:')
+        return networks.length > 0 && (!literal || rule.named(host)) ? undefined : 'https'
+      if (literal) return rule.allows(host) ? undefined : 'address'
+      // `localhost` and names of the own network have no dot.
+      return networks.length > 0 || (host.includes('.') && !/\.(local|localhost|internal)\.?$/.test(host))
+        ? undefined
+        : 'address'
+    },
+
+    send: ({ url: address, id, payload, secrets }) =>
+      new Promise((done) => {
+        const url = new URL(address)
+        // What is not encrypted may only go where the operator says.
+        const allows = url.protocol === 'http:' ? rule.named : rule.allows
+        const host = bareHost(url)
+        if (isIP(host) !== 0 && !allows(host)) return done({ kind: 'none', why: 'address' })
+        const now = new Date(clock())
+        const send = url.protocol === 'http:' ? httpRequest : httpsRequest
+        const timeout = AbortSignal.timeout(timeoutMs)
+        const req = send(url, {
+          method: 'POST',
+          // A connection of its own: one that is kept would go where the name led some time ago.
+          agent: false,
+          lookup: guardedLookup(allows, resolve) as never,
+          signal: timeout,
+          headers: {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(payload),
+            'User-Agent': 'tipping-webhooks',
+            'webhook-id': id,
+            'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+            'webhook-signature': secrets
+              .map((secret) => new Webhook(secret).sign(id, now, payload))
+              .join(' '),
+          },
+        })
+        const failed = (error: unknown) => done({ kind: 'none', why: whyOf(error, timeout.aborted) })
+        req.on('error', failed)
+        checkPeer(req, allows)
+        req.on('response', (res) => {
+          const wait = retryAfterMs(res.headers['retry-after'], clock())
+          const answer: Sent = { kind: 'answer', status: res.statusCode ?? 0, retryAfterMs: wait }
+          drain(res, maxBytes).then(() => done(answer), failed)
+        })
+        req.end(payload)
+      }),
+  }
+}
+
+const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/** The last word: whoever is really at the other end. */
+function checkPeer(req: ClientRequest, allows: (ip: string) => boolean): void {
+  req.on('socket', (socket) => {
+    socket.on('connect', () => {
+      if (!allows(socket.remoteAddress ?? '')) req.destroy(new AddressRefused('peer'))
+    })
+  })
+}
+
+/** Resolves once the body has ended or is longer than anybody needs; rejects where it breaks off. */
+function drain(res: IncomingMessage, maxBytes: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0
+    res.on('data', (part: Buffer) => {
+      bytes += part.length
+      if (bytes <= maxBytes) return
+      resolve()
+      res.destroy()
+    })
+    res.on('end', resolve)
+    res.on('error', reject)
+  })
+}
+
+function whyOf(error: unknown, late: boolean): SendFailure {
+  if (late) return 'timeout'
+  if (error instanceof AddressRefused) return 'address'
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'dns'
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/.test(code)) return 'tls'
+  return 'connection'
+}

@@ -1,0 +1,70 @@
+import Stripe from 'stripe'
+import { type RetryTime, retry, retryAfterMs, type Verdict } from '../retry.ts'
+import { PaymentDeclined, PaymentInvalidState, PaymentRefused, PaymentUnavailable } from './payment-errors.ts'
+import { intentTruth } from './stripe.truth.ts'
+
+/**
+ * Runs a call under the retry rule and turns what Stripe throws into our errors. Foreign errors may carry card data:
+ * they end here.
+ */
+export type Asking = <T>(call: () => Promise<T>) => Promise<T>
+
+/**
+ * What is tried again must be harmless when the lost try was carried out: each call that makes or charges something
+ * carries an idempotency key, and the others only read or end what they name.
+ * @param timeoutMs of one try; nobody waits for a further one that would begin after twice that
+ */
+export function createAsking(timeoutMs: number, time: RetryTime = {}): Asking {
+  const now = time.now ?? Date.now
+  return async (call) => {
+    try {
+      const judge = (error: unknown) => verdictOn(error, now())
+      return await retry(call, { ...time, judge, deadline: now() + 2 * timeoutMs })
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+}
+
+/** Throttling, time-outs, 5xx and what collided with a try of our own (409); Stripe itself may say otherwise. */
+function verdictOn(error: unknown, now: number): Verdict {
+  if (!(error instanceof Stripe.errors.StripeError)) return { again: false }
+  const headers = (error.headers ?? {}) as Record<string, string | undefined>
+  const advice = headers['stripe-should-retry']
+  const { statusCode } = error
+  const passing =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    statusCode === 409 ||
+    statusCode === 429 ||
+    (statusCode ?? 0) >= 500
+  if (advice === 'false' || !(passing || advice === 'true')) return { again: false }
+  const waitMs = retryAfterMs(headers['retry-after'], now)
+  return { again: true, ...(waitMs !== undefined && { waitMs }) }
+}
+
+function translate(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const cause = new Error([error.type, error.code, error.param, error.requestId].filter(Boolean).join(' '))
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const truth = error.payment_intent && intentTruth(error.payment_intent, undefined)
+    return new PaymentDeclined(truth, error.code, error.decline_code)
+  }
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network_failure', cause)
+  }
+  const { statusCode = 500 } = error
+  // 401 and 403 are our own keys being wrong: for the guest Stripe is as good as down, the log says why.
+  if (statusCode >= 500 || [401, 403, 409, 429].includes(statusCode)) {
+    return new PaymentUnavailable('network_failure', cause)
+  }
+  if (error.code === 'payment_intent_unexpected_state') return new PaymentInvalidState(error.code, { cause })
+  return new PaymentRefused(error.code, cause)
+}
+
+function isTimeout(error: Stripe.errors.StripeConnectionError): boolean {
+  const { detail } = error
+  return (
+    /timeout/i.test(error.message) ||
+    (detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT')
+  )
+}

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import type { PaymentGateway, RefundTruth } from './payment-gateway.ts'
+import type { Asking } from './stripe.asking.ts'
+
+/** What a refund is known by, long after Stripe has forgotten its idempotency key (docs.stripe.com/api/idempotent_requests). */
+const mark = 'refund_request'
+
+/** Giving money back, and finding out what became of it. */
+export function refundCalls(
+  stripe: Stripe,
+  asking: Asking,
+): Pick<PaymentGateway, 'createRefund' | 'findRefund'> {
+  return {
+    createRefund: ({ requestId, round, intentId, amount, reason }) =>
+      asking(async () => {
+        const params: Stripe.RefundCreateParams = {
+          payment_intent: intentId,
+          reason,
+          metadata: { [mark]: requestId },
+          ...(amount !== undefined && { amount }),
+        }
+        return truthOf(
+          await stripe.refunds.create(params, { idempotencyKey: `${requestId}-refund-${round}` }),
+        )
+      }),
+
+    findRefund: ({ intentId, requestId }) =>
+      asking(async () => {
+        for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
+          if (refund.metadata?.[mark] === requestId) return truthOf(refund)
+        }
+        return undefined
+      }),
+  }
+}
+
+const truthOf = ({ id, amount, status, failure_reason }: Stripe.Refund): RefundTruth => ({
+  id,
+  amount,
+  status:
+    status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
+  failure: failure_reason ?? undefined,
+})

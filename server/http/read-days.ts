@@ -1,0 +1,33 @@
+import { isDay } from '../calendar.ts'
+import type { FieldErrors } from './parse-form.ts'
+
+export type DaysQuery = {
+  /** As it stands in the address, to be shown again. */
+  typed: { from: string; to: string }
+  /** What can be used of it: nothing where something is wrong. */
+  days: { from?: string | undefined; to?: string | undefined }
+  errors: FieldErrors
+}
+
+/** Reads `from` and `to` of an address: days, both included. Those that don't exist are said to be wrong. */
+export function readDays(query: Record<string, unknown>): DaysQuery {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '')
+  const typed = { from: text('from'), to: text('to') }
+  const errors = errorsOf(typed)
+  const wrong = Object.keys(errors).length > 0
+  return {
+    typed,
+    days: wrong ? {} : { from: typed.from || undefined, to: typed.to || undefined },
+    errors,
+  }
+}
+
+function errorsOf({ from, to }: { from: string; to: string }): FieldErrors {
+  const errors: FieldErrors = {}
+  if (from !== '' && !isDay(from)) errors.from = { key: 'customer:errors.day' }
+  if (to !== '' && !isDay(to)) errors.to = { key: 'customer:errors.day' }
+  if (Object.keys(errors).length === 0 && from !== '' && to !== '' && from > to) {
+    errors.from = { key: 'customer:errors.days' }
+  }
+  return errors
+}

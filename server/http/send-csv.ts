@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import type { Request, Response } from 'express'
+
+type Cells = Record<string, string | number>
+
+type Csv = {
+  /** Keys of the rows, with what stands above each. */
+  columns: { key: string; header: string }[]
+  /** Asked for one by one while the answer is on its way, so a table may be of any length. */
+  rows: AsyncIterator<Cells, unknown, undefined>
+  fileName: string
+}
+
+/** Answers with a table for a spreadsheet. A failure at its first row still gets a page of its own. */
+export async function sendCsv(req: Request, res: Response, { columns, rows, fileName }: Csv): Promise<void> {
+  const first = await rows.next()
+  const all = async function* () {
+    for (let row = first; !row.done; row = await rows.next()) yield row.value
+  }
+  res.set({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'private, no-store',
+  })
+  // With its mark Excel takes the file for UTF-8; a cell that begins like a formula gets an apostrophe.
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
+  await pipeline(Readable.from(all()), csv, res).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    req.log.info('download broken off')
+  })
+}
+
+/** The name of a download, with its days: `tips-2026-10-01-2026-10-31.csv`. */
+export const csvName = (what: string, { from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  `${[what, from, to && (from ? to : `to-${to}`)].filter(Boolean).join('-')}.csv`

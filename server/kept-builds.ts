@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Assets } from './assets.ts'
+import type { Logger } from './logger.ts'
+
+/** How many builds are kept, with the one that runs. */
+export const keptBuilds = 5
+
+/**
+ * Puts the running build's files beside those of the last ones in the data folder, so that pages which came with an older
+ * build still find theirs; forgets the oldest. Where that can't be done the server serves its own files all the same.
+ */
+export async function keepBuilds(assets: Assets, dataDir: string, log: Logger): Promise<Assets> {
+  if (!assets.dir || !assets.build) return assets
+  const root = join(dataDir, 'builds')
+  try {
+    await keep(join(assets.dir, 'assets'), root, assets.build.id)
+    const [own, ...others] = await newestFirst(root, assets.build.id)
+    await Promise.all(
+      others.splice(keptBuilds - 1).map((name) => rm(join(root, name), { recursive: true, force: true })),
+    )
+    await removeHalves(root)
+    log.debug({ build: own, previous: others }, 'builds kept')
+    return { ...assets, previous: others.map((name) => join(root, name)) }
+  } catch (err) {
+    log.warn({ err }, 'previous builds are not served')
+    return assets
+  }
+}
+
+/** Copied under another name first: a server that starts beside this one never finds half of it. */
+async function keep(from: string, root: string, id: string): Promise<void> {
+  const own = join(root, id)
+  const now = new Date()
+  const there = await stat(own).catch(() => undefined)
+  if (there) return utimes(own, now, now)
+  const half = join(root, `.${id}.${randomUUID()}`)
+  await mkdir(half, { recursive: true })
+  await cp(from, join(half, 'assets'), { recursive: true })
+  await rename(half, own).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(half, { recursive: true, force: true })
+    // Another server was first.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+}
+
+/** Copying takes seconds; what is called a half after so long, in ms, is one of a server that died meanwhile. */
+const halfFor = 60 * 60_000
+
+async function removeHalves(root: string): Promise<void> {
+  for (const name of (await readdir(root)).filter((each) => each.startsWith('.'))) {
+    const found = await stat(join(root, name)).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - halfFor) {
+      await rm(join(root, name), { recursive: true, force: true })
+    }
+  }
+}
+
+/** Names of the builds, the running one first, then by when each ran last. */
+async function newestFirst(root: string, own: string): Promise<string[]> {
+  const names = (await readdir(root)).filter((name) => /^[0-9a-f]{16}$/.test(name))
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(root, name))).mtimeMs })),
+  )
+  const age = ({ name, at }: { name: string; at: number }) => (name === own ? Number.POSITIVE_INFINITY : at)
+  return dated.sort((a, b) => age(b) - age(a)).map(({ name }) => name)
+}

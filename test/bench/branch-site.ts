@@ -1,0 +1,95 @@
+import { makeDemoBooks } from '../../server/cli/demo-books/demo-books.ts'
+import { demoMembers, type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import { paths } from '../../server/paths.ts'
+import { freePort } from '../demo/free-port.ts'
+import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
+import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
+import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { createDatabase, type DatabaseKind } from '../support/databases.ts'
+
+const password = 'Correct-horse-1'
+
+export type BranchSite = {
+  tips: number
+  seed: Seed
+  /** How long making the books took, in s. */
+  madeIn: number
+  /** Asks as somebody who is signed in; ms until the first byte, and all of it unless `firstByte`. */
+  ask(who: keyof typeof demoMembers, path: string, firstByte?: boolean): Promise<{ ms: number; html: string }>
+  close(): Promise<void>
+}
+
+/** The built server on books of so many tips, with the demo's owner, manager and staff signed in. */
+export async function openBranchSite(kind: DatabaseKind, tips: number): Promise<BranchSite> {
+  const database = await createDatabase(kind)
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  const started = performance.now()
+  await makeDemoBooks(db, { businessId: seed.businessId, tips, seed: 1, until: Date.now() })
+  const madeIn = (performance.now() - started) / 1000
+  const stripe = await startStripeSandbox()
+  const cognito = await startCognitoSandbox()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = startServerProcess({
+    env: {
+      NODE_ENV: 'production',
+      DEMO: '1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: database.dataDir,
+      ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
+      SESSION_SECRETS: 'a-secret-for-benchmarks-that-is-long-enough',
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_JS_URL: stripe.stripeJsUrl,
+      ...cognitoEnvironment(cognito),
+      LOG_LEVEL: 'error',
+    },
+  })
+  process.once('exit', () => server.child.kill('SIGKILL'))
+  await untilHealthy(url, server)
+  const cookies = new Map<string, string>()
+  for (const [who, { email, name }] of Object.entries(demoMembers)) {
+    await cognito.seedUser({ email, name, password })
+    const answer = await fetch(url + paths.login(), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      body: new URLSearchParams({ email, password }),
+    })
+    const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0])
+    if (answer.status !== 303) throw new Error(`${who} is not signed in: ${answer.status}`)
+    cookies.set(who, cookie.join('; '))
+  }
+  return {
+    tips,
+    seed,
+    madeIn,
+    async ask(who, path, firstByte = false) {
+      const headers = {
+        Cookie: cookies.get(who) ?? '',
+        'Accept-Language': 'ja',
+        'Accept-Encoding': 'identity',
+      }
+      const begun = performance.now()
+      const answer = await fetch(url + path, { headers, redirect: 'manual' })
+      if (answer.status !== 200) throw new Error(`${path} has answered ${answer.status}`)
+      if (!firstByte) return { html: await answer.text(), ms: performance.now() - begun }
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      const ms = performance.now() - begun
+      await reader?.cancel()
+      return { html: '', ms }
+    },
+    async close() {
+      server.child.kill('SIGTERM')
+      await server.exited
+      await Promise.all([stripe.close(), cognito.close()])
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chunkReloadGuardMs, toastMs } from '../../views/constants.ts'
+import { findings } from './axe.ts'
+import { noChromium } from './chromium.ts'
+import { useSite, type Visit } from './site.ts'
+
+const secret = 'a-secret-for-tests-that-is-long-enough'
+
+/** Leaves a text for the next page, as a form that worked does. */
+async function leaveToast({ context }: Visit, url: string, type: 'success' | 'error' = 'success') {
+  const key = type === 'success' ? 'auth:toast.signedIn' : 'auth:errors.serverError'
+  const text = `flash=${JSON.stringify({ type, key })}`
+  const signature = createHmac('sha256', secret).update(text).digest('base64').replace(/=+$/, '')
+  const value = encodeURIComponent(`s:${text}.${signature}`)
+  await context.addCookies([{ name: 'flash', value, url }])
+}
+
+/** Where the server says that it has another build than the one the page came with. */
+const newBuild = (page: Page) =>
+  page.route('**/build.json', (route) => route.fulfill({ json: { id: 'another', islands: {} } }))
+
+describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+  const site = useSite({ BUILD_CHECK_SECONDS: '1' })
+  const url = (path = '/tip') => site.url + path
+
+  describe('toasts', () => {
+    it('go by themselves after three seconds', async () => {
+      const guest = await site.visit({ bypassCSP: true })
+      await leaveToast(guest, site.url)
+      await guest.page.goto(url())
+      await guest.page.waitForSelector('.toast-box[data-awake]')
+      expect(await findings(guest.page)).toEqual([])
+      await guest.page.screenshot({ path: 'test/browser/screenshots/toast.png' })
+      const shown = () =>
+        guest.page.evaluate(
+          () => performance.now() - (performance.getEntriesByName('first-paint')[0]?.startTime ?? 0),
+        )
+      await guest.page.waitForSelector('.toast-box', { state: 'detached' })
+      expect(await shown()).toBeGreaterThan(toastMs)
+      await guest.page.reload()
+      expect(await guest.page.locator('.toast-box').count()).toBe(0)
+      expect(guest.complaints).toEqual([])
+    })
+
+    it('stay under the pointer and under the focus, and close by hand', async () => {
+      const guest = await site.visit()
+      const { page } = guest
+      await leaveToast(guest, site.url)
+      await page.goto(url())
+      const box = page.locator('.toast-box')
+      const leaving = () => box.evaluate((element) => element.getAnimations()[0]?.playState)
+      await page.waitForSelector('.toast-box[data-awake]')
+      expect(await leaving()).toBe('running')
+      await box.hover()
+      expect(await leaving()).toBe('paused')
+      await page.mouse.move(5, 5)
+      expect(await leaving()).toBe('running')
+      await page.getByRole('button', { name: 'Close' }).focus()
+      expect(await leaving()).toBe('paused')
+      await page.keyboard.press('Enter')
+      await box.waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    })
+
+    it.each([
+      ['success', 'status'],
+      ['error', 'alert'],
+    ] as const)(
+      'are read out: a %s changes a region of the role %s after it is there',
+      async (type, role) => {
+        const guest = await site.visit()
+        await guest.page.addInitScript(`window.changes = []
+      new MutationObserver((list) => { for (const { target, addedNodes } of list) {
+        if (target.className === 'toast' && document.readyState !== 'loading')
+          changes.push([target.getAttribute('role'), addedNodes[0]?.data.length > 5]) }
+      }).observe(document, { childList: true, subtree: true })`)
+        await leaveToast(guest, site.url, type)
+        await guest.page.goto(url())
+        await guest.page.waitForSelector('.toast-box[data-awake]')
+        expect(await guest.page.evaluate('changes')).toEqual([[role, true]])
+      },
+    )
+
+    it('stand still above the content without JavaScript', async () => {
+      const guest = await site.visit({ javaScriptEnabled: false })
+      await leaveToast(guest, site.url)
+      await guest.page.goto(url())
+      const box = guest.page.locator('.toast-box')
+      expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
+      expect([await box.isVisible(), await box.locator('button').isVisible()]).toEqual([true, false])
+      const [toast, main] = await Promise.all([box.boundingBox(), guest.page.locator('main').boundingBox()])
+      expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
+      await guest.page.screenshot({ path: 'test/browser/screenshots/toast-static.png' })
+    })
+  })
+
+  describe('newer builds', () => {
+    const open = async () => {
+      const visit = await site.visit({ bypassCSP: true, serviceWorkers: 'block' })
+      const loads: string[] = []
+      visit.page.on('load', () => void loads.push(visit.page.url()))
+      return { ...visit, loads, offer: visit.page.locator('.offer') }
+    }
+
+    it('are offered once there is one, and not before', async () => {
+      const { page, offer, loads, complaints } = await open()
+      const asked = page.waitForResponse('**/build.json')
+      await page.goto(url())
+      expect(((await (await asked).json()) as { id: string }).id).toMatch(/^[0-9a-f]{16}$/)
+      await page.waitForResponse('**/build.json')
+      expect(await offer.count()).toBe(0)
+      await newBuild(page)
+      await offer.waitFor()
+      expect(await page.getByRole('status').textContent()).toContain('A newer version of this page is ready.')
+      expect(await findings(page)).toEqual([])
+      await page.screenshot({ path: 'test/browser/screenshots/build-offer.png' })
+      await offer.getByRole('button', { name: 'Reload' }).click()
+      await page.waitForFunction(
+        () => !document.querySelector('.offer') && document.readyState === 'complete',
+      )
+      expect(loads).toHaveLength(2)
+      await offer.waitFor()
+      await offer.getByRole('button', { name: 'Later' }).click()
+      expect(await offer.count()).toBe(0)
+      expect(complaints.filter((text) => !/Service Worker/.test(text))).toEqual([])
+    })
+
+    it('are not offered while somebody types, and the offer goes when they begin', async () => {
+      const { page, offer } = await open()
+      await newBuild(page)
+      await page.goto(url())
+      await offer.waitFor()
+      await page.fill('#branchNumber', '1')
+      expect(await offer.count()).toBe(0)
+      await page.goto(url())
+      await page.waitForLoadState('load')
+      await page.fill('#branchNumber', '1')
+      await page.locator('h1').click()
+      for (let look = 0; look < 2; look++) await page.waitForResponse('**/build.json')
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      expect(await offer.count()).toBe(0)
+    })
+
+    it('are not looked for while nobody sees the page, nor on the answer to a form', async () => {
+      const { page } = await open()
+      let asked = 0
+      await page.route('**/build.json', (route) => {
+        asked++
+        return route.continue()
+      })
+      await page.addInitScript(
+        `window.ticks = 0
+        const every = setInterval
+        window.setInterval = (work, ms) => every(() => { ticks++; work() }, ms)
+        Object.defineProperty(document, 'visibilityState', { get: () => window.seen ? 'visible' : 'hidden', configurable: true })`,
+      )
+      await page.goto(url())
+      await page.waitForFunction('ticks >= 2')
+      expect(asked).toBe(0)
+      const first = page.waitForResponse('**/build.json')
+      await page.evaluate(`seen = true; document.dispatchEvent(new Event('visibilitychange'))`)
+      await first
+      await page.fill('#branchNumber', '0')
+      await page.click('main form button[type=submit]')
+      await page.waitForSelector('.errors')
+      expect(await page.locator('script[data-build]').count()).toBe(0)
+    })
+
+    it('reload a page whose script is gone, once in ten seconds for a path; then it works without', async () => {
+      const { page, loads, offer } = await open()
+      await newBuild(page)
+      await page.route('**/assets/{hydrate,scanner}-*', (route) => route.fulfill({ status: 404 }))
+      await page.goto(url('/scanner'), { waitUntil: 'networkidle' })
+      await page.locator('main button.primary').first().click()
+      await page.waitForFunction(
+        () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload',
+      )
+      await page.waitForLoadState('networkidle')
+      await page.locator('main button.primary').first().click()
+      await page.waitForSelector('[data-failed]', { state: 'attached' })
+      // The next look comes a second after the page; a reload would have come before what it offers.
+      await offer.waitFor()
+      expect(loads).toHaveLength(2)
+      // Later it may be tried again.
+      await page.evaluate((ms) => {
+        for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, String(Date.now() - ms))
+      }, chunkReloadGuardMs)
+      await page.reload({ waitUntil: 'networkidle' })
+      const again = page.waitForEvent('load')
+      await page.locator('main button.primary').first().click()
+      await again
+      expect(loads).toHaveLength(4)
+      await page.fill('input[name=branchNumber]', site.seed.branchNumber)
+      await page.click('main form button[type=submit]')
+      await page.waitForURL(`**/tip/${site.seed.branchId}`)
+    })
+
+    it('leave a page alone whose script failed for another reason', async () => {
+      const { page, loads } = await open()
+      await page.route('**/assets/{hydrate,scanner}-*', (route) => route.abort())
+      await page.goto(url('/scanner'), { waitUntil: 'networkidle' })
+      await page.locator('main button.primary').first().click()
+      await page.waitForSelector('[data-failed]', { state: 'attached' })
+      await page.waitForResponse('**/build.json')
+      await page.waitForResponse('**/build.json')
+      expect(loads).toHaveLength(1)
+    })
+  })
+
+  it('a refused form goes along into another language, without JavaScript', async () => {
+    const { page } = await site.visit({ javaScriptEnabled: false })
+    await page.goto(url())
+    await page.fill('#branchNumber', 'no number')
+    await page.click('main form button[type=submit]')
+    await page.fill('#branchNumber', 'still none')
+    await page.getByRole('button', { name: '日本語' }).click()
+    expect(await page.getAttribute('html', 'lang')).toBe('ja')
+    expect(await page.inputValue('#branchNumber')).toBe('still none')
+    await page.screenshot({ path: 'test/browser/screenshots/refused.ja.png' })
+    // The Enter key sends the form, and does not press the first language.
+    await page.fill('#branchNumber', site.seed.branchNumber)
+    await page.press('#branchNumber', 'Enter')
+    await page.waitForURL(`**/tip/${site.seed.branchId}`)
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '../../server/calendar.ts'
+import { demoMembers } from '../../server/db/seed-demo.ts'
+import { payTip } from '../features/earning/earned.ts'
+import { noChromium } from './chromium.ts'
+import { openCustomerSite, password, signIn } from './customer-site.ts'
+
+type Role = keyof typeof demoMembers
+/** News are asked for every two seconds, and a busy machine takes its time. */
+const slow = { timeout: 15_000 }
+
+describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+  const site = await openCustomerSite()
+  const pay = (more: Partial<Parameters<typeof payTip>[1]> = {}) =>
+    payTip(site.db, { branchId: site.seed.branchId, amount: 500, at: Date.now(), ...more })
+  const as = async (role: Role, options: Parameters<typeof site.visit>[0] = {}) => {
+    const { page, complaints } = await site.visit(options)
+    await signIn(site, page, demoMembers[role].email)
+    return { page, complaints }
+  }
+  const today = (page: Page) => page.textContent('#today')
+
+  beforeAll(async () => {
+    for (const member of Object.values(demoMembers)) await site.cognito.seedUser({ ...member, password })
+    await pay({ at: Date.parse('2026-03-05T03:00:00Z'), amount: 700, staffId: site.seed.staffIds[1] })
+    await pay({ at: Date.parse('2026-03-06T03:00:00Z'), amount: 900, staffId: site.seed.staffIds[0] })
+  })
+
+  it.each([
+    ['en-US', 'New tips appear here by themselves.', 'The earnings have changed. Today: %'],
+    ['ja-JP', '新しいチップは自動で表示されます。', '受取額が更新されました。今日：%'],
+  ])('arrive by themselves while somebody looks, in %s, and are said aloud', async (locale, on, said) => {
+    const { page, complaints } = await as('manager', { locale })
+    await page.goto(`${site.url}/branch`)
+    await page.waitForSelector('.live[data-state=on]')
+    expect(await page.textContent('.live')).toBe(on)
+    const before = await today(page)
+    await page.evaluate(() => document.body.setAttribute('data-mark', ''))
+    // Written by another process than the one that serves, as another container's would be.
+    const id = await pay({ amount: 1234, recipient: 'branch', review: 'すばらしい夜でした' })
+    await page.waitForSelector(`#newest a[href="/branch/earning/tips/${id}"]`)
+    expect(await page.textContent('#newest li')).toContain('すばらしい夜でした')
+    const after = (await today(page)) ?? ''
+    expect(after).not.toBe(before)
+    await expect
+      .poll(() => page.textContent('[data-island=live-earnings] [role=status]'), slow)
+      .toBe(said.replace('%', after))
+    // The same page, not a new one.
+    expect(await page.locator('body[data-mark]').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('tell staff of their own only', async () => {
+    const { page } = await as('staff')
+    await page.goto(`${site.url}/branch`)
+    await page.waitForSelector('.live[data-state=on]')
+    const before = await today(page)
+    await pay({ staffId: site.seed.staffIds[1], amount: 8888 })
+    await pay({ staffId: site.seed.staffIds[0], amount: 100 })
+    await expect.poll(() => today(page), slow).toBe('¥100')
+    expect(before).toBe('¥0')
+    expect(await page.textContent('main')).not.toContain('8,888')
+  })
+
+  it('follow days and a person that are chosen', async () => {
+    const { page, complaints } = await as('owner')
+    await page.goto(`${site.url}/branch/earning`)
+    await page.focus('#from')
+    await page.fill('#from', '2026-03-01')
+    await page.fill('#to', '2026-03-31')
+    await page.waitForURL(/from=2026-03-01&to=2026-03-31/)
+    expect(await page.textContent('#sum')).toBe('Tips: 2 · ¥1,600')
+    await page.selectOption('#staff', site.seed.staffIds[1] ?? '')
+    await page.waitForURL(/staff=/)
+    await expect.poll(() => page.textContent('#sum'), slow).toBe('Tips: 1 · ¥700')
+    expect(await page.locator('svg.chart rect').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('need no script: reload, choose, read on, download', async () => {
+    const { page } = await as('owner', { javaScriptEnabled: false })
+    await page.goto(`${site.url}/branch`)
+    const id = await pay({ amount: 4321, recipient: 'branch' })
+    await page.reload()
+    expect(await page.locator(`#newest a[href="/branch/earning/tips/${id}"]`).count()).toBe(1)
+    await page.click('.areas a >> nth=1')
+    await page.selectOption('#branch', site.seed.branchId)
+    await page.fill('#from', '2026-03-05')
+    await page.fill('#to', '2026-03-05')
+    await page.click('.filter button[type=submit]')
+    expect(await page.textContent('#sum')).toBe('Tips: 1 · ¥700')
+    const href = await page.getAttribute('a[download]', 'href')
+    const csv = await page.request.get(site.url + href)
+    expect(csv.status()).toBe(200)
+    const lines = (await csv.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`${dayIn('Asia/Tokyo', Date.parse('2026-03-05T03:00:00Z'))},12:00`)
+    await page.click('.ledger a')
+    expect(await page.textContent('h1')).toBe('Tip')
+    expect(await page.textContent('main')).toContain('The whole amount went to one person.')
+  })
+})

@@ -1,0 +1,182 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { runAdmin } from '../../server/cli/run.ts'
+import { loadConfig } from '../../server/config.ts'
+import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
+import { readCodes } from '../support/barcodes.ts'
+import { findings } from './axe.ts'
+import { noChromium } from './chromium.ts'
+import { codeFor, openCustomerSite, password } from './customer-site.ts'
+import { cards, payButton, typeCard } from './guest-steps.ts'
+
+const submit = 'main form[method=post] button[type=submit]'
+const primary = 'main form button.primary'
+
+describe.skipIf(noChromium)(
+  `an owner's first day${noChromium ? `: skipped, ${noChromium}` : ''}`,
+  async () => {
+    const site = await openCustomerSite()
+
+    const admin = async (...args: string[]): Promise<string> => {
+      const outcome = await runAdmin(args, () =>
+        loadConfig({
+          SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
+          STRIPE_SECRET_KEY: 'sk_test_x',
+          STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+          STRIPE_WEBHOOK_SECRET: 'whsec_x',
+          PUBLIC_URL: site.url,
+          DATA_DIR: site.dataDir,
+        }),
+      )
+      if (typeof outcome !== 'string') throw new Error(outcome.said)
+      return outcome
+    }
+
+    /** The operator's part; the address where the owner is told to register. */
+    const invite = async (name: string, email: string): Promise<string> => {
+      const business = /^Business (\w+)/.exec(await admin('business', 'create', '--name', name))?.[1] ?? ''
+      const said = await admin(
+        'owner',
+        'invite',
+        '--business',
+        business,
+        '--email',
+        email,
+        '--name',
+        '青空 花',
+      )
+      return /https?:\/\/\S+\/auth\/register/.exec(said)?.[0] ?? ''
+    }
+
+    const becomeOwner = async (page: Page, registerAt: string, email: string) => {
+      await page.goto(registerAt)
+      await page.fill('#name', '青空 花')
+      await page.fill('#email', email)
+      await page.fill('#password', password)
+      await page.fill('#confirmPassword', password)
+      await page.check('#terms')
+      await page.click(primary)
+      await page.waitForURL(/\/auth\/register\/confirm/)
+      await page.fill('#code', codeFor(site, email))
+      await page.click(primary)
+      await page.waitForURL(/\/auth\/login/)
+      await page.fill('#email', email)
+      await page.fill('#password', password)
+      await page.click(primary)
+      // Whoever has a place in a business is at home in its branch area.
+      await page.waitForURL(/\/branch$/)
+    }
+
+    /** The guest's part, from the picture of the code on: answers where the code led. */
+    const tipThroughCode = async (code: Buffer, options: BrowserContextOptions): Promise<string> => {
+      const [url = ''] = await readCodes(code)
+      const { page } = await site.visit(options)
+      await page.goto(url)
+      const venue = new URL(page.url()).pathname
+      await page.fill('input[name=amount]', '1000')
+      await page.click('main form button[type=submit]')
+      await page.waitForURL(/\/confirm\?tip=/)
+      if (options.javaScriptEnabled === false) {
+        await page.click('main form[action*="/confirm"] button[type=submit]')
+        await page.waitForURL(`${site.sandbox.url}/**`)
+        await page.fill('[autocomplete="cc-number"]', cards.good)
+        await page.fill('[autocomplete="cc-exp"]', '1230')
+        await page.fill('[autocomplete="cc-csc"]', '123')
+        await page.fill('[autocomplete="cc-name"]', 'HANAKO YAMADA')
+        await page.click('button.wide')
+      } else {
+        await typeCard(page)
+        await page.click(payButton)
+      }
+      await page.waitForURL(/\/payment\/success/)
+      await page.context().close()
+      return venue
+    }
+
+    it.each([
+      {
+        locale: 'en-US',
+        number: '8101',
+        texts: [
+          'Branch added successfully.',
+          'Staff added successfully.',
+          'Refunded',
+          '-¥300',
+          'Refunded ¥300',
+        ],
+      },
+      {
+        locale: 'ja-JP',
+        number: '8102',
+        javaScriptEnabled: false,
+        texts: ['店舗を追加しました。', 'スタッフを追加しました。', '返金しました', '-300円', '300円を返金'],
+      },
+    ])('from an empty business to a refund, in $locale', async ({ number, texts, ...options }) => {
+      const email = `owner${number}@example.jp`
+      const registerAt = await invite('青空株式会社', email)
+      const { page, complaints } = await site.visit({ ...options, deviceScaleFactor: 2, bypassCSP: true })
+      await becomeOwner(page, registerAt, email)
+
+      await page.click('nav.areas a[href="/branch/business"]')
+      await page.click('main a[href="/branch/branches/add"]')
+      await page.fill('#name', 'ビストロ青空')
+      await page.click('label:has(input[value=restaurant])')
+      await page.fill('#number', number)
+      await page.fill('#address', '東京都中央区銀座1-2-3')
+      await page.click(submit)
+      await page.waitForURL(/\/branch\/business$/)
+      expect(await page.textContent('.toast')).toContain(texts[0])
+      if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([])
+
+      await page.click('main a[href*="/branch/staff/add"]')
+      await page.fill('#name', '石川 海')
+      await page.click(submit)
+      await page.waitForURL(/\/branch\/staff\/\w+$/)
+      expect(await page.textContent('.toast')).toContain(texts[1])
+
+      await page.goto(`${site.url}/branch/business`)
+      await page.click('main a[href*="/branch/qr?branch="]')
+      await page.waitForURL(/\/branch\/qr/)
+      await page.locator('.code img').scrollIntoViewIfNeeded()
+      const venue = await tipThroughCode(await page.locator('.code img').screenshot(), options)
+      const branchId = new URL(page.url()).searchParams.get('branch')
+      expect(venue).toBe(`/tip/${branchId}`)
+
+      await page.goto(`${site.url}/branch`)
+      await page.click('#newest a[href*="/branch/earning/tips/"]')
+      await page.waitForURL(/\/branch\/earning\/tips\/\w+$/)
+      const tip = page.url()
+      await page.click('main a[href$="/refund"]')
+      await page.click('label:has(input[value=part])')
+      await page.fill('#amount', '300')
+      await page.click(submit)
+      await page.waitForURL(/\/refund\/\w+$/)
+      await page.click(submit)
+      await page.waitForSelector('main .hero h1')
+      expect(await page.textContent('h1')).toBe(texts[2])
+      await page.goto(tip)
+      expect((await page.textContent('main'))?.replaceAll(/[−‑–]/g, '-')).toContain(texts[3])
+      await page.goto(`${site.url}/branch/audit`)
+      expect(await page.textContent('main')).toMatch(new RegExp(texts[4] ?? ''))
+      expect(await verifyBooks(site.db, {})).toMatchObject({ differences: [] })
+      expect(complaints).toEqual([])
+    })
+
+    it('reads Chinese where its owner does', async () => {
+      const email = 'owner8103@example.jp'
+      const { page, complaints } = await site.visit({ locale: 'zh-CN', bypassCSP: true })
+      await becomeOwner(page, await invite('青空有限公司', email), email)
+      for (const [path, words] of [
+        ['/branch/business', '添加第一家门店'],
+        ['/branch/branches/add', '门店编号'],
+        ['/branch/members', '邀请店主'],
+        ['/branch/audit', '邀请“青空 花”成为店主'],
+      ] as const) {
+        await page.goto(site.url + path)
+        expect(await page.textContent('main')).toContain(words)
+        expect(await findings(page)).toEqual([])
+      }
+      expect(complaints).toEqual([])
+    })
+  },
+)

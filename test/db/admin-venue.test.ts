@@ -1,0 +1,150 @@
+import { beforeAll, expect, it } from 'vitest'
+import { UsageError } from '../../server/cli/command.ts'
+import { runAdmin } from '../../server/cli/run.ts'
+import { loadConfig } from '../../server/config.ts'
+import type { Db } from '../../server/db/database.ts'
+import { findMember } from '../../server/features/member/member.store.ts'
+import { resolveQrToken } from '../../server/features/qr/qr.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('setting up a business from the command line', (database) => {
+  let db: Db
+  let business = ''
+  let branch = ''
+
+  const admin = async (...args: string[]) => {
+    const outcome = await runAdmin(args, () =>
+      loadConfig({
+        SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
+        PUBLIC_URL: 'https://tips.example.jp',
+        DATA_DIR: database.dataDir,
+        DATABASE_URL: database.databaseUrl,
+      }),
+    )
+    if (typeof outcome !== 'string') throw new Error(outcome.said)
+    return outcome
+  }
+  const refused = async (...args: string[]) => {
+    const error = await admin(...args).catch((thrown: unknown) => thrown)
+    if (!(error instanceof UsageError)) throw new Error(`not refused: ${String(error)}`)
+    return error.message
+  }
+  const branchArgs = (more: Record<string, string> = {}) => {
+    const values = {
+      business,
+      name: 'ビストロ青空',
+      number: '7001',
+      kind: 'restaurant',
+      address: '東京都1-1',
+    }
+    return Object.entries({ ...values, ...more }).flatMap(([name, value]) => [`--${name}`, value])
+  }
+  const said = async () =>
+    (await db.selectFrom('audit_entry').selectAll().where('business_id', '=', business).execute())
+      .map(({ action, member_id }) => [action, member_id])
+      .sort()
+
+  beforeAll(async () => {
+    db = await database.open()
+    business = /^Business (\w+)/.exec(await admin('business', 'create', '--name', '青空株式会社'))?.[1] ?? ''
+    const made = await admin('branch', 'create', ...branchArgs({ presets: '500, 1,000, 300' }))
+    branch = /^Branch (\w+)/.exec(made)?.[1] ?? ''
+    expect(made).toContain(`https://tips.example.jp/tip/${branch}`)
+  })
+
+  it('lists what it made, in the time zone it was given', async () => {
+    const other = await admin('business', 'create', '--name', 'Seoul Co', '--time-zone', 'Asia/Seoul')
+    expect(other).toContain('Asia/Seoul')
+    const list = await admin('business', 'list')
+    expect(list).toContain(`${business}  青空株式会社 (Asia/Tokyo)`)
+    expect(await admin('branch', 'list', '--business', business)).toBe(`${branch}  7001  ビストロ青空`)
+    const row = await db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
+    expect(JSON.parse(row.presets)).toEqual([300, 500, 1000])
+  })
+
+  it('makes the owner of whoever verifies the address, and nobody else', async () => {
+    const invited = await admin(
+      'owner',
+      'invite',
+      '--business',
+      business,
+      '--email',
+      'Hana@example.jp',
+      '--name',
+      '花',
+    )
+    expect(invited).toContain('https://tips.example.jp/auth/register')
+    expect(invited).toContain('Accounts are off')
+    const stranger = { sub: 'p1', email: 'hana@example.jp', emailVerified: false }
+    expect(await findMember(db, stranger)).toBeUndefined()
+    const owner = await findMember(db, { ...stranger, emailVerified: true })
+    expect(owner).toMatchObject({ businessId: business, role: 'owner', branchId: undefined, name: '花' })
+    const again = await refused(
+      'owner',
+      'invite',
+      '--business',
+      business,
+      '--email',
+      'hana@EXAMPLE.jp',
+      '--name',
+      '花',
+    )
+    expect(again).toContain(owner?.staffId)
+  })
+
+  it('replaces a code at once', async () => {
+    const before = await admin('code', 'rotate', '--branch', '7001')
+    const token = /\/q\/(\w+)/.exec(before)?.[1] ?? ''
+    expect(await resolveQrToken(db, token)).toMatchObject({ branchId: branch, revoked: false })
+    await admin('code', 'rotate', '--branch', branch)
+    expect(await resolveQrToken(db, token)).toMatchObject({ revoked: true })
+    expect(await refused('code', 'rotate', '--branch', branch, '--staff', 'nobody')).toContain(
+      'nobody with the id',
+    )
+  })
+
+  it('writes down what the operator did', async () => {
+    expect(await said()).toEqual([
+      ['branch.added', null],
+      ['business.created', null],
+      ['code.replaced', null],
+      ['code.replaced', null],
+      ['member.invited', null],
+    ])
+  })
+
+  it.each([
+    [['business', 'create'], '--name is needed'],
+    [['business', 'create', '--name', 'x', '--time-zone', 'Tokyo'], '--time-zone wants'],
+    [['business', 'create', '--nam', 'x'], "Unknown option '--nam'"],
+    [['branch', 'create', '--business', 'x'], '--name, --number, --kind, --address is needed'],
+    [
+      ['owner', 'invite', '--business', 'nowhere', '--email', 'a@b.jp', '--name', 'x'],
+      'there is no business nowhere',
+    ],
+    [['owner', 'invite', '--business', 'x', '--email', 'a', '--name', 'x'], '--email wants'],
+    [['code', 'rotate', '--branch', '404'], 'there is no branch 404'],
+    [['branch'], 'Usage: npm run admin'],
+  ])('says in a line what is wrong with %j', async (args, words) => {
+    expect(await refused(...args)).toContain(words)
+  })
+
+  it('says which answer of a branch is wrong, in the words of the form', async () => {
+    expect(await refused('branch', 'create', ...branchArgs())).toBe(
+      '--number 7001: another branch has it already',
+    )
+    const wrong = await refused(
+      'branch',
+      'create',
+      ...branchArgs({ kind: 'bar', number: 'A1', presets: '50' }),
+    )
+    expect(wrong.split('\n')).toEqual([
+      '--kind: Choose restaurant or hotel',
+      '--number: Branch number must be 2 to 10 digits',
+      '--presets: Amounts must be between 100 and 100,000 yen',
+    ])
+  })
+})

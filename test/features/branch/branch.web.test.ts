@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guestBrowser } from '../../support/guest.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const form = (more: Record<string, string> = {}) => ({
+  name: 'Bistro Aozora',
+  kind: 'restaurant',
+  number: '7001',
+  address: '1-2-3 Ginza',
+  presets: '300, 500, 1000',
+  greeting: '',
+  ...more,
+})
+const branchBy = (number: string) =>
+  site.deps.db.selectFrom('branch').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+const actions = async (subject: string) =>
+  (
+    await site.deps.db
+      .selectFrom('audit_entry')
+      .select(['action', 'member_id'])
+      .where('subject', '=', subject)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ action, member_id }) => [action, member_id])
+
+describe("an owner's branches", () => {
+  it('begin with a form, and stand in the hub with what they lack', async () => {
+    const { owner } = site.as
+    const added = await owner.post('/branch/branches/add', form({ number: '７００１ ' }))
+    expect([added.status, added.headers.location]).toEqual([303, '/branch/business'])
+    // A button pressed twice is no second branch, and no mistake.
+    expect((await owner.post('/branch/branches/add', form({ number: '7001' }))).status).toBe(303)
+    const hub = await owner.get('/branch/business')
+    expect(hub.text).toContain('Branch added successfully.')
+    const { id, presets, business_id } = await branchBy('7001')
+    expect([JSON.parse(presets), business_id]).toEqual([[300, 500, 1000], site.seed.businessId])
+    expect(hub.text).toContain(`/branch/staff/add?branch=${id}`)
+    expect(hub.text).toContain('Bistro Aozora: print the codes')
+    expect(await actions(id)).toEqual([['branch.added', 'qr-owner']])
+    expect((await guestBrowser(site.app).get(`/tip/${id}`)).status).toBe(200)
+  })
+
+  it('are changed for guests at once', async () => {
+    const { owner } = site.as
+    const { id } = await branchBy('7001')
+    const edit = await owner.get(`/branch/branches/${id}/edit`)
+    expect(edit.text).toContain('value="300, 500, 1000"')
+    const changed = form({ name: 'Bistro Sora', kind: 'hotel', presets: '1,000 200', greeting: 'Welcome!' })
+    expect((await owner.post(`/branch/branches/${id}/edit`, changed)).status).toBe(303)
+    const page = await guestBrowser(site.app).get(`/tip/${id}`)
+    expect(page.text).toContain('Bistro Sora')
+    expect(page.text).toContain('Welcome!')
+    expect(JSON.parse((await branchBy('7001')).presets)).toEqual([200, 1000])
+    expect((await actions(id)).map(([action]) => action)).toEqual(['branch.added', 'branch.changed'])
+  })
+
+  it('take no tips while closed, and take them again', async () => {
+    const { owner } = site.as
+    const { id } = await branchBy('7001')
+    const asked = await owner.get(`/branch/branches/${id}/close`)
+    expect(asked.text).toContain('Close this branch?')
+    expect((await guestBrowser(site.app).get(`/tip/${id}`)).status).toBe(200)
+    for (let press = 1; press <= 2; press++)
+      expect((await owner.post(`/branch/branches/${id}/close`, { to: 'closed' })).status).toBe(303)
+    expect((await guestBrowser(site.app).get(`/tip/${id}`)).status).toBe(410)
+    expect((await owner.get('/branch/business')).text).toContain('Closed')
+    expect((await owner.get(`/branch/branches/${id}/close`)).text).toContain('Open this branch again?')
+    expect((await owner.post(`/branch/branches/${id}/close`, { to: 'open' })).status).toBe(303)
+    expect((await guestBrowser(site.app).get(`/tip/${id}`)).status).toBe(200)
+    const since = (await actions(id)).slice(2).map(([action]) => action)
+    expect(since).toEqual(['branch.closed', 'branch.reopened'])
+  })
+
+  it.each([
+    [{ name: ' ' }, 'Name is required'],
+    [{ kind: 'bar' }, 'Choose restaurant or hotel'],
+    [{ number: '' }, 'Branch number is required'],
+    [{ number: 'A-1' }, 'Branch number must be 2 to 10 digits'],
+    [{ number: '1001' }, 'This branch number is already in use'],
+    [{ address: '' }, 'Address is required'],
+    [{ presets: 'many' }, 'Write the amounts with commas between them, such as 300, 500, 1000'],
+    [{ presets: '50, 500' }, 'Amounts must be between 100 and 100,000 yen'],
+    [{ presets: '30,500,1000' }, 'Amounts must be between 100 and 100,000 yen'],
+    [{ presets: '100 200 300 400 500 600 700' }, 'There can be at most 6 amounts'],
+    [{ greeting: 'あ'.repeat(121) }, 'The greeting must be at most 120 characters long'],
+  ])('are refused with %j, and what was typed stays', async (wrong, words) => {
+    const typed = form({ number: '7100', address: 'Kept 5-5', ...wrong })
+    const answer = await site.as.owner.post('/branch/branches/add', typed)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(words)
+    if (typed.address !== '') expect(answer.text).toContain('value="Kept 5-5"')
+  })
+
+  it('take one number once, however many ask for it at the same time', async () => {
+    const answers = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((name) =>
+        site.as.owner.post('/branch/branches/add', form({ name, number: '7200' })),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400])
+  })
+})

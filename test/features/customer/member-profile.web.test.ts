@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guestBrowser } from '../../support/guest.ts'
+import { codeFor, follow, summaryOf, toastOf } from '../auth/people.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+describe('a member’s profile', () => {
+  it('says where they work, with the ways to what is theirs', async () => {
+    const page = await site.as.staff.get('/branch/profile')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Q-staff')
+    expect(page.text).toContain('さくら食堂')
+    for (const href of [
+      `/branch/qr?branch=${site.seed.branchId}&amp;staff=qr-staff`,
+      '/branch/staff/qr-staff/photo',
+      '/branch/profile/email-change',
+      '/branch/profile/password-change',
+      '/profile/delete',
+      '/tip/histories',
+    ])
+      expect(page.text).toContain(`href="${href}"`)
+    expect(page.text).toContain('aria-label="Branch area"')
+    expect(page.text).toContain('action="/auth/logout"')
+  })
+
+  it('of an owner speaks of the whole business, and of no code or photo', async () => {
+    const page = await site.as.owner.get('/branch/profile')
+    expect(page.text).toContain('Whole business')
+    expect(page.text).not.toMatch(/Staff code|\/photo"|branch\/qr\?/)
+  })
+
+  it('saves the display name and comes back here', async () => {
+    const saved = await site.as.manager.post('/branch/profile', { name: 'Daisuke', username: 'dai' })
+    expect(saved.headers.location).toBe('/branch/profile')
+    const page = await follow(site.as.manager, saved)
+    expect(toastOf(page)).toBe('Profile saved successfully')
+    expect(page.text).toContain('value="Daisuke"')
+    const wrong = await site.as.manager.post('/branch/profile', { name: '', username: '' })
+    expect(summaryOf(wrong)).toEqual(['Name is required', 'Username is required'])
+    expect(wrong.text).toContain('action="/branch/profile"')
+    expect(wrong.text).toContain('Q-manager')
+  })
+
+  it('changes the e-mail address; the place stays theirs', async () => {
+    const email = 'manager-new@example.jp'
+    const form = await site.as.manager.get('/branch/profile/email-change')
+    expect(form.text).toContain('action="/branch/profile/email-change"')
+    const sent = await site.as.manager.post('/branch/profile/email-change', {
+      newEmail: email,
+      confirmEmail: email,
+    })
+    expect(sent.headers.location).toBe('/branch/profile/email-change/confirm')
+    const page = await follow(site.as.manager, sent)
+    expect(page.text).toContain('href="/branch/profile/email-change"')
+    const code = codeFor(site, email) ?? ''
+    const done = await site.as.manager.post('/branch/profile/email-change/confirm', { code })
+    expect(done.headers.location).toBe('/branch/profile')
+    const profile = await follow(site.as.manager, done)
+    expect(toastOf(profile)).toBe('Email changed successfully')
+    expect(profile.text).toContain(email)
+    expect(profile.text).toContain('Q-manager')
+  })
+
+  it('changes the password', async () => {
+    const path = '/branch/profile/password-change'
+    const fields = {
+      oldPassword: 'Correct-horse-1',
+      newPassword: 'Battery-staple-2',
+      confirmPassword: 'Battery-staple-2',
+    }
+    const wrong = await site.as.staff.post(path, { ...fields, oldPassword: 'Wrong-horse-1' })
+    expect(summaryOf(wrong)).toEqual(['Incorrect old password'])
+    expect(wrong.text).toContain('href="/branch/profile"')
+    const done = await site.as.staff.post(path, fields)
+    expect(done.headers.location).toBe('/branch/profile')
+    expect(toastOf(await follow(site.as.staff, done))).toBe('Password changed successfully')
+  })
+
+  it('is not for somebody who works nowhere', async () => {
+    await site.cognito.seedUser({ email: 'guest@example.jp', password: 'Correct-horse-1', name: 'Maria' })
+    const customer = guestBrowser(site.app)
+    await customer.post('/auth/login', { email: 'guest@example.jp', password: 'Correct-horse-1' })
+    for (const rest of ['', '/email-change', '/email-change/confirm', '/password-change']) {
+      const answer = await customer.get(`/branch/profile${rest}`)
+      expect([rest, answer.status]).toEqual([rest, 403])
+      expect(answer.text).toContain('You do not have access to this website.')
+    }
+    expect((await customer.get('/profile')).text).not.toContain('aria-label="Branch area"')
+  })
+})

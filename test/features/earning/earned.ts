@@ -1,0 +1,95 @@
+import { dayIn } from '../../../server/calendar.ts'
+import type { Db } from '../../../server/db/database.ts'
+import { newId } from '../../../server/db/ids.ts'
+import { inTransaction } from '../../../server/db/transaction.ts'
+import { bookFee } from '../../../server/features/earning/earning.sums.store.ts'
+import type { TipRow } from '../../../server/features/tip/tip.row.ts'
+import { bookSplit, bookTakenBack } from '../../../server/features/tip/tip.share.store.ts'
+import { paidState } from '../../../server/features/tip/tip.states.ts'
+
+type Paid = {
+  branchId: string
+  amount: number
+  /** Ms since 1970. */
+  at: number
+  recipient?: 'all' | 'branch'
+  staffId?: string | undefined
+  review?: string
+  feeKnown?: boolean
+}
+
+/** A tip paid in the past, booked as the real thing books it; returns its id. */
+export function payTip(db: Db, given: Paid): Promise<string> {
+  const { branchId, amount, at, recipient = 'all', staffId, review = '', feeKnown = true } = given
+  const id = newId()
+  return inTransaction(db, async (trx) => {
+    const { business_id, time_zone } = await trx
+      .selectFrom('branch')
+      .innerJoin('business', 'business.id', 'branch.business_id')
+      .select(['branch.business_id', 'business.time_zone'])
+      .where('branch.id', '=', branchId)
+      .executeTakeFirstOrThrow()
+    const draft = await trx
+      .insertInto('tip')
+      .values({
+        id,
+        guest_id: newId(),
+        business_id,
+        branch_id: branchId,
+        recipient: staffId ? 'staff' : recipient,
+        staff_id: staffId ?? null,
+        amount,
+        currency: 'JPY',
+        review,
+        lang: 'ja',
+        state: 'pending',
+        truth_seq: 1,
+        card_brand: 'visa',
+        card_last4: '4242',
+        created_at: at,
+        updated_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const split = await bookSplit(trx, draft, amount, at)
+    const fee = Math.ceil(amount * 0.036)
+    const paid = await trx
+      .updateTable('tip')
+      .set({
+        ...split,
+        ...(feeKnown && { fee, net: amount - fee }),
+        state: 'succeeded',
+        paid_attempt: `attempt-${id}`,
+        succeeded_at: at,
+        paid_on: dayIn(time_zone, at),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await bookFee(trx, draft, paid)
+    return id
+  })
+}
+
+/** What has been taken back of a tip in all by a moment. */
+export function takeBack(
+  db: Db,
+  id: string,
+  { refunded, disputed = 0, at }: { refunded: number; disputed?: number; at: number },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const tip = (await trx
+      .updateTable('tip')
+      .set((e) => ({
+        refunded_amount: refunded,
+        disputed_amount: disputed,
+        truth_seq: e('truth_seq', '+', 1),
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()) as TipRow
+    await bookTakenBack(trx, tip, refunded, disputed, at)
+    const state = paidState(tip.amount, refunded, disputed)
+    await trx.updateTable('tip').set({ state }).where('id', '=', id).execute()
+  })
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payTip } from './earned.ts'
+import { type EarningSite, lastYear, openEarningSite, today } from './earning-site.ts'
+
+let site: EarningSite
+beforeAll(async () => {
+  site = await openEarningSite()
+})
+afterAll(() => site?.close())
+const see: EarningSite['see'] = (who, path) => site.see(who, path)
+
+describe('/branch', () => {
+  it('shows staff their own, today, this month and in all, and nothing of others', async () => {
+    const page = await see('staff', '/branch')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Your own earnings|')
+    // 2,000 less 500, and a seventh of 1,003: 143, the yen left over going to the first two.
+    expect(page.text).toMatch(/Today\|¥\|1,643\|This month\|¥\|1,643\|In total\|¥\|5,643/)
+    expect(page.text).toContain('Thank you')
+    expect(page.text).toContain('For &lt;everybody&gt;')
+    expect(page.text).toMatch(/¥\|143\|of ¥1,003/)
+    expect(page.text).not.toMatch(/Only for Ken|777|9,000|The whole/)
+  })
+
+  it('shows a manager the branch and their own', async () => {
+    const page = await see('manager', '/branch')
+    expect(page.text).toContain('さくら食堂')
+    expect(page.text).toMatch(/The whole branch\|Today\|¥\|3,880\|/)
+    expect(page.text).toMatch(/Your own earnings\|Today\|¥\|143\|/)
+    expect(page.text).toContain('Only for Ken')
+    expect(page.text).not.toContain('9,000')
+  })
+
+  it('shows an owner the business with its branches', async () => {
+    const page = await see('owner', '/branch')
+    expect(page.text).toMatch(/The whole business\|Today\|¥\|12,880\|/)
+    expect(page.text).toMatch(/さくら食堂\|4\|¥\|3,880\|/)
+    expect(page.text).toMatch(/Hotel Kamogawa\|1\|¥\|9,000\|/)
+  })
+
+  it('says what to do where there is nothing yet', async () => {
+    const page = await see('foreign', '/branch')
+    expect(page.text).toContain('What to do next')
+    // Within what the live page replaces: with the first tip it goes.
+    const figures = page.html.slice(page.html.indexOf('id="figures"'), page.html.indexOf('id="newest"'))
+    expect(figures).toContain('What to do next')
+    expect(page.html).toContain('href="/branch/branches/add"')
+    expect(page.text).not.toMatch(/1,003|9,000/)
+  })
+
+  it('speaks the reader’s language', async () => {
+    expect((await see('owner', '/branch?lang=ja')).text).toContain('全店舗の合計')
+    expect((await see('owner', '/branch?lang=cn')).text).toContain('最新小费')
+    await see('owner', '/branch?lang=en')
+  })
+})
+
+describe('/branch/earning', () => {
+  it('has what was tipped, refunded and left, and the fee as far as it is known', async () => {
+    const page = await see('manager', '/branch/earning')
+    expect(page.text).toContain('|さくら食堂|Today')
+    expect(page.text).toMatch(/Tips\|¥\|8,380\|Refunded\|−\|¥\|500\|Earned\|¥\|7,880\|Card fees\|−\|¥\|/)
+    expect(page.text).toContain('Known so far for 4 of 5 tips.')
+    expect(page.text).toMatch(/Refund\|\d\d:\d\d · For staff\|−\|¥\|500/)
+    expect(page.html).toContain('<svg class="chart"')
+    expect(page.html).not.toContain(' style=')
+  })
+
+  it('shows staff their own share only, whatever they ask for', async () => {
+    const own = await see('staff', '/branch/earning')
+    expect(own.text).toContain('Tips: 3 · ¥5,643')
+    expect(own.text).not.toMatch(/Only for Ken|Card fees|By staff member|CSV/)
+    expect(own.html).not.toContain('<select')
+    expect((await see('staff', `/branch/earning?staff=${site.staffId}`)).text).toContain('Tips: 3 · ¥5,643')
+    expect((await see('staff', `/branch/earning?staff=${site.seed.staffIds[1]}`)).status).toBe(403)
+    expect((await see('staff', `/branch/earning?branch=${site.seed.branchId}`)).status).toBe(403)
+    expect((await see('staff', '/branch/earning/csv')).status).toBe(403)
+  })
+
+  it('lets a manager choose among their branch’s people, and no others', async () => {
+    const ken = site.seed.staffIds[1]
+    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Ken\).*Tips: 2 · ¥921/s)
+    expect((await see('manager', `/branch/earning?staff=${site.seed.hotel.staffIds[0]}`)).status).toBe(403)
+    expect((await see('manager', `/branch/earning?branch=${site.seed.hotel.branchId}`)).status).toBe(403)
+    expect((await see('manager', '/branch/earning?staff=nobody')).status).toBe(404)
+    expect((await see('manager', '/branch/earning/csv')).status).toBe(403)
+  })
+
+  it('shows an owner branches and people, each with a way in', async () => {
+    const page = await see('owner', '/branch/earning')
+    expect(page.text).toContain('Tips: 6 · ¥16,880')
+    expect(page.html).toContain(`href="/branch/earning?branch=${site.seed.hotel.branchId}"`)
+    expect(page.html).toContain(`href="/branch/earning?staff=${site.staffId}"`)
+    const hotel = await see('owner', `/branch/earning?branch=${site.seed.hotel.branchId}`)
+    expect(hotel.text).toMatch(/Tips: 1 · ¥9,000/)
+    expect(hotel.text).not.toContain('Only for Ken')
+  })
+
+  it('of another business does not exist', async () => {
+    for (const path of [
+      `/branch/earning?branch=${site.seed.branchId}`,
+      `/branch/earning?staff=${site.staffId}`,
+      `/branch/earning/csv?branch=${site.seed.branchId}`,
+      `/branch/earning/tips/${site.tips.all}`,
+    ]) {
+      expect([path, (await see('foreign', path)).status]).toEqual([path, 404])
+    }
+  })
+
+  it('has some days only, in whole months and the days at their edges', async () => {
+    const march = await see('owner', `/branch/earning?from=${lastYear}-03-05&to=${lastYear}-03-05`)
+    expect(march.text).toContain('Tips: 1 · ¥4,000')
+    expect(march.text).toContain('Day by day')
+    const next = await see('owner', `/branch/earning?from=${lastYear}-03-06&to=${lastYear}-12-31`)
+    expect(next.text).toContain('Nothing was earned in this time')
+    const years = await see('owner', `/branch/earning?from=${lastYear}-01-31&to=${today}`)
+    expect(years.text).toContain('Tips: 6 · ¥16,880')
+    const wrong = await see('owner', `/branch/earning?from=2026-02-30&to=${today}`)
+    expect(wrong.status).toBe(400)
+    expect(wrong.html).toContain('value="2026-02-30"')
+  })
+
+  it('has of a month that the days only touch what was booked on those days', async () => {
+    const rows = async (from: string, to: string) => {
+      const { text } = await see('owner', `/branch/earning?from=${from}&to=${to}`)
+      expect(text).toContain('Month by month')
+      return text.slice(text.indexOf('Month by month'), text.indexOf('By branch'))
+    }
+    expect(await rows(`${lastYear}-03-05`, today)).toContain(`Mar ${lastYear}|1|`)
+    expect(await rows(`${lastYear}-03-06`, today)).not.toContain(`Mar ${lastYear}`)
+    expect(await rows(`${lastYear - 1}-01-01`, `${lastYear}-03-05`)).toContain(`Mar ${lastYear}|1|`)
+    const before = await see('owner', `/branch/earning?from=${lastYear - 1}-01-01&to=${lastYear}-03-04`)
+    expect(before.text).not.toContain('Month by month')
+  })
+
+  it('goes on where a page ended, without a line twice or missing', async () => {
+    const { db } = site.deps
+    const at = Date.parse(`${lastYear}-05-05T12:00:00+09:00`)
+    const all: string[] = []
+    for (let n = 0; n < 45; n++) {
+      // Two at the same moment, again and again.
+      all.push(await payTip(db, { branchId: site.seed.branchId, amount: 100, at: at + Math.floor(n / 2) }))
+    }
+    const seen: string[] = []
+    const query = `from=${lastYear}-05-01&to=${lastYear}-05-31`
+    for (let path: string | undefined = `/branch/earning?${query}`; path; ) {
+      const { html } = await see('owner', path)
+      seen.push(
+        ...[...html.matchAll(/href="\/branch\/earning\/tips\/(\w+)"/g)].map((match) => match[1] ?? ''),
+      )
+      path = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(seen.sort()).toEqual(all.sort())
+  })
+
+  it('keeps what somebody earned who has left', async () => {
+    const { db } = site.deps
+    const ken = site.seed.staffIds[1] ?? ''
+    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', ken).execute()
+    const page = await see('manager', '/branch/earning')
+    expect(page.text).toMatch(/Ken\)\| \|has left\|/)
+    expect(page.text).toMatch(/Ken\) \(has left\)\|/)
+    await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', ken).execute()
+  })
+})

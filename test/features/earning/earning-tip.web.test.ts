@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EarningSite, openEarningSite, today } from './earning-site.ts'
+
+let site: EarningSite
+beforeAll(async () => {
+  site = await openEarningSite()
+})
+afterAll(() => site?.close())
+const see: EarningSite['see'] = (who, path) => site.see(who, path)
+
+describe('one tip', () => {
+  it('tells an owner all of it: card, fee, shares, and whose turn the left-over yen was', async () => {
+    const page = await see('owner', `/branch/earning/tips/${site.tips.all}`)
+    expect(page.text).toContain('Visa ending in 4242')
+    expect(page.text).toContain('¥1,003 was shared equally among the 7 people')
+    expect(page.text).toContain('¥2 could not be shared equally')
+    expect(page.text).toContain('it was the turn of: 田中 さくら (Sakura) and 佐藤 健 (Ken)')
+    expect(page.html).toContain(`href="/branch/earning/tips/${site.tips.all}/refund"`)
+    expect(page.text).toMatch(/Card fee\|−\|¥\|37\|/)
+  })
+
+  it('tells a manager no card, and staff no more than their part', async () => {
+    const manager = await see('manager', `/branch/earning/tips/${site.tips.all}`)
+    expect(manager.text).toContain('Card fee')
+    expect(manager.text).not.toMatch(/4242|Refund this tip/)
+    const staff = await see('staff', `/branch/earning/tips/${site.tips.all}`)
+    expect(staff.text).toMatch(/Your share\|¥\|143\|/)
+    expect(staff.text).toContain('it was the turn of others')
+    expect(staff.text).not.toMatch(/4242|Card fee|Sakura|Refund this tip/)
+  })
+
+  it('shows what was taken back as an entry of its own', async () => {
+    const page = await see('staff', `/branch/earning/tips/${site.tips.staff}`)
+    expect(page.text).toMatch(/Left of it\|¥\|1,500\|Your share\|¥\|1,500/)
+    expect(page.text).toMatch(/Tip\|[^|]+\|¥\|2,000\|Refund\|[^|]+\|−\|¥\|500/)
+  })
+
+  it('that somebody has no part in does not exist for them', async () => {
+    expect((await see('staff', `/branch/earning/tips/${site.tips.other}`)).status).toBe(404)
+    expect((await see('staff', `/branch/earning/tips/${site.tips.branch}`)).status).toBe(404)
+    expect((await see('manager', `/branch/earning/tips/${site.tips.hotel}`)).status).toBe(404)
+    expect((await see('owner', '/branch/earning/tips/none')).status).toBe(404)
+  })
+})
+
+describe('the download', () => {
+  it('has a line for each share of each entry, for spreadsheets', async () => {
+    const answer = await site.as.owner.get(`/branch/earning/csv?from=${today}&to=${today}`)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toContain(`earnings-${today}-${today}.csv`)
+    expect(answer.text.startsWith('\ufeffDate,')).toBe(true)
+    const lines = answer.text.trim().split('\r\n')
+    expect(lines[0]).toBe(
+      'Date,Time,Time zone,Branch,Branch number,Entry,Staff member,Staff code,Tip for,Amount,Tip in all,Currency,State of the tip,Message,Tip number',
+    )
+    expect(lines.filter((line) => line.endsWith(site.tips.all))).toHaveLength(7)
+    expect(lines.find((line) => line.includes(',Refund,'))).toContain(',-500,2000,JPY,Partly refunded,,')
+    expect(lines.some((line) => line.includes('The branch itself,,For the branch,9000,'))).toBe(true)
+    const own = await site.as.owner.get(`/branch/earning/csv?staff=${site.staffId}&lang=ja`)
+    expect(own.text.trim().split('\r\n').length).toBeGreaterThan(4)
+    expect(own.text).not.toContain('Only for Ken')
+    expect(own.text).toContain('日付,時刻')
+  })
+})

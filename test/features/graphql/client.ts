@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AnyVariables, Client, cacheExchange, fetchExchange } from '@urql/core'
+import type { Express } from 'express'
+import { afterAll, beforeAll } from 'vitest'
+import { demoMembers } from '../../../server/db/seed-demo.ts'
+import type { AccountApp } from '../../support/account-app.ts'
+
+export const password = 'Correct-horse-1'
+
+/** What a client sees: data, or why not. */
+export type Answer = {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape, looked at loosely by tests
+  data: any
+  errors: { message: string; code: unknown; path: string; fields: unknown }[]
+}
+
+export type Asker = (document: string, variables?: Record<string, unknown>) => Promise<Answer>
+
+export type Endpoint = {
+  url: string
+  /** A client as another system has one; with a token, or a visitor's. */
+  as(token?: string, headers?: Record<string, string>): Asker
+}
+
+/** An application that listens, as other systems find it. */
+export function listening(app: () => Express): Endpoint {
+  const holder = { url: '' } as Endpoint
+  let server: Server
+  beforeAll(async () => {
+    server = createServer(app())
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    holder.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+  })
+  afterAll(() => new Promise<void>((done) => void server.close(() => done())))
+  holder.as = (token, headers = {}) => {
+    const client = new Client({
+      url: holder.url,
+      exchanges: [cacheExchange, fetchExchange],
+      requestPolicy: 'network-only',
+      preferGetMethod: false,
+      fetchOptions: {
+        headers: { 'Accept-Language': 'en', ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+      },
+    })
+    return async (document, variables = {}) => {
+      const run = /^\s*mutation/.test(document) ? 'mutation' : 'query'
+      const result = await client[run]<unknown, AnyVariables>(document, variables).toPromise()
+      if (result.error?.networkError) throw result.error.networkError
+      const errors = (result.error?.graphQLErrors ?? []).map((error) => ({
+        message: error.message,
+        code: error.extensions.code,
+        path: error.path?.join('.') ?? '',
+        fields: error.extensions.fields,
+      }))
+      return { data: result.data, errors }
+    }
+  }
+  return holder
+}
+
+/** An access token as another system gets one: from the user pool itself. */
+export async function tokenOf(test: AccountApp, email: string, name = 'Somebody'): Promise<string> {
+  await test.cognito.seedUser({ email, password, name })
+  return (await test.deps.accounts?.identity.signIn({ email, password }))?.accessToken ?? ''
+}
+
+export type Role = keyof typeof demoMembers
+
+/** Tokens of the demo's owner, manager and staff member, and of somebody who works nowhere. */
+export async function tokensOf(test: AccountApp): Promise<Record<Role | 'customer', string>> {
+  const of = (role: Role) => tokenOf(test, demoMembers[role].email, demoMembers[role].name)
+  return {
+    owner: await of('owner'),
+    manager: await of('manager'),
+    staff: await of('staff'),
+    customer: await tokenOf(test, 'customer@example.com'),
+  }
+}

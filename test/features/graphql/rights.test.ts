@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Action, may, rights, type Target } from '../../../server/features/member/rights.ts'
+import { graphqlSite, type Person } from './graphql-site.ts'
+
+const site = graphqlSite()
+const ids: Record<string, string> = {}
+beforeAll(() => {
+  Object.assign(ids, {
+    branch: site.seed.branchId,
+    hotel: site.seed.hotel.branchId,
+    colleague: site.seed.staffIds[1],
+    leaver: site.seed.staffIds[2],
+    elsewhere: site.seed.hotel.staffIds[1],
+    tip: site.tips.all,
+  })
+})
+
+/** Of whom or what: one's own, of the branch where staff and manager work, of the hotel, or of the business. */
+type Place = 'self' | 'branch' | 'elsewhere' | 'business'
+/** What is asked; `$self` and the names of `ids` stand for ids. What is sent changes nothing, but that one person leaves. */
+type Ask = { what: string; place: Place; message?: string }
+
+const noStaff = 'You are not authorized to edit this staff.'
+const blank = '{ name: "", code: "", role: STAFF'
+const asks: Record<Action, Ask[] | string> = {
+  'earnings.own': [
+    { what: '{ earnings(staff: "$self") { total { net } } }', place: 'self' },
+    { what: '{ staff(id: "$self") { earnings { net } } }', place: 'self' },
+  ],
+  'earnings.branch': [
+    { what: '{ earnings(branch: "$branch") { total { net } byStaff { name } } }', place: 'branch' },
+    { what: '{ earnings(branch: "$hotel") { total { net } } }', place: 'elsewhere' },
+    { what: '{ earnings(staff: "$colleague") { total { net } } }', place: 'branch' },
+    { what: '{ branch(id: "$branch") { earnings { net } } }', place: 'branch' },
+    { what: '{ branch(id: "$hotel") { earnings { net } } }', place: 'elsewhere' },
+    { what: '{ staff(id: "$colleague") { earnings { net } qr { scans } } }', place: 'branch' },
+    { what: '{ tip(id: "$tip") { parts { amount } fee } }', place: 'branch' },
+  ],
+  'earnings.business': [
+    { what: '{ business { earnings { net } } }', place: 'business' },
+    { what: '{ earnings { byBranch { sum { net } } } }', place: 'business' },
+  ],
+  'staff.list': [
+    { what: '{ staff(id: "$colleague") { name code role } }', place: 'branch' },
+    { what: '{ staff(id: "$elsewhere") { name } }', place: 'elsewhere' },
+    { what: '{ branch(id: "$branch") { staff { nodes { name } } } }', place: 'branch' },
+    { what: '{ branch(id: "$hotel") { staff { nodes { name } } } }', place: 'elsewhere' },
+  ],
+  'staff.add': [
+    {
+      what: `mutation { addStaff(input: ${blank}, branch: "$branch" }) { id } }`,
+      place: 'business',
+      message: noStaff,
+    },
+  ],
+  'staff.edit': [
+    {
+      what: 'mutation { editStaff(id: "$colleague", input: { name: "" }) { id } }',
+      place: 'branch',
+      message: noStaff,
+    },
+    {
+      what: 'mutation { editStaff(id: "$elsewhere", input: { name: "" }) { id } }',
+      place: 'elsewhere',
+      message: noStaff,
+    },
+    { what: '{ staff(id: "$colleague") { email account } }', place: 'branch' },
+  ],
+  'staff.delete': [
+    { what: 'mutation { deleteStaff(id: "$leaver") { id } }', place: 'branch', message: noStaff },
+  ],
+  'staff.import': 'a file, sent from the page',
+  'profile.photo.own': 'a picture, sent from the page',
+  'qr.see': [
+    { what: '{ branch(id: "$branch") { qr { scans earlierScans } } }', place: 'branch' },
+    { what: '{ staff(id: "$colleague") { qr { url } } }', place: 'branch' },
+    { what: '{ staff(id: "$elsewhere") { qr { url } } }', place: 'elsewhere' },
+  ],
+  'qr.rotate': [
+    { what: 'mutation { replaceCode(branch: "$branch", token: "none") { url } }', place: 'branch' },
+    { what: 'mutation { replaceCode(branch: "$hotel", token: "none") { url } }', place: 'elsewhere' },
+  ],
+  'branch.add': [
+    {
+      what: 'mutation { addBranch(input: { name: "", kind: HOTEL, number: "", address: "" }) { id } }',
+      place: 'business',
+    },
+  ],
+  'branch.edit': [
+    { what: 'mutation { editBranch(id: "$branch", input: { presets: [1] }) { id } }', place: 'branch' },
+    { what: 'mutation { editBranch(id: "$hotel", input: { presets: [1] }) { id } }', place: 'elsewhere' },
+  ],
+  'branch.close': [
+    { what: 'mutation { setBranchClosed(id: "$branch", closed: false) { id } }', place: 'branch' },
+    { what: 'mutation { setBranchClosed(id: "$hotel", closed: false) { id } }', place: 'elsewhere' },
+  ],
+  'member.manage': [{ what: '{ business { members { name role account } } }', place: 'business' }],
+  refund: [
+    {
+      what: 'mutation { draftRefund(input: { tip: "$tip", amount: 0, reason: DUPLICATE }) { id } }',
+      place: 'branch',
+    },
+    { what: '{ tip(id: "$tip") { card { last4 } refunds { id } } }', place: 'branch' },
+  ],
+  export: 'files, from the pages; here the same lists are read page by page',
+  'audit.see': [{ what: '{ audit { nodes { action by } } }', place: 'business' }],
+  'webhook.manage': 'on the pages, where the secret is shown once',
+}
+
+const people: Person[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'visitor']
+const rows = Object.entries(asks).flatMap(([action, of]) =>
+  typeof of === 'string' ? [] : of.map((ask) => [action as Action, ask.what, ask] as const),
+)
+const forbidden = 'You do not have access to this website.'
+
+it('has every right of the table, or says why not', () => {
+  expect(Object.keys(asks).toSorted()).toEqual(Object.keys(rights).toSorted())
+})
+
+describe.each(rows)('%s: %s', (action, what, ask) => {
+  it.each(people)('as %s', async (who) => {
+    const self = `qr-${who}`
+    const document = what.replaceAll(/\$(\w+)/g, (_, name: string) =>
+      name === 'self' ? self : (ids[name] ?? name),
+    )
+    const { errors } = await site.ask[who](document)
+    const codes = new Set(errors.map(({ code }) => code))
+    // Who may is told what is wrong with it.
+    codes.delete('BAD_USER_INPUT')
+    expect([...codes]).toEqual(expected(who, action, ask))
+    const refusal = errors.find(({ code }) => code === 'FORBIDDEN')
+    if (refusal) expect(refusal.message).toBe(who === 'customer' ? forbidden : (ask.message ?? forbidden))
+  })
+})
+
+/** The same table as on the pages: another business's is not found, one's own without the right is refused. */
+function expected(who: Person, action: Action, { place, what }: Ask): string[] {
+  if (who === 'visitor') return ['UNAUTHENTICATED']
+  if (who === 'customer') return ['FORBIDDEN']
+  if (who === 'foreign') {
+    const own = place === 'business' || place === 'self'
+    return own || /audit/.test(what) ? [] : ['NOT_FOUND']
+  }
+  const { businessId, branchId } = site.seed
+  const targets: Record<Place, Target> = {
+    self: { businessId, staffId: `qr-${who}` },
+    branch: { businessId, branchId },
+    elsewhere: { businessId, branchId: site.seed.hotel.branchId },
+    business: {},
+  }
+  const member = {
+    staffId: `qr-${who}`,
+    businessId,
+    branchId: who === 'owner' ? undefined : branchId,
+    role: who,
+  }
+  return may(member, action, targets[place]) ? [] : ['FORBIDDEN']
+}

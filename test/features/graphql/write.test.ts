@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paidTip } from '../refund/paid-tip.ts'
+import { graphqlSite } from './graphql-site.ts'
+
+const site = graphqlSite()
+let branch = ''
+beforeAll(() => {
+  branch = site.seed.branchId
+})
+
+const audited = async (action: string) => {
+  const { data } = await site.ask.owner('{ audit(first: 100) { nodes { action subject by } } }')
+  return data.audit.nodes.filter((entry: { action: string }) => entry.action === action)
+}
+
+describe('staff', () => {
+  const add =
+    'mutation Add($input: AddStaffInput!) { addStaff(input: $input) { id name code role email account branch { id } qr { url scans } } }'
+  const person = { name: '新人 はなこ', code: '777', role: 'STAFF', email: 'hanako@example.jp' }
+  const edit =
+    'mutation Edit($id: ID!, $input: EditStaffInput!) { editStaff(id: $id, input: $input) { name code role email branch { id } } }'
+
+  it('are added once for one request, with a code for guests; who does it is noted', async () => {
+    const input = { ...person, branch, once: 'request-1' }
+    const first = await site.ask.owner(add, { input })
+    expect(first.errors).toEqual([])
+    const { id } = first.data.addStaff
+    expect(first.data.addStaff).toMatchObject({ ...person, account: 'INVITED', branch: { id: branch } })
+    expect(first.data.addStaff.qr).toMatchObject({ url: expect.stringMatching(/\/q\/\w{12}$/), scans: 0 })
+    expect((await site.ask.owner(add, { input })).data.addStaff.id).toBe(id)
+    expect(await audited('staff.added')).toMatchObject([{ subject: id, by: 'owner' }])
+    const guest = await site.ask.visitor('query Q($id: ID) { branch(id: $id) { tippableStaff { name } } }', {
+      id: branch,
+    })
+    expect(guest.data.branch.tippableStaff).toContainEqual(expect.objectContaining({ name: person.name }))
+  })
+
+  it('are refused with the messages of the form, in the client’s language, each at its field', async () => {
+    const input = { branch, name: ' ', code: 'a b', role: 'STAFF', email: 'nobody' }
+    const { errors } = await site.ask.owner(add, { input })
+    expect(errors).toMatchObject([
+      {
+        code: 'BAD_USER_INPUT',
+        message: 'There was a validation error with your request.',
+        path: 'addStaff',
+      },
+    ])
+    expect(errors[0]?.fields).toEqual([
+      { path: ['input', 'name'], message: 'Name is required' },
+      { path: ['input', 'code'], message: 'Staff code must be at most 20 letters, digits, dots or hyphens' },
+      { path: ['input', 'email'], message: 'Invalid email address' },
+    ])
+    const chinese = site.endpoint.as(site.tokens.owner, { 'Accept-Language': 'zh-TW,en;q=0.5' })
+    const answer = await chinese(add, { input })
+    expect(JSON.stringify(answer.errors[0]?.fields)).toMatch(/姓名/)
+    const taken = await site.ask.owner(add, { input: { ...person, branch, code: '101', email: '' } })
+    expect(taken.errors[0]?.fields).toEqual([
+      { path: ['input', 'code'], message: 'This staff code is already used at this branch' },
+    ])
+  })
+
+  it('can’t be put into another business', async () => {
+    const { errors } = await site.ask.owner(add, { input: { ...person, email: '', branch: 'otherbranch' } })
+    expect(errors[0]?.fields).toEqual([
+      { path: ['input', 'branch'], message: 'This branch can’t be chosen any more' },
+    ])
+  })
+
+  it('are edited; what is left out stays', async () => {
+    const id = site.seed.staffIds[1] ?? ''
+    const moved = await site.ask.owner(edit, { id, input: { branch: site.seed.hotel.branchId, code: '900' } })
+    expect(moved.errors).toEqual([])
+    expect(moved.data.editStaff).toMatchObject({
+      name: '佐藤 健 (Ken)',
+      code: '900',
+      role: 'STAFF',
+      branch: { id: site.seed.hotel.branchId },
+    })
+    const wrong = await site.ask.owner(edit, { id, input: { name: '' } })
+    expect(wrong.errors[0]?.fields).toEqual([{ path: ['input', 'name'], message: 'Name is required' }])
+    const owner = await site.ask.owner(edit, { id: 'qr-owner', input: { name: 'New name' } })
+    expect(owner.data.editStaff).toMatchObject({ name: 'New name', role: 'OWNER' })
+    await site.ask.owner(edit, { id: 'qr-owner', input: { name: 'owner' } })
+  })
+
+  it('are deleted, and what they earned stays; nobody deletes themselves', async () => {
+    const remove = 'mutation Remove($id: ID!) { deleteStaff(id: $id) { id } }'
+    const id = site.seed.staffIds[2] ?? ''
+    const before = await site.ask.owner('{ earnings { byStaff { staffId left sum { net } } } }')
+    expect((await site.ask.owner(remove, { id })).data.deleteStaff).toMatchObject({ id })
+    const after = await site.ask.owner('{ earnings { byStaff { staffId left sum { net } } } }')
+    const of = ({ data }: typeof after) =>
+      data.earnings.byStaff.find((row: { staffId: string }) => row.staffId === id)
+    expect(of(after)).toEqual({ ...of(before), left: true })
+    expect((await site.ask.owner(remove, { id })).errors[0]?.code).toBe('NOT_FOUND')
+    const self = await site.ask.owner(remove, { id: 'qr-owner' })
+    expect(self.errors[0]?.fields).toEqual([
+      { path: [], message: 'You can’t delete yourself. Another owner can' },
+    ])
+  })
+})
+
+describe('branches', () => {
+  it('offer other amounts; what can’t be tipped is refused', async () => {
+    const edit =
+      'mutation Edit($id: ID!, $input: EditBranchInput!) { editBranch(id: $id, input: $input) { name presets greeting } }'
+    const { data } = await site.ask.owner(edit, {
+      id: branch,
+      input: { presets: [2000, 1000], greeting: 'Hello' },
+    })
+    expect(data.editBranch).toMatchObject({ name: 'さくら食堂', presets: [1000, 2000], greeting: 'Hello' })
+    const wrong = await site.ask.owner(edit, { id: branch, input: { presets: [5] } })
+    expect(wrong.errors[0]?.fields).toMatchObject([{ path: ['input', 'presets'] }])
+    const taken = await site.ask.owner(edit, { id: branch, input: { number: '9901' } })
+    expect(taken.errors[0]?.fields).toMatchObject([{ path: ['input', 'number'] }])
+  })
+
+  it('are added, closed and opened again', async () => {
+    const input = { name: 'New', kind: 'HOTEL', number: '4711', address: 'Kyoto', presets: [500] }
+    const added = await site.ask.owner(
+      'mutation Add($input: AddBranchInput!) { addBranch(input: $input) { id presets } }',
+      { input },
+    )
+    const { id } = added.data.addBranch
+    const close =
+      'mutation Close($id: ID!, $closed: Boolean!) { setBranchClosed(id: $id, closed: $closed) { closed } }'
+    expect((await site.ask.owner(close, { id, closed: true })).data.setBranchClosed.closed).toBe(true)
+    expect(
+      (await site.ask.visitor('query Q($id: ID) { branch(id: $id) { id } }', { id })).errors[0]?.code,
+    ).toBe('VENUE_CLOSED')
+    expect((await site.ask.owner(close, { id, closed: false })).data.setBranchClosed.closed).toBe(false)
+    expect((await audited('branch.closed')).length).toBe(1)
+  })
+
+  it('get another code, once for the code that was seen', async () => {
+    const seen = await site.ask.manager('query Q($id: ID) { branch(id: $id) { qr { token } } }', {
+      id: branch,
+    })
+    const { token } = seen.data.branch.qr
+    const replace =
+      'mutation Replace($branch: ID!, $token: String!) { replaceCode(branch: $branch, token: $token) { token scans } }'
+    const done = await site.ask.manager(replace, { branch, token })
+    expect(done.errors).toEqual([])
+    expect(done.data.replaceCode.token).not.toBe(token)
+    const again = await site.ask.manager(replace, { branch, token })
+    expect(again.errors[0]?.fields).toEqual([{ path: ['token'], message: 'This code is no longer in use.' }])
+    expect(await audited('code.replaced')).toMatchObject([{ by: 'manager', subject: branch }])
+  })
+})
+
+describe('a refund', () => {
+  const draft = 'mutation Draft($input: DraftRefundInput!) { draftRefund(input: $input) { id amount state } }'
+  const confirm = 'mutation Confirm($id: ID!) { confirmRefund(id: $id) { amount state } }'
+  const atStripe = () => site.sandbox.books().refunds.length
+
+  it('is written down, confirmed, and made once however often it is confirmed', async () => {
+    const tip = await paidTip(site, 1000)
+    const input = { tip, amount: 300, reason: 'DUPLICATE', note: 'Paid twice' }
+    const drafted = await site.ask.owner(draft, { input })
+    expect(drafted.data.draftRefund).toMatchObject({ amount: 300, state: 'DRAFT' })
+    expect(atStripe()).toBe(0)
+    const { id } = drafted.data.draftRefund
+    const done = await Promise.all([site.ask.owner(confirm, { id }), site.ask.owner(confirm, { id })])
+    expect(done.flatMap(({ errors }) => errors)).toEqual([])
+    expect(atStripe()).toBe(1)
+    const seen = await site.ask.owner(
+      'query Q($id: ID!) { tip(id: $id) { refunded tip { state } refunds { amount reason note state } } }',
+      { id: tip },
+    )
+    expect(seen.data.tip).toMatchObject({
+      refunded: 300,
+      tip: { state: 'PARTIALLY_REFUNDED' },
+      refunds: [{ amount: 300, reason: 'DUPLICATE', note: 'Paid twice' }],
+    })
+    const rest = await site.ask.owner(draft, { input: { tip, reason: 'REQUESTED_BY_CUSTOMER' } })
+    expect(rest.data.draftRefund.amount).toBe(700)
+  })
+
+  it('is refused above what is left, and without a whole amount', async () => {
+    const tip = await paidTip(site, 500)
+    const much = await site.ask.owner(draft, { input: { tip, amount: 501, reason: 'DUPLICATE' } })
+    expect(much.errors[0]?.fields).toMatchObject([
+      { path: ['input', 'amount'], message: expect.stringContaining('¥500') },
+    ])
+    const none = await site.ask.owner(draft, { input: { tip, amount: 0, reason: 'DUPLICATE' } })
+    expect(none.errors[0]?.fields).toMatchObject([{ path: ['input', 'amount'] }])
+    await expect(
+      site.ask.owner(draft, { input: { tip, amount: 1.5, reason: 'DUPLICATE' } }),
+    ).resolves.toMatchObject({
+      data: undefined,
+    })
+  })
+
+  it('is nobody’s but the owner’s', async () => {
+    const tip = await paidTip(site, 500)
+    const drafted = await site.ask.owner(draft, { input: { tip, reason: 'DUPLICATE' } })
+    const { id } = drafted.data.draftRefund
+    expect((await site.ask.manager(confirm, { id })).errors[0]?.code).toBe('FORBIDDEN')
+    expect((await site.ask.foreign(confirm, { id })).errors[0]?.code).toBe('NOT_FOUND')
+    expect((await site.ask.owner(confirm, { id: 'none' })).errors[0]?.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('a person', () => {
+  const update =
+    'mutation Update($input: ProfileInput!) { updateProfile(input: $input) { name username email } }'
+
+  it('is called otherwise at once', async () => {
+    const input = { name: 'Maria', username: 'maria' }
+    expect((await site.ask.customer(update, { input })).data.updateProfile).toMatchObject(input)
+    expect((await site.ask.customer('{ me { name username } }')).data.me).toMatchObject(input)
+  })
+
+  it('needs both names', async () => {
+    const { errors } = await site.ask.customer(update, { input: { name: '', username: '' } })
+    expect(errors[0]?.fields).toEqual([
+      { path: ['input', 'name'], message: 'Name is required' },
+      { path: ['input', 'username'], message: 'Username is required' },
+    ])
+  })
+})

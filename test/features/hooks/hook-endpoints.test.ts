@@ -1,0 +1,77 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import { seedDemo } from '../../../server/db/seed-demo.ts'
+import { readBacklog } from '../../../server/features/hooks/hook.delivery.store.ts'
+import { messageRow } from '../../../server/features/hooks/hook.outbox.store.ts'
+import { addEndpoint, changeEndpoint, sendTest } from '../../../server/features/hooks/hook.service.ts'
+import {
+  findEndpoint,
+  hideSecret,
+  listMessages,
+  shownFor,
+} from '../../../server/features/hooks/hook.store.ts'
+import { writeCursor } from '../../../server/http/cursor.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+
+onEachDatabase('a webhook’s address', (database) => {
+  let db: Db
+  let id: string
+  const who = { businessId: '', staffId: '' }
+  const now = Date.now()
+
+  beforeAll(async () => {
+    db = await database.open()
+    const seed = await seedDemo(db)
+    who.businessId = seed.businessId
+    who.staffId = seed.staffIds[0] ?? ''
+  })
+  beforeEach(async () => {
+    await db.updateTable('hook_endpoint').set({ deleted_at: 1 }).execute()
+    const sender = { refuses: () => undefined }
+    const added = await addEndpoint({ db, sender }, who, 'https://hooks.example.com/', now)
+    if (added.kind !== 'added') throw new Error(added.why)
+    id = added.id
+  })
+  const endpoint = async () => {
+    const found = await findEndpoint(db, who.businessId, id, now)
+    if (!found) throw new Error('gone')
+    return found
+  }
+  const press = async (what: 'rotate' | 'off', at: number) =>
+    changeEndpoint(db, who, await endpoint(), what, at)
+
+  it('keeps the secret that its receiver knows where the button is pressed twice', async () => {
+    const before = (await endpoint()).secret
+    const at = now + shownFor
+    expect(await press('rotate', at)).toBe(true)
+    expect(await press('rotate', at + 800)).toBe(false)
+    const old = db.selectFrom('hook_endpoint').select('old_secret').where('id', '=', id)
+    expect(await old.executeTakeFirst()).toEqual({ old_secret: before })
+    // Once it has been hidden, or some time later, it is meant.
+    await hideSecret(db, id)
+    expect(await press('rotate', at + 900)).toBe(true)
+    expect(await press('rotate', at + 60_000)).toBe(true)
+  })
+
+  it('has no backlog once it is switched off', async () => {
+    await press('off', now)
+    // Written in the moment in which it was being switched off.
+    const event = { type: 'webhook.test', subject: id, place: now, data: {} } as const
+    await db
+      .insertInto('hook_message')
+      .values(messageRow(id, event, now))
+      .execute()
+    expect(await readBacklog(db)).toEqual({ pending: 0, since: undefined })
+    expect(await sendTest(db, await endpoint(), now)).toBe(false)
+    expect((await listMessages(db, id, { after: undefined, limit: 5 })).messages).toHaveLength(1)
+  })
+
+  it.each([[[1.5, 'a']], [[1e300, 'a']], [['x']], [[now + 1000, 'a\0']]])(
+    'lists its messages from the start where the address of a page is made up: %j',
+    async (place) => {
+      expect(await sendTest(db, await endpoint(), now)).toBe(true)
+      const { messages } = await listMessages(db, id, { after: writeCursor(place), limit: 5 })
+      expect(messages).toHaveLength(1)
+    },
+  )
+})

@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import { seedDemo } from '../../../server/db/seed-demo.ts'
+import {
+  claimNext,
+  forgetMessages,
+  listDueEndpoints,
+  readBacklog,
+} from '../../../server/features/hooks/hook.delivery.store.ts'
+import { announceChange } from '../../../server/features/hooks/hook.outbox.store.ts'
+import { listMessages } from '../../../server/features/hooks/hook.store.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { analyze, plansOf } from '../../support/plans.ts'
+
+const now = Date.UTC(2026, 10, 21)
+const businessId = 'demobusiness0001'
+const change = { businessId, action: 'staff.changed', subject: 's' }
+
+/** What the job asks every second, and what a tip that has been paid asks. */
+const questions: Record<string, (db: Db) => Promise<unknown>> = {
+  'whose time has come': (db) => listDueEndpoints(db, now),
+  'the next message': (db) => claimNext(db, 'e', now),
+  'whom to tell': (db) => announceChange(db, change, now),
+  'what waits': (db) => readBacklog(db),
+  'what to forget': (db) => forgetMessages(db, 1),
+  'the log': (db) => listMessages(db, 'e', { after: undefined, limit: 20 }),
+}
+
+onEachDatabase('with a long log of webhooks', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+    await seedDemo(db)
+    const endpoint = {
+      business_id: businessId,
+      url: 'https://a.example/',
+      secret: 'x',
+      shown_until: 0,
+      created_at: 1,
+    }
+    await db
+      .insertInto('hook_endpoint')
+      .values({ ...endpoint, id: 'e' })
+      .execute()
+    const rows = Array.from({ length: 6000 }, (_, n) => ({
+      id: `msg_${n}`,
+      endpoint_id: 'e',
+      type: 'tip.succeeded',
+      subject: `tip${n % 3000}`,
+      place: n,
+      payload: '{}',
+      state: n % 1000 === 0 ? ('pending' as const) : ('sent' as const),
+      next_at: n % 1000 === 0 ? now - n : null,
+      give_up_at: now * 2,
+      created_at: now - n,
+      done_at: n % 1000 === 0 ? null : now,
+    }))
+    for (let at = 0; at < rows.length; at += 1000)
+      await db
+        .insertInto('hook_message')
+        .values(rows.slice(at, at + 1000))
+        .execute()
+    await analyze(db)
+  })
+
+  it.each(Object.entries(questions))('%s is found by an index', async (_, ask) => {
+    const plans = await plansOf(db, ask)
+    expect(plans.length).toBeGreaterThan(0)
+    for (const plan of plans)
+      expect(plan).not.toMatch(/Seq Scan on hook_message|SCAN (hook_message|mine|earlier)\s*($|\n)/i)
+  })
+})

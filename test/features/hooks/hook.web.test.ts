@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { startDelivery } from '../../../server/features/hooks/hook.delivery.ts'
+import { accountApp } from '../../support/account-app.ts'
+import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../../support/guest.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+const password = 'Correct-horse-1'
+const all = '/branch/business/webhooks'
+const english = { 'Accept-Language': 'en' }
+
+describe('an owner’s webhooks', () => {
+  const test = accountApp({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
+  let receiver: Receiver
+  let owner: GuestBrowser
+  let delivery: { stop(): Promise<void> }
+  const signIn = async (who: keyof typeof demoMembers) => {
+    const { email, name } = demoMembers[who]
+    await test.cognito.seedUser({ email, name, password })
+    const browser = guestBrowser(test.app, english)
+    expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
+    return browser
+  }
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    owner = await signIn('owner')
+    const { db, hooks: sender, clock, log } = test.deps
+    delivery = startDelivery({ db, sender, clock, log }, 20)
+  })
+  afterAll(async () => {
+    await delivery.stop()
+    await receiver.close()
+  })
+  const secretOn = (html: string) => /whsec_[\w+/=]+/.exec(html)?.[0]
+  const arrived = (type: string) => receiver.received.filter((one) => one.type === type)
+  let page = ''
+
+  it('are the owner’s alone', async () => {
+    const manager = await signIn('manager')
+    expect((await manager.get(all)).status).toBe(403)
+    expect((await manager.post(all, { url: receiver.url })).status).toBe(403)
+    expect((await guestBrowser(test.app).get(all)).headers.location).toContain('/auth/login')
+    const hub = await owner.get('/branch/business')
+    expect(hub.text).toContain(`href="${all}"`)
+    expect((await owner.get(`${all}/another`)).status).toBe(404)
+    expect((await owner.post(`${all}/another`, { do: 'off' })).status).toBe(404)
+    expect((await owner.post(`${all}/another/messages/msg_1`, {})).status).toBe(404)
+    expect((await owner.post(`${all}/another/delete`, { do: 'delete' })).status).toBe(404)
+  })
+
+  it.each([
+    ['', 'Address is required'],
+    ['nonsense', 'Enter an address such as https://example.com/tips'],
+    ['http://192.168.0.1/', 'The address must begin with https://'],
+    ['https://10.0.0.1/', 'This address leads to a private network'],
+    [`https://example.com/${'a'.repeat(500)}`, 'Address must be at most 500 characters long'],
+  ])('refuse what may not be, and keep it: %#', async (url, text) => {
+    const answer = await owner.post(all, { url })
+    expect([answer.status, answer.text.includes(text)]).toEqual([400, true])
+    if (url) expect(answer.text).toContain(`value="${url}"`)
+    expect((await owner.post(all, { url, more: 'x' })).status).toBe(400)
+  })
+
+  it('begin with a secret that is shown for a while, and a message that the receiver can check', async () => {
+    const added = await owner.post(all, { url: receiver.url })
+    expect(added.status).toBe(303)
+    page = added.headers.location ?? ''
+    const shown = await owner.get(page)
+    receiver.secrets = [secretOn(shown.text) ?? '']
+    expect((await owner.post(all, { url: receiver.url })).text).toContain('registered already')
+    expect((await owner.post(page, { do: 'test' })).status).toBe(303)
+    await expect.poll(() => arrived('webhook.test').length).toBe(1)
+    await owner.post(page, { do: 'hide' })
+    expect(secretOn((await owner.get(page)).text)).toBeUndefined()
+    expect((await owner.post(page, { do: 'dance' })).status).toBe(400)
+  })
+
+  it('tell of tips, in words that name nobody', async () => {
+    const guest = guestBrowser(test.app)
+    const review = 'Wordsofaguest'
+    const { confirm, tipId } = await beginTip(guest, test.seed.branchId, { amount: '1200', review })
+    await pay(guest, await toPreview(guest, test.sandbox, confirm))
+    await expect.poll(() => arrived('tip.succeeded').length).toBe(1)
+    const [message] = arrived('tip.succeeded')
+    expect(message?.data).toMatchObject({ tip_id: tipId, amount: 1200, state: 'succeeded' })
+    expect(message?.body).not.toMatch(/Wordsofaguest|Sakura|@|4242|さくら/)
+    await expect.poll(async () => (await owner.get(page)).text).toContain('Arrived (answer 204)')
+  })
+
+  it('are sent again when the owner asks: the same message', async () => {
+    const [message] = arrived('tip.succeeded')
+    // As often as one delivery tries.
+    receiver.answers = [500, 500, 500, 500]
+    const again = `${page}/messages/${message?.id}`
+    expect((await owner.post(again, {})).headers.location).toBe(page)
+    await expect.poll(async () => (await owner.get(page)).text).toContain('Has not arrived: answer 500')
+    expect((await owner.post(again, { x: 'y' })).status).toBe(400)
+    // Not when its next try would come, but now.
+    expect((await owner.post(again, {})).status).toBe(303)
+    await expect.poll(() => arrived('tip.succeeded').length).toBe(2)
+    const [first, second] = arrived('tip.succeeded')
+    expect([second?.id, second?.body]).toEqual([first?.id, first?.body])
+    await owner.post(`${page}/messages/msg_other`, {})
+    expect((await owner.get(page)).text).toContain('can’t be sent just now')
+  })
+
+  it('go on with either secret while a new one takes over', async () => {
+    await owner.post(page, { do: 'rotate' })
+    const shown = await owner.get(page)
+    expect(shown.text).toContain('messages are signed with the old secret as well')
+    const before = receiver.received.length
+    await owner.post(page, { do: 'test' })
+    await expect.poll(() => receiver.received.length).toBe(before + 1)
+    receiver.secrets = [secretOn(shown.text) ?? '']
+    await owner.post(page, { do: 'test' })
+    await expect.poll(() => receiver.received.length).toBe(before + 2)
+    expect(receiver.forged).toBe(0)
+  })
+
+  it('are switched off and on, and written down with their host alone', async () => {
+    await owner.post(page, { do: 'off' })
+    expect((await owner.get(page)).text).toContain('Nothing is sent.')
+    expect((await owner.get(all)).text).toContain('Switched off')
+    const before = receiver.received.length
+    await owner.post(page, { do: 'test' })
+    expect((await owner.get(page)).text).toContain('can’t be sent just now')
+    expect(receiver.received.length).toBe(before)
+    await owner.post(page, { do: 'on' })
+    expect((await owner.get(page)).text).not.toContain('Nothing is sent.')
+    const entries = await test.deps.db
+      .selectFrom('audit_entry')
+      .select(['action', 'details', 'member_id'])
+      .where('action', 'like', 'hook.%')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    expect(new Set(entries.map(({ action }) => action))).toEqual(
+      new Set(['hook.added', 'hook.rotated', 'hook.off', 'hook.on']),
+    )
+    const details = JSON.stringify({ host: `127.0.0.1:${receiver.port}` })
+    expect(entries.every((entry) => entry.details === details && entry.member_id !== null)).toBe(true)
+    expect((await owner.get('/branch/audit')).text).toContain(`webhook to 127.0.0.1:${receiver.port}`)
+  })
+
+  it('tell of changes of the staff, and are gone once they are deleted', async () => {
+    const [, staffId = ''] = test.seed.staffIds
+    const deleted = await owner.post(`/branch/staff/${staffId}/delete`, {})
+    expect(deleted.status).toBe(303)
+    await expect.poll(() => arrived('staff.changed').length).toBe(1)
+    expect(arrived('staff.changed')[0]?.data).toMatchObject({ change: 'deleted', staff_id: staffId })
+    expect((await owner.get(`${page}/delete`)).text).toContain('Delete this webhook?')
+    expect((await owner.post(`${page}/delete`, {})).status).toBe(400)
+    expect((await owner.post(`${page}/delete`, { do: 'delete' })).headers.location).toBe(all)
+    expect((await owner.get(page)).status).toBe(404)
+    expect((await owner.get(all)).text).toContain('No address is registered yet.')
+  })
+
+  it('leave no address and no secret in the log', () => {
+    const lines = JSON.stringify(test.logged)
+    expect(lines).toContain('webhook added')
+    for (const secret of ['whsec_', receiver.url, `127.0.0.1:${receiver.port}`])
+      expect(lines).not.toContain(secret)
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const row = (id: string) =>
+  site.deps.db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('members', () => {
+  it('stand in the list with role, branch and account', async () => {
+    const { text } = await site.as.owner.get('/branch/members')
+    expect(text).toContain('owner (You)')
+    expect(text).toContain('さくら食堂 · Has an account')
+    expect(text).toContain('さくら食堂 · Invited, not registered yet')
+    expect(text).toContain('ホテル鴨川 Hotel Kamogawa · No account')
+    expect(text).not.toContain('foreign')
+  })
+
+  it('get another owner by invitation, once for an address', async () => {
+    const { owner } = site.as
+    const invited = await owner.post('/branch/members', { name: 'Jiro', email: 'jiro@example.jp' })
+    expect([invited.status, invited.headers.location]).toEqual([303, '/branch/members'])
+    // Pressed twice.
+    expect((await owner.post('/branch/members', { name: 'Jiro', email: 'jiro@example.jp' })).status).toBe(303)
+    const page = await owner.get('/branch/members')
+    expect(page.text.split('>Jiro<')).toHaveLength(2)
+    expect(page.text).toMatch(/Jiro<.*Invited, not registered yet/)
+    const again = await owner.post('/branch/members', { name: 'Jiro', email: 'JIRO@example.jp' })
+    expect(again.status).toBe(400)
+    expect(again.text).toContain('Somebody in this business has this address already')
+    expect(again.text).toContain('value="JIRO@example.jp"')
+    const wrong = await owner.post('/branch/members', { name: '', email: 'jiro' })
+    expect(wrong.text).toContain('Name is required')
+    expect(wrong.text).toContain('Invalid email address')
+  })
+
+  it('change their role, and may do what it allows from the next request on', async () => {
+    const { owner, staff } = site.as
+    expect((await staff.get('/branch/business')).status).toBe(403)
+    const page = await owner.get('/branch/members/qr-staff')
+    expect(page.text).toContain('staff@example.jp')
+    const to = (role: string, branch = '') => owner.post('/branch/members/qr-staff', { role, branch })
+    expect((await to('owner', site.seed.branchId)).headers.location).toBe('/branch/members')
+    expect(await row('qr-staff')).toMatchObject({ role: 'owner', branch_id: null })
+    expect((await staff.get('/branch/business')).status).toBe(200)
+    const nowhere = await to('manager')
+    expect(nowhere.status).toBe(400)
+    expect(nowhere.text).toContain('Choose a branch')
+    expect((await to('manager', 'nowhere')).status).toBe(400)
+    expect((await to('staff', site.seed.hotel.branchId)).status).toBe(303)
+    expect(await row('qr-staff')).toMatchObject({ role: 'staff', branch_id: site.seed.hotel.branchId })
+    expect((await staff.get('/branch/business')).status).toBe(403)
+    const said = site.deps.db.selectFrom('audit_entry').select('details').where('action', '=', 'member.role')
+    const details = (await said.orderBy('created_at').execute()).map((entry) => JSON.parse(entry.details))
+    expect(details).toEqual([
+      { name: 'staff', from: 'staff', to: 'owner' },
+      { name: 'staff', from: 'owner', to: 'staff' },
+    ])
+  })
+
+  it('who only work elsewhere from now on have no new role in the record', async () => {
+    const { branchId, hotel } = site.seed
+    const id = 'qr-manager'
+    await site.as.owner.post(`/branch/members/${id}`, { role: 'manager', branch: hotel.branchId })
+    expect((await row(id)).branch_id).toBe(hotel.branchId)
+    const query = site.deps.db.selectFrom('audit_entry').select(['action', 'branch_id', 'details'])
+    expect(await query.where('subject', '=', id).execute()).toEqual([
+      { action: 'staff.changed', branch_id: hotel.branchId, details: '{"name":"manager"}' },
+    ])
+    await site.as.owner.post(`/branch/members/${id}`, { role: 'manager', branch: branchId })
+  })
+
+  it('keep the last owner who can sign in', async () => {
+    const { owner } = site.as
+    const change = { role: 'manager', branch: site.seed.branchId }
+    const alone = await owner.post('/branch/members/qr-owner', change)
+    expect(alone.status).toBe(400)
+    expect(alone.text).toContain('The last owner can&#x27;t be removed.')
+    expect(await row('qr-owner')).toMatchObject({ role: 'owner' })
+  })
+
+  it('are not there for another business', async () => {
+    expect((await site.as.foreign.get('/branch/members/qr-staff')).status).toBe(404)
+    const stolen = await site.as.foreign.post('/branch/members/qr-staff', { role: 'owner' })
+    expect(stolen.status).toBe(404)
+    expect((await site.as.foreign.get('/branch/members')).text).not.toContain('qr-staff')
+  })
+})
+
+describe('the record of changes', () => {
+  it('says who did what, page by page, with the names of those who have left', async () => {
+    const { db } = site.deps
+    const now = Date.now()
+    const entry = (n: number) => ({
+      id: `a${String(n).padStart(3, '0')}`,
+      business_id: site.seed.businessId,
+      branch_id: null,
+      member_id: n === 2 ? 'qr-manager' : null,
+      action: n === 1 ? 'tip.refunded' : n === 3 ? 'dance' : 'branch.closed',
+      subject: 'sub1',
+      details: JSON.stringify({ name: `Place ${n};`, amount: 1200, total: 3000 }),
+      // The same moment for all, as one import leaves it.
+      created_at: now + 60_000 + (n < 4 ? 1 : 0),
+    })
+    const all = Array.from({ length: 40 }, (_, n) => entry(n))
+    await db.insertInto('audit_entry').values(all).execute()
+    await db.updateTable('staff').set({ deleted_at: now }).where('id', '=', 'qr-manager').execute()
+    const first = await site.as.owner.get('/branch/audit')
+    expect(first.text).toContain('Closed the branch Place 2;')
+    expect(first.text).toContain('manager (has left)')
+    expect(first.text).toContain('<a href="/branch/earning/tips/sub1">Refunded ¥1,200 of a tip of ¥3,000</a>')
+    expect(first.text).toContain('Another change')
+    const older = /href="(\/branch\/audit\?after=[^"]+)"/.exec(first.text)?.[1] ?? ''
+    const second = await site.as.owner.get(older)
+    expect(second.text).toContain('Newest entries')
+    const shown = (first.text + second.text).match(/Place \d+;/g) ?? []
+    expect(new Set(shown).size).toBe(38)
+    expect(shown).toHaveLength(38)
+    expect((await site.as.foreign.get('/branch/audit')).text).toContain('Nothing has been recorded yet.')
+    expect((await site.as.owner.get('/branch/audit?after=nonsense')).status).toBe(200)
+  })
+
+  it('has a replaced code, by whom it was', async () => {
+    const { owner } = site.as
+    const asked = await owner.get(`/branch/qr/replace?branch=${site.seed.branchId}`)
+    const token = /name="token" value="([^"]+)"/.exec(asked.text)?.[1] ?? ''
+    await owner.post(`/branch/qr/replace?branch=${site.seed.branchId}`, { token })
+    const entries = site.deps.db.selectFrom('audit_entry').selectAll().where('action', '=', 'code.replaced')
+    expect(await entries.execute()).toMatchObject([{ member_id: 'qr-owner', subject: site.seed.branchId }])
+  })
+})

@@ -1,0 +1,51 @@
+import { newId } from '../../../server/db/ids.ts'
+import { type Confirmed, confirmRefund, draftRefund } from '../../../server/features/refund/refund.service.ts'
+import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
+import type { TipDeps } from '../../../server/features/tip/tip.deps.ts'
+import { settle } from '../../../server/features/tip/tip.settle.ts'
+import { createGuest, type TipWorld } from '../../support/tip-world.ts'
+
+export const ownerId = 'demoowner0000001'
+
+/** What the refund service stands on, in this process. */
+export const refundDeps = (deps: TipDeps): RefundDeps => ({
+  ...deps,
+  settleAttempt: (id) => settle(deps, id, 'answer'),
+})
+
+/** Paid tips of a world, and what an owner does with them. */
+export function refunds(world: TipWorld) {
+  const { db } = world.deps
+  const order = (tipId: string, amount: number) =>
+    ({ tipId, amount, reason: 'requested_by_customer', note: '' }) as const
+  const draft = async (tipId: string, amount: number): Promise<string> => {
+    const drafted = await draftRefund(world.deps, ownerId, order(tipId, amount))
+    if (drafted.kind !== 'drafted') throw new Error(`not drafted: ${drafted.kind}`)
+    return drafted.id
+  }
+  return {
+    draft,
+    /** A tip that has been paid. */
+    async paid(amount = 1000, card?: string) {
+      const guest = createGuest(world, newId())
+      const tip = await guest.attach(await guest.start({ amount }), card)
+      const result = await guest.pay(tip)
+      if (result.kind !== 'paid') throw new Error(`not paid: ${result.kind}`)
+      return { guest, tip }
+    },
+    confirm: (id: string, deps: TipDeps = world.deps): Promise<Confirmed> =>
+      confirmRefund(refundDeps(deps), { memberId: ownerId, businessId: world.seed.businessId }, id),
+    request: (id: string) =>
+      db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    /** What stands at Stripe: the amounts given back for a tip that have not failed. */
+    atStripe: (tipId: string): number[] => {
+      const books = world.sandbox.books()
+      const intents = books.paymentIntents.filter((one) => one.metadata.tip_id === tipId).map(({ id }) => id)
+      return books.refunds
+        .filter((one) => intents.includes(String(one.payment_intent)) && one.status !== 'failed')
+        .map(({ amount }) => amount)
+    },
+    left: async (tip: Parameters<TipWorld['tips']['listShares']>[0]) =>
+      (await world.tips.listShares(tip)).reduce((sum, share) => sum + share.amount, 0),
+  }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { paidTip } from './paid-tip.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const at = (tipId: string, refundId = '') =>
+  `/branch/earning/tips/${tipId}/refund${refundId && `/${refundId}`}`
+const form = (more: Record<string, string> = {}) => ({
+  how: 'full',
+  amount: '',
+  reason: 'requested_by_customer',
+  note: '',
+  ...more,
+})
+const atStripe = () => site.sandbox.books().refunds.map(({ amount, reason }) => [amount, reason])
+const tipRow = (id: string) =>
+  site.deps.db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('an owner gives a tip back', () => {
+  it('in part, after a question, and once for two presses', async () => {
+    const { owner } = site.as
+    const tipId = await paidTip(site, 1000)
+    const page = await owner.get(at(tipId))
+    expect(page.text).toContain('All that is left (¥1,000)')
+    const part = form({ how: 'part', amount: '３００円', reason: 'duplicate', note: 'Paid at two tables' })
+    const asked = await owner.post(at(tipId), part)
+    expect(asked.status).toBe(303)
+    const here = asked.headers.location ?? ''
+    const question = await owner.get(here)
+    expect(question.text).toContain('Refund ¥300')
+    expect(question.text).toContain('Paid at two tables')
+    expect(atStripe()).toEqual([])
+    const change = await owner.get(`${at(tipId)}?change=${here.split('/').at(-1)}`)
+    expect(change.text).toContain('value="300"')
+    const presses = await Promise.all([owner.post(here, {}), owner.post(here, {})])
+    expect(presses.map(({ status, headers }) => [status, headers.location])).toEqual([
+      [303, here],
+      [303, here],
+    ])
+    const result = await owner.get(here)
+    expect(result.text).toContain('5 to 10 business days')
+    expect(atStripe()).toEqual([[300, 'duplicate']])
+    expect(await tipRow(tipId)).toMatchObject({ state: 'partially_refunded', refunded_amount: 300 })
+    const again = await owner.get(at(tipId))
+    expect(again.text).toContain('All that is left (¥700)')
+    expect(again.text).toMatch(/Paid twice.*owner, .*Refunded</)
+    expect((await owner.get('/branch/audit')).text).toContain('Refunded ¥300 of a tip of ¥1,000')
+  })
+
+  it('in full, and then there is nothing left', async () => {
+    const { owner } = site.as
+    const tipId = await paidTip(site, 1200)
+    const asked = await owner.post(at(tipId), form())
+    const late = await owner.post(at(tipId), form())
+    await owner.post(asked.headers.location ?? '', {})
+    expect(await tipRow(tipId)).toMatchObject({ state: 'refunded', refunded_amount: 1200 })
+    const over = await owner.post(late.headers.location ?? '', {})
+    expect([over.status, over.text.includes('Nothing is left of this tip to refund.')]).toEqual([400, true])
+    expect((await owner.get(at(tipId))).text).toContain('Nothing is left of this tip to refund.')
+    expect((await owner.post(at(tipId), form())).status).toBe(400)
+  })
+
+  it('sees that it waits while Stripe is away, and presses in vain', async () => {
+    const { owner } = site.as
+    const tipId = await paidTip(site, 900)
+    const here = (await owner.post(at(tipId), form())).headers.location ?? ''
+    site.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: null })
+    expect((await owner.post(here, {})).status).toBe(303)
+    expect((await owner.get(here)).text).toContain('do not refund again')
+    expect((await owner.get(at(tipId))).text).toContain('Waiting for Stripe')
+    expect((await owner.post(at(tipId), form())).text).toContain('Nothing is left of this tip to refund.')
+    site.sandbox.control.clearFaults()
+  })
+
+  it('learns why Stripe refuses', async () => {
+    const { owner } = site.as
+    const tipId = await paidTip(site, 900)
+    const here = (await owner.post(at(tipId), form())).headers.location ?? ''
+    const error = { type: 'invalid_request_error', code: 'balance_insufficient' }
+    site.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', status: 400, error })
+    await owner.post(here, {})
+    expect((await owner.get(here)).text).toContain('Reason: Your Stripe balance is too low')
+    expect((await owner.get(at(tipId))).text).toContain('All that is left (¥900)')
+  })
+
+  it.each([
+    [{ how: '' }, 'Choose all or a part'],
+    [{ how: 'part' }, 'Amount is required'],
+    [{ how: 'part', amount: 'ten' }, 'Amount must be a number'],
+    [{ how: 'part', amount: '1.5' }, 'Amount must be an integer'],
+    [{ how: 'part', amount: '0' }, 'Amount must be at least 1 yen'],
+    [{ how: 'part', amount: '1001' }, 'At most ¥1,000 can be refunded'],
+    [{ reason: 'bored' }, 'Choose a reason'],
+    [{ note: 'x'.repeat(501) }, 'The note must be at most 500 characters long'],
+  ])('and is told what is wrong with %j', async (wrong, words) => {
+    const tipId = await wrongTip()
+    const answer = await site.as.owner.post(at(tipId), form(wrong))
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(words)
+    if ('amount' in wrong) expect(answer.text).toContain(`value="${wrong.amount}"`)
+  })
+  let shared: Promise<string> | undefined
+  const wrongTip = () => {
+    shared ??= paidTip(site, 1000)
+    return shared
+  }
+
+  it('of their own business only, and nobody else does', async () => {
+    const tipId = await paidTip(site)
+    const other = await paidTip(site)
+    const here = (await site.as.owner.post(at(tipId), form())).headers.location ?? ''
+    const refundId = here.split('/').at(-1) ?? ''
+    for (const [who, status] of [
+      ['staff', 403],
+      ['manager', 403],
+      ['foreign', 404],
+    ] as const) {
+      expect((await site.as[who].get(at(tipId))).status).toBe(status)
+      expect((await site.as[who].post(at(tipId), form())).status).toBe(status)
+      expect((await site.as[who].get(here)).status).toBe(status)
+      expect((await site.as[who].post(here, {})).status).toBe(status)
+    }
+    expect((await site.as.owner.post(at(other, refundId), {})).status).toBe(404)
+    expect((await site.as.owner.get(at('nowhere'))).status).toBe(404)
+    expect(await tipRow(tipId)).toMatchObject({ refunded_amount: 0 })
+  })
+})

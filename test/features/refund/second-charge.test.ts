@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
+import { settle } from '../../../server/features/tip/tip.settle.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { refunds } from './refund-world.ts'
+
+onEachDatabase('a second charge of one tip', (database) => {
+  let world: TipWorld
+  let owner: ReturnType<typeof refunds>
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+    world.sandbox.setWebhookTarget(null)
+    owner = refunds(world)
+  })
+  afterAll(() => world.close())
+
+  const attemptsOf = (tipId: string) =>
+    world.deps.db.selectFrom('payment_attempt').selectAll().where('tip_id', '=', tipId).orderBy('n').execute()
+
+  /** What must not happen: an attempt is given up here without Stripe, and charges after another one has paid. */
+  const chargedTwice = async () => {
+    const guest = createGuest(world)
+    const { db } = world.deps
+    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    const [stray] = await attemptsOf(tip.id)
+    const declined = { state: 'declined' as const, version: tip.version }
+    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
+    await db.updateTable('tip').set(declined).where('id', '=', tip.id).execute()
+    await guest.pay(await guest.attach(await guest.find(tip)))
+    const intent = stray?.payment_intent_id ?? ''
+    await world.sandbox.control.authenticate({ payment_intent: intent, result: 'complete' })
+    return { guest, tip, intent, strayId: stray?.id ?? '' }
+  }
+  const returned = (intent: string) =>
+    world.sandbox.books().refunds.filter((one) => one.payment_intent === intent)
+  const said = (tipId: string) =>
+    world.logged.filter((line) => line.tipId === tipId).map((line) => String(line.msg))
+
+  it('is given back in full, once, and leaves the tip as it is', async () => {
+    const { guest, tip, intent, strayId } = await chargedTwice()
+    await settle(world.deps, strayId, 'webhook')
+    await settle(world.deps, strayId, 'webhook')
+    await Promise.all([reconcile(world.deps), reconcile(world.deps)])
+    await reconcile(world.deps, { everything: true })
+    expect(returned(intent).map(({ amount, reason }) => [amount, reason])).toEqual([[1000, 'duplicate']])
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
+    expect(await owner.left(tip)).toBe(1000)
+    expect(said(tip.id)).toContain('second charge: refund done')
+    const entries = world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
+    expect(await entries.execute()).toMatchObject([{ action: 'charge.returned', member_id: null }])
+  })
+
+  it('is found though its notice was lost', async () => {
+    const { tip, intent } = await chargedTwice()
+    const { listNotices } = world.deps.payments
+    world.deps.payments.listNotices = async function* () {}
+    try {
+      await reconcile(world.deps, { everything: true })
+    } finally {
+      world.deps.payments.listNotices = listNotices
+    }
+    expect(said(tip.id)).toContain('tip charged twice: the second charge is given back')
+    expect(returned(intent).map(({ amount }) => amount)).toEqual([1000])
+    const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
+    const before = errors()
+    await reconcile(world.deps, { everything: true })
+    expect(errors()).toBe(before)
+  })
+
+  it('that somebody has given back in part by hand loses only the rest', async () => {
+    const { intent, strayId } = await chargedTwice()
+    await settle(world.deps, strayId, 'webhook')
+    await world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
+    await reconcile(world.deps, { everything: true })
+    expect(
+      returned(intent)
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([400, 600])
+    expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done', amount: 600 })
+  })
+})

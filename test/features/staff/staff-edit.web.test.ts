@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hiddenField } from '../../support/guest.ts'
+import { follow, summaryOf, toastOf } from '../auth/people.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { staffPeople } from './staff-people.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const { person, added, rowOf, auditOf, codesOf } = staffPeople(() => site)
+
+describe('who may', () => {
+  it.each(['staff', 'manager'] as const)(
+    'a %s is told that they may not, and nothing changes',
+    async (who) => {
+      const [id = ''] = site.seed.staffIds
+      for (const path of [
+        '/branch/staff/add',
+        '/branch/staff/import',
+        `/branch/staff/${id}/edit`,
+        `/branch/staff/${id}/delete`,
+        `/branch/staff/${id}/photo`,
+      ]) {
+        for (const answer of [await site.as[who].get(path), await site.as[who].post(path, person())]) {
+          expect([path, answer.status]).toEqual([path, 403])
+          expect(answer.text).toContain('You are not authorized to edit this staff.')
+        }
+      }
+      expect((await rowOf(id)).name).toBe('田中 さくら (Sakura)')
+      expect((await rowOf(id)).deleted_at).toBeNull()
+    },
+  )
+
+  it('another business’s owner finds nobody here', async () => {
+    const [id] = site.seed.staffIds
+    for (const rest of ['edit', 'delete', 'photo']) {
+      expect((await site.as.foreign.post(`/branch/staff/${id}/${rest}`, person())).status).toBe(404)
+    }
+    const smuggled = await site.as.owner.post('/branch/staff/add', person({ branch: 'nowhere' }))
+    expect(summaryOf(smuggled)).toEqual(['This branch can’t be chosen any more'])
+  })
+})
+
+describe('adding', () => {
+  it('says so word for word; the person has a code for guests, and it is written down who did it', async () => {
+    const form = await site.as.owner.get(`/branch/staff/add?branch=${site.seed.branchId}`)
+    expect(form.text).toContain('value="106"')
+    const answer = await site.as.owner.post(
+      '/branch/staff/add',
+      person({ code: ' ＡＢ-1 ', email: 'Kai@example.com' }),
+    )
+    const page = await follow(site.as.owner, answer)
+    expect(toastOf(page)).toBe('Staff added successfully.')
+    expect(page.text).toContain('AB-1')
+    const id = answer.headers.location?.split('/').at(-1) ?? ''
+    expect(await rowOf(id)).toMatchObject({ email: 'Kai@example.com', role: 'staff', code: 'AB-1' })
+    expect(await codesOf(id)).toMatchObject([{ branch_id: site.seed.branchId, revoked_at: null }])
+    expect(await auditOf(id)).toEqual([
+      {
+        action: 'staff.added',
+        member_id: 'qr-owner',
+        branch_id: site.seed.branchId,
+        details: '{"name":"石川 海 (Kai)"}',
+      },
+    ])
+  })
+
+  it.each([
+    [{ name: ' ' }, 'Name is required'],
+    [{ name: 'a'.repeat(101) }, 'Name must be at most 100 characters long'],
+    [{ name: 'two\nlines' }, 'Name must be on one line'],
+    [{ code: '' }, 'Staff code is required'],
+    [{ code: 'a b' }, 'Staff code must be at most 20 letters, digits, dots or hyphens'],
+    [{ code: '101' }, 'This staff code is already used at this branch'],
+    [{ role: 'owner' }, 'Choose a role: staff or manager'],
+    [{ email: 'a@b' }, 'Invalid email address'],
+    [{ email: 'STAFF@example.com' }, 'Email already in use'],
+    [{ business: 'other' }, 'There was a validation error with your request.'],
+  ])('%j: %s', async (wrong, message) => {
+    const typed = person({ name: 'Keeps <this>', ...wrong })
+    const answer = await site.as.owner.post('/branch/staff/add', typed)
+    expect(answer.status).toBe(400)
+    expect(summaryOf(answer)).toEqual([message])
+    expect(answer.text).toContain('<title>Error: Add staff</title>')
+    if (!('name' in wrong)) expect(answer.text).toContain('value="Keeps &lt;this&gt;"')
+  })
+
+  it('gives a code of a branch to one of two who want it at once', async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => site.as.owner.post('/branch/staff/add', person({ code: 'RACE' }))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 400])
+    expect(
+      (
+        await site.as.owner.post(
+          '/branch/staff/add',
+          person({ code: 'RACE', branch: site.seed.hotel.branchId }),
+        )
+      ).status,
+    ).toBe(303)
+  })
+
+  it('adds one person where the same form is sent twice', async () => {
+    const form = await site.as.owner.get('/branch/staff/add')
+    const fields = person({ once: hiddenField(form.text, 'once') })
+    const [one, two] = await Promise.all([1, 2].map(() => site.as.owner.post('/branch/staff/add', fields)))
+    expect([one?.status, two?.status]).toEqual([303, 303])
+    expect(two?.headers.location).toBe(one?.headers.location)
+  })
+
+  it('makes whoever verifies the address the member', async () => {
+    const email = 'newcomer@example.com'
+    const id = await added({ email, role: 'manager' })
+    await site.cognito.seedUser({ email, password: 'Correct-horse-1', name: 'Kai' })
+    const { guestBrowser } = await import('../../support/guest.ts')
+    const browser = guestBrowser(site.app)
+    await browser.post('/auth/login', { email, password: 'Correct-horse-1' })
+    expect((await browser.get('/branch/staff')).text).toContain('· You')
+    expect((await site.as.owner.get(`/branch/staff/${id}`)).text).toContain('Signs in')
+    // Another address is another person.
+    const edited = await site.as.owner.post(
+      `/branch/staff/${id}/edit`,
+      person({ email: 'other@example.com' }),
+    )
+    expect(edited.status).toBe(303)
+    expect((await browser.get('/branch/staff/add')).status).toBe(403)
+    expect(await rowOf(id)).toMatchObject({ person_id: null, email: 'other@example.com' })
+  })
+})
+
+describe('editing', () => {
+  it('says so word for word', async () => {
+    const id = await added()
+    const form = await site.as.owner.get(`/branch/staff/${id}/edit`)
+    expect(form.text).toContain('value="石川 海 (Kai)"')
+    const answer = await site.as.owner.post(
+      `/branch/staff/${id}/edit`,
+      person({ name: 'Kai', role: 'manager' }),
+    )
+    const page = await follow(site.as.owner, answer)
+    expect(toastOf(page)).toBe('Staff edited successfully.')
+    expect(page.text).toContain('<h1>Kai</h1>')
+    const entries = await auditOf(id)
+    expect(entries.map(({ action }) => action).sort()).toEqual([
+      'member.role',
+      'staff.added',
+      'staff.changed',
+    ])
+    // Other rights are told as what they are.
+    const role = entries.find(({ action }) => action === 'member.role')
+    expect(role?.details).toBe('{"name":"Kai","from":"staff","to":"manager"}')
+  })
+
+  it('keeps what was typed, and says what is wrong in its place', async () => {
+    const id = await added()
+    const answer = await site.as.owner.post(
+      `/branch/staff/${id}/edit`,
+      person({ name: '', code: '102', email: 'x' }),
+    )
+    expect(answer.status).toBe(400)
+    expect(summaryOf(answer)).toEqual(['Name is required', 'Invalid email address'])
+    const taken = await site.as.owner.post(`/branch/staff/${id}/edit`, person({ code: '102' }))
+    expect(summaryOf(taken)).toEqual(['This staff code is already used at this branch'])
+    expect(taken.text).toContain('aria-describedby="code-hint code-error"')
+  })
+
+  it('gives whoever moves to another branch another code', async () => {
+    const id = await added()
+    const branch = site.seed.hotel.branchId
+    await site.as.owner.post(`/branch/staff/${id}/edit`, person({ branch }))
+    const [old, fresh] = (await codesOf(id)).sort(
+      (a, b) => (a.revoked_at === null ? 1 : 0) - (b.revoked_at === null ? 1 : 0),
+    )
+    expect(old).toMatchObject({ branch_id: site.seed.branchId, revoked_at: expect.any(Number) })
+    expect(fresh).toMatchObject({ branch_id: branch, revoked_at: null })
+    expect((await site.as.owner.get(`/q/${old?.token}`)).status).toBe(410)
+  })
+
+  it('of an owner changes the name only', async () => {
+    const form = await site.as.owner.get('/branch/staff/qr-owner/edit')
+    expect(form.text).not.toContain('name="code"')
+    const refused = await site.as.owner.post('/branch/staff/qr-owner/edit', person())
+    expect(refused.status).toBe(400)
+    const answer = await site.as.owner.post('/branch/staff/qr-owner/edit', { name: 'The owner' })
+    expect(answer.status).toBe(303)
+    expect(await rowOf('qr-owner')).toMatchObject({
+      name: 'The owner',
+      role: 'owner',
+      email: 'owner@example.jp',
+    })
+  })
+})

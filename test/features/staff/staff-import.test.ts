@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { decodeList, importMaxRows, readList } from '../../../server/features/staff/staff-import.ts'
+
+const nobody = { codes: [], emails: [] }
+const read = (text: string, taken: Parameters<typeof readList>[1] = nobody) => readList(text, taken)
+const wrongIn = (text: string, taken = nobody as Parameters<typeof readList>[1]) =>
+  read(text, taken).rows?.map(({ line, errors }) => [
+    line,
+    Object.fromEntries(Object.entries(errors).map(([column, error]) => [column, error?.key])),
+  ])
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+/** 氏名,コード / 山田,1 as Excel in Japan writes it. */
+const shiftJis = Buffer.from('8e8196bc2c8352815b83680d0a8e5293632c310d0a', 'hex')
+/** 姓名,工号 / 王芳,1 as Excel in China writes it. */
+const gbk = Buffer.from('d0d5c3fb2cb9a4bac50d0acdf5b7bc2c310d0a', 'hex')
+
+describe('a file as text', () => {
+  it.each([
+    ['UTF-8', Buffer.from('氏名,コード')],
+    ['UTF-8 with its mark', Buffer.from('\ufeff氏名,コード')],
+    ['UTF-16 with its mark', utf16('氏名,コード')],
+    ['Shift_JIS', shiftJis.subarray(0, 11)],
+  ])('%s', (_, bytes) => {
+    expect(decodeList(bytes)?.replace('\ufeff', '')).toBe('氏名,コード')
+  })
+
+  it('is understood as Excel writes it in China, too', () => {
+    expect(decodeList(gbk)).toBe('姓名,工号\r\n王芳,1\r\n')
+    expect(read(decodeList(gbk) ?? '').rows?.[0]?.values.name).toBe('王芳')
+  })
+
+  it.each([
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a spreadsheet', Buffer.from('504b0304140006000800000021', 'hex')],
+    ['noise', Buffer.from([0x81, 0xff, 0xfd, 0xfe])],
+  ])('%s is none', (_, bytes) => {
+    expect(decodeList(bytes)).toBeUndefined()
+  })
+})
+
+describe('a list', () => {
+  const kai = {
+    line: 2,
+    errors: {},
+    values: { name: 'Kai', code: '7', role: 'manager', email: 'kai@example.com' },
+  }
+  it.each([
+    ['in English', 'Name,Staff code,Role,Email\nKai,7,Manager,kai@example.com'],
+    ['in Japanese', '名前,スタッフコード,役割,メールアドレス\nKai,７,マネージャー,kai@example.com'],
+    ['in Chinese', '姓名,员工编号,角色,电子邮箱\r\nKai,7,经理,kai@example.com\r\n'],
+    [
+      'in another order, with a column of its own',
+      'email;code;shoe size;ROLE;Full Name\nkai@example.com;7;44;店長;Kai',
+    ],
+    ['from a spreadsheet', 'name\tstaff_code\trole\te-mail\nKai\t7\tmanager\tkai@example.com'],
+    [
+      'quoted, with blanks and empty lines',
+      '\ufeff"name", code ,role,email\n\n"Kai",7 ,manager,kai@example.com\n,,,\n',
+    ],
+  ])('is understood %s', (_, text) => {
+    const { rows } = read(text)
+    expect(rows).toHaveLength(1)
+    expect(rows?.[0]).toMatchObject({ ...kai, line: rows?.[0]?.line })
+  })
+
+  it('needs name and code only; the role is staff then', () => {
+    expect(read('氏名,コード\n山田,1').rows?.[0]?.values).toEqual({
+      name: '山田',
+      code: '1',
+      role: 'staff',
+      email: '',
+    })
+    expect(read(decodeList(shiftJis) ?? '').rows?.[0]?.values.name).toBe('山田')
+  })
+
+  it('says what is wrong in each line, all of it', () => {
+    const text = 'name,code,role,email\n,1,chef,nowhere\nB,,staff,\nC,a b,owner,\nD,101,,B@example.com'
+    expect(wrongIn(text, { codes: ['101'], emails: ['b@example.com'] })).toEqual([
+      [
+        2,
+        {
+          name: 'auth:errors.nameRequired',
+          role: 'staff:errors.role',
+          email: 'auth:errors.invalidEmailAddress',
+        },
+      ],
+      [3, { code: 'staff:errors.codeRequired' }],
+      [4, { code: 'staff:errors.codeShape', role: 'staff:errors.role' }],
+      [5, { code: 'staff:errors.codeTaken', email: 'auth:errors.emailInUse' }],
+    ])
+  })
+
+  it('finds codes and addresses that stand in it twice', () => {
+    expect(wrongIn('name,code,email\nA,１,a@example.com\nB,1,A@example.com')).toEqual([
+      [2, {}],
+      [3, { code: 'staff:errors.codeTaken', email: 'auth:errors.emailInUse' }],
+    ])
+  })
+
+  it.each([
+    ['name,code', 'staff:import.errors.empty'],
+    ['', 'staff:import.errors.empty'],
+    ['code\n1', 'staff:import.errors.noName'],
+    ['name\nKai', 'staff:import.errors.noCode'],
+    ['name,code\n"Kai,1', 'staff:import.errors.quotes'],
+    [`name,code\n${'A,1\n'.repeat(importMaxRows + 1)}`, 'staff:import.errors.rows'],
+  ])('%j can’t be read: %s', (text, key) => {
+    expect(read(text).problem?.key).toBe(key)
+  })
+
+  it('may be as long as it may be', () => {
+    expect(read(`name,code\n${'A,1\n'.repeat(importMaxRows)}`).rows).toHaveLength(importMaxRows)
+  })
+})

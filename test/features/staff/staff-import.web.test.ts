@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hiddenField } from '../../support/guest.ts'
+import { follow, summaryOf, toastOf } from '../auth/people.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+const path = '/branch/staff/import'
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const branch = () => site.seed.branchId
+const send = (fields: Record<string, string>, bytes?: Uint8Array | string) =>
+  site.as.owner.upload(
+    path,
+    { branch: branch(), text: '', ...fields },
+    bytes === undefined ? undefined : { field: 'file', name: 'staff.csv', bytes },
+  )
+const people = async () =>
+  Number(
+    (
+      await site.deps.db
+        .selectFrom('staff')
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+describe('a list of staff', () => {
+  it('is explained, with a template in the reader’s language that can be imported as it is', async () => {
+    const page = await site.as.owner.get(path)
+    expect(page.text).toContain('At most 500 people and 256 kB')
+    const template = await site.as.owner.getBytes('/branch/staff/import/template.csv')
+    const bytes = template.body as Buffer
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(bytes.toString()).toContain('Name,Staff code,Role,Email')
+    const preview = await send({}, Buffer.from(bytes.toString().replace('101', 'T-1')))
+    expect(preview.text).toContain('All 1 lines are in order. Nothing has been imported yet.')
+    expect((await site.as.staff.get('/branch/staff/import/template.csv')).status).toBe(403)
+  })
+
+  it('is shown before anything is imported, then imported whole, once', async () => {
+    const before = await people()
+    const list =
+      '\ufeff名前,スタッフコード,役割,メール\r\n一郎,I-1,店長,ichiro@example.com\r\n"二郎, Jr.",I-2,,\r\n'
+    const preview = await send({}, list)
+    expect(preview.status).toBe(200)
+    expect(preview.text).toContain('二郎, Jr.')
+    expect(await people()).toBe(before)
+    const fields = { text: list, once: hiddenField(preview.text, 'once') }
+    const [one, two] = await Promise.all([send(fields), send(fields)])
+    expect([one?.status, two?.status]).toEqual([303, 303])
+    expect(toastOf(await follow(site.as.owner, await send(fields)))).toBe('Staff imported successfully.')
+    expect(await people()).toBe(before + 2)
+    const page = await site.as.owner.get(`/branch/staff?branch=${branch()}`)
+    expect(page.text).toContain('Code I-1 · Manager · Not registered yet')
+    const codes = site.deps.db.selectFrom('qr_token').innerJoin('staff', 'staff.id', 'staff_id')
+    expect(await codes.select('token').where('code', 'in', ['I-1', 'I-2']).execute()).toHaveLength(2)
+    const entries = await site.deps.db
+      .selectFrom('audit_entry')
+      .select(['member_id', 'details'])
+      .where('action', '=', 'staff.imported')
+      .execute()
+    expect(entries).toEqual([{ member_id: 'qr-owner', details: '{"people":2}' }])
+  })
+
+  it('with mistakes is imported not at all, says each in its line, and can be mended in place', async () => {
+    const before = await people()
+    const text = 'name,code,role\nOne,J-1,staff\n,101,chef'
+    const wrong = await send({ text })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('<title>Error: Check before importing</title>')
+    expect(wrong.text).toContain('Lines to correct: 1 of 2. Nothing has been imported.')
+    expect(wrong.text).toContain('href="#line-3"')
+    for (const message of [
+      'Name is required',
+      'This staff code is already used at this branch',
+      'Choose a role: staff or manager',
+    ])
+      expect(wrong.text).toContain(message)
+    expect(wrong.text).not.toContain('name="once"')
+    // Whoever confirms it all the same gets no further.
+    expect((await send({ text, once: 'made-up' })).status).toBe(400)
+    expect(await people()).toBe(before)
+    expect((await send({ text: text.replace(',101,chef', 'Two,J-2,') })).status).toBe(200)
+  })
+
+  it('of the largest size can be confirmed, however much longer it is as it comes back', async () => {
+    // Half-width letters are one byte each in Excel's encoding, and three on the web.
+    const kana = Buffer.alloc(1000, 0xb1)
+    const line = (n: number) => Buffer.concat([Buffer.from(`Kana,H-${n},`), kana, Buffer.from('\r\n')])
+    const lines = Array.from({ length: 250 }, (_, n) => line(n))
+    const file = Buffer.concat([Buffer.from('name,code,note\r\n'), ...lines])
+    const before = await people()
+    const preview = await send({}, file)
+    expect(preview.text).toContain('All 250 lines are in order')
+    const text = file.toString('latin1').replaceAll('\xb1', 'ｱ')
+    const done = await send({ text, once: hiddenField(preview.text, 'once') })
+    expect([done.status, await people()]).toEqual([303, before + 250])
+  })
+
+  it('that has grown old is looked at again', async () => {
+    const text = 'name,code\nOne,K-1'
+    const once = hiddenField((await send({ text })).text, 'once')
+    const other = { name: 'Faster', code: 'K-1', role: 'staff', branch: branch(), email: '' }
+    await site.as.owner.post('/branch/staff/add', other)
+    const before = await people()
+    const late = await send({ text, once })
+    expect(late.status).toBe(400)
+    expect(late.text).toContain('This staff code is already used at this branch')
+    expect(await people()).toBe(before)
+  })
+
+  it.each([
+    ['nothing', undefined, 'Choose a file or paste the lines'],
+    [
+      'a picture',
+      Buffer.from('89504e470d0a1a0a0000', 'hex'),
+      'This file can’t be read as text. Please save it as CSV (UTF-8)',
+    ],
+    ['too much', 'x'.repeat(256 * 1024 + 1), 'The list must be at most 256 kB'],
+    ['no names', 'code\n1', 'There is no column for the name'],
+  ])('that is %s is refused in words', async (_, bytes, message) => {
+    const answer = await send({}, bytes)
+    expect(answer.status).toBe(400)
+    expect(summaryOf(answer)).toEqual([message])
+  })
+
+  it('goes to a branch of one’s own', async () => {
+    const other = await send({ branch: 'elsewhere', text: 'name,code\nOne,1' })
+    expect(summaryOf(other)).toEqual(['This branch can’t be chosen any more'])
+    const none = await site.as.foreign.upload(path, { branch: branch(), text: 'name,code\nOne,1' })
+    expect(none.headers.location).toBe('/branch/staff')
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guestBrowser } from '../../support/guest.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const anybody = (lang = 'en') => guestBrowser(site.app, { 'Accept-Language': lang })
+const ofBranch = () => `/branch/staff?branch=${site.seed.branchId}`
+
+describe('the staff list, for anybody', () => {
+  it('shows the names, each leading to the tip page, and nothing else of them', async () => {
+    const page = await anybody().get(ofBranch())
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<title>Staff of さくら食堂</title>')
+    for (const id of site.seed.staffIds)
+      expect(page.text).toContain(`href="/tip/${site.seed.branchId}?staff=${id}"`)
+    expect(page.text).toContain('李 明 (Ming)')
+    expect(page.text).not.toMatch(/Code 10|Manager|@example|Q-staff/)
+    expect(page.headers['set-cookie']).toBeUndefined()
+  })
+
+  it.each([
+    ['ja', '全員にチップを渡す'],
+    ['zh', '给全体员工小费'],
+  ])('speaks %s', async (lang, text) => {
+    expect((await anybody(lang).get(ofBranch())).text).toContain(text)
+  })
+
+  it('asks for the branch number where none is named, and finds the branch', async () => {
+    const guest = anybody()
+    const form = await guest.get('/branch/staff')
+    expect(form.text).toContain('Staff of which venue?')
+    const found = await guest.post('/branch/staff', { branchNumber: ' １００１ ' })
+    expect(found.headers.location).toBe(ofBranch())
+    const unknown = await guest.post('/branch/staff', { branchNumber: '9999' })
+    expect(unknown.status).toBe(400)
+    expect(unknown.text).toContain('value="9999"')
+    const empty = await guest.post('/branch/staff', { branchNumber: '' })
+    expect(empty.text).toContain('<title>Error: Staff of which venue?</title>')
+  })
+
+  it('is not there for a branch that does not exist, and says when one is closed', async () => {
+    expect((await anybody().get('/branch/staff?branch=nothing')).status).toBe(404)
+    const { db } = site.deps
+    const hotel = site.seed.hotel.branchId
+    await db.updateTable('branch').set({ closed_at: 1 }).where('id', '=', hotel).execute()
+    const closed = await anybody().get(`/branch/staff?branch=${hotel}`)
+    await db.updateTable('branch').set({ closed_at: null }).where('id', '=', hotel).execute()
+    expect(closed.status).toBe(410)
+  })
+
+  it('is what another business’s owner sees, too', async () => {
+    const page = await site.as.foreign.get(ofBranch())
+    expect(page.text).toContain('Tip the whole team')
+    expect(page.text).not.toContain('Code 101')
+  })
+})
+
+describe('the staff list, for who works there', () => {
+  it.each(['staff', 'manager'] as const)('shows a %s their own branch, with codes and roles', async (who) => {
+    const page = await site.as[who].get('/branch/staff')
+    expect(page.text).toContain('Code 101 · Staff')
+    expect(page.text).toContain('Code 105 · Manager')
+    expect(page.text).toContain('· You')
+    expect(page.text).not.toMatch(/No account|Not registered yet|Signs in|@example|staff\/add|staff\/import/)
+  })
+
+  it('shows a member another branch of theirs as a guest sees it', async () => {
+    const page = await site.as.manager.get(`/branch/staff?branch=${site.seed.hotel.branchId}`)
+    expect(page.text).toContain('Tip the whole team')
+    expect(page.text).not.toContain('Code 101')
+  })
+
+  it('shows an owner every branch, whose account is whose, and what can be done', async () => {
+    const page = await site.as.owner.get(ofBranch())
+    expect(page.text).toContain('Code 102 · Staff · No account')
+    expect(page.text).toContain('Code Q-staff · Staff · Signs in')
+    expect(page.text).toContain('Code 101 · Staff · Not registered yet')
+    expect(page.text).toContain(`href="/branch/staff/add?branch=${site.seed.branchId}"`)
+    expect((await site.as.owner.get('/branch/staff')).text).toContain('aria-label="Choose a branch"')
+    const hotel = await site.as.owner.get(`/branch/staff?branch=${site.seed.hotel.branchId}`)
+    expect(hotel.text).toContain('伊藤 誠 (Makoto)')
+    expect(hotel.text).not.toContain('李 明 (Ming)')
+  })
+
+  it('goes page by page and is searched, where there are many', async () => {
+    const { db } = site.deps
+    const many = Array.from({ length: 60 }, (_, n) => ({
+      id: `many-${String(n).padStart(2, '0')}`,
+      business_id: site.seed.businessId,
+      branch_id: site.seed.hotel.branchId,
+      code: `M${n}`,
+      name: `Person_${n} 100%`,
+      role: 'staff' as const,
+      email: null,
+      greeting: null,
+      created_at: Date.now(),
+      deleted_at: null,
+    }))
+    await db.insertInto('staff').values(many).execute()
+    const list = `/branch/staff?branch=${site.seed.hotel.branchId}`
+    const first = await site.as.owner.get(list)
+    expect(first.text.match(/>Code /g)).toHaveLength(50)
+    const next = /href="([^"]*after=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const second = await site.as.owner.get(next)
+    expect(second.text.match(/>Code /g)).toHaveLength(16)
+    expect(second.text).toContain('Person_59')
+    expect(second.text).toContain('From the beginning')
+    const found = await site.as.owner.get(`${list}&q=PERSON_7`)
+    expect(found.text).toContain('Person_7 100%')
+    expect(found.text.match(/>Code /g)).toHaveLength(1)
+    // What means something in SQL means itself.
+    expect((await site.as.owner.get(`${list}&q=Person%25`)).text).toContain('Nobody found')
+    const guest = await anybody().get(`${list}&q=person_7`)
+    expect(guest.text).toContain('Person_7 100%')
+    expect(guest.text).not.toContain('Person_8 100%')
+    await db.deleteFrom('staff').where('id', 'like', 'many-%').execute()
+  })
+
+  it('leads an owner without a branch to adding one', async () => {
+    const page = await site.as.foreign.get('/branch/staff')
+    expect(page.text).toContain('There is no branch yet')
+    expect(page.text).toContain('href="/branch/branches/add"')
+    expect((await site.as.foreign.get('/branch/staff/add')).headers.location).toBe('/branch/staff')
+  })
+})
+
+describe('one staff member', () => {
+  const first = () => `/branch/staff/${site.seed.staffIds[0]}`
+
+  it('is seen by colleagues without address and account', async () => {
+    const page = await site.as.staff.get(first())
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('田中 さくら (Sakura)')
+    expect(page.text).toContain(`/branch/qr?branch=${site.seed.branchId}&amp;staff=${site.seed.staffIds[0]}`)
+    expect(page.text).not.toMatch(/staff@example.com|\/edit|\/delete|branch\/earning\?/)
+  })
+
+  it('is seen by the owner with all of it, and how somebody invited gets in', async () => {
+    const page = await site.as.owner.get(first())
+    expect(page.text).toContain('staff@example.com')
+    expect(page.text).toContain('http://localhost:3000/auth/register')
+    expect(page.text).toContain(`href="${first()}/edit"`)
+    expect(page.text).toContain(`href="${first()}/delete"`)
+    expect(page.text).toContain(`href="/branch/earning?staff=${site.seed.staffIds[0]}"`)
+  })
+
+  it('is not there for another business, nor for anybody once gone', async () => {
+    for (const rest of ['', '/edit', '/delete', '/photo']) {
+      expect((await site.as.foreign.get(first() + rest)).status).toBe(404)
+      expect((await site.as.owner.get(`/branch/staff/nobody${rest}`)).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,166 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guestBrowser } from '../../support/guest.ts'
+import { follow, summaryOf, toastOf } from '../auth/people.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const own = '/branch/staff/qr-staff/photo'
+/** A picture of one colour above another, which the camera held on its side. */
+const picture = (options: { width?: number; height?: number; red?: number } = {}) => {
+  const { width = 60, height = 90, red = 200 } = options
+  return sharp({ create: { width, height, channels: 3, background: { r: red, g: 20, b: 20 } } })
+}
+const jpeg = async (red = 200) =>
+  picture({ red })
+    .composite([
+      { input: { create: { width: 60, height: 45, channels: 3, background: '#0000ff' } }, top: 0, left: 0 },
+    ])
+    .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'somewhere-secret' } } })
+    .jpeg()
+    .toBuffer()
+const send = (
+  who: 'staff' | 'owner',
+  bytes: Uint8Array | undefined,
+  fields: Record<string, string> = {},
+  path = own,
+) =>
+  site.as[who].upload(path, { greeting: '', ...fields }, bytes && { field: 'photo', name: 'me.jpg', bytes })
+const shownTo = async (path: string) =>
+  /src="(\/photos\/[^"]+)"/.exec((await guestBrowser(site.app).get(path)).text)?.[1] ?? ''
+const list = () => `/branch/staff?branch=${site.seed.branchId}`
+
+describe('a photo', () => {
+  it('is chosen by the person, small, square, upright, and without what the camera wrote', async () => {
+    const answer = await send('staff', await jpeg(), { greeting: 'ようこそ！' })
+    expect(answer.headers.location).toBe('/branch/profile')
+    expect(toastOf(await follow(site.as.staff, answer))).toBe('Photo and greeting saved.')
+    const address = await shownTo(list())
+    const small = await guestBrowser(site.app).getBytes(address)
+    expect(small.headers['content-type']).toBe('image/webp')
+    expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const bytes = small.body as Buffer
+    expect(bytes.length).toBeLessThan(8000)
+    expect(bytes.includes('somewhere-secret')).toBe(false)
+    const { width, height, format, exif } = await sharp(bytes).metadata()
+    expect({ width, height, format, exif }).toEqual({
+      width: 160,
+      height: 160,
+      format: 'webp',
+      exif: undefined,
+    })
+    const large = await guestBrowser(site.app).getBytes(address.replace('.webp', '-2x.webp'))
+    expect((await sharp(large.body as Buffer).metadata()).width).toBe(320)
+    // The blue of the top is on the right now.
+    const corner = await sharp(large.body as Buffer)
+      .extract({ left: 300, top: 150, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect(corner[2]).toBeGreaterThan(150)
+  })
+
+  it('stands with the greeting where guests choose', async () => {
+    const tip = `/tip/${site.seed.branchId}`
+    expect((await guestBrowser(site.app).get(list())).text).toContain('ようこそ！')
+    const page = (await guestBrowser(site.app).get(tip)).text
+    expect(page).toMatch(
+      /<img class="portrait" src="\/photos\/\w+\.webp" width="40" height="40" alt="" loading="lazy"\/>staff</,
+    )
+    expect(page).not.toContain('ようこそ！')
+    const scanned = (await guestBrowser(site.app).get(`${tip}?staff=qr-staff`)).text
+    expect(scanned).toContain('<p class="greeting">ようこそ！</p>')
+    // Without a photo there is none of it.
+    expect((await guestBrowser(site.app).get(`/tip/${site.seed.hotel.branchId}`)).text).not.toContain('<img')
+  })
+
+  it('stays when only the greeting is changed, and an owner may change both', async () => {
+    const before = await shownTo(list())
+    const answer = await send('owner', undefined, { greeting: 'Hi\r\nthere' })
+    expect(answer.headers.location).toBe('/branch/staff/qr-staff')
+    expect(await shownTo(list())).toBe(before)
+    await send('owner', await jpeg(90))
+    const after = await shownTo(list())
+    expect(after).not.toBe(before)
+    // The one before is gone, also for who knows its address.
+    expect((await guestBrowser(site.app).get(before)).status).toBe(404)
+    const entries = site.deps.db
+      .selectFrom('audit_entry')
+      .select('member_id')
+      .where('subject', '=', 'qr-staff')
+    expect((await entries.orderBy('created_at').execute()).map((entry) => entry.member_id)).toEqual([
+      'qr-staff',
+      'qr-owner',
+      'qr-owner',
+    ])
+  })
+
+  it('is removed', async () => {
+    const before = await shownTo(list())
+    expect((await site.as.staff.get(own)).text).toContain('Remove the photo')
+    await send('staff', undefined, { remove: '1' })
+    expect(await shownTo(list())).toBe('')
+    expect((await guestBrowser(site.app).get(before)).status).toBe(404)
+  })
+
+  it('is nobody else’s to change', async () => {
+    const bytes = await jpeg()
+    const others = `/branch/staff/${site.seed.staffIds[0]}/photo`
+    const refused = await send('staff', bytes, {}, others)
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('You are not authorized to edit this staff.')
+    expect(await shownTo(list())).toBe('')
+  })
+
+  it.each([
+    ['text', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      'a drawing that is a program',
+      async () =>
+        Buffer.from(
+          '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+        ),
+    ],
+    [
+      'a broken picture',
+      async () => (await picture({ width: 900, height: 900 }).png().toBuffer()).subarray(0, 400),
+    ],
+    ['a TIFF', async () => picture().tiff().toBuffer()],
+  ])('that is %s is refused', async (_, make) => {
+    const answer = await send('staff', await make(), { greeting: 'Kept' })
+    expect(answer.status).toBe(400)
+    expect(summaryOf(answer)[0]).toContain('This file is not a picture that can be read')
+    expect(answer.text).toContain('Kept</textarea>')
+  })
+
+  it('of too many pixels or bytes is refused before it costs anything', async () => {
+    const bomb = await picture({ width: 7800, height: 7800 }).png({ compressionLevel: 9 }).toBuffer()
+    expect(bomb.length).toBeLessThan(2_000_000)
+    expect(summaryOf(await send('staff', bomb))[0]).toContain('too many pixels')
+    const large = await send('staff', Buffer.alloc(10 * 1024 * 1024 + 1))
+    expect(large.status).toBe(400)
+    expect(summaryOf(large)).toEqual(['The picture must be at most 10 MB'])
+    // Nothing of what was drawn stays in memory.
+    expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0, max: 0 } })
+  })
+
+  it('comes with a greeting that is not too long', async () => {
+    const answer = await send('staff', undefined, { greeting: 'あ'.repeat(101) })
+    expect(summaryOf(answer)).toEqual(['The greeting must be at most 100 characters long'])
+    expect((await send('staff', undefined, { greeting: '🍣'.repeat(100) })).status).toBe(303)
+  })
+
+  it('has no address but its own', async () => {
+    for (const name of [
+      'nothing.webp',
+      '../../etc/passwd.webp',
+      `${'a'.repeat(25)}.webp`,
+      `${'a'.repeat(25)}-3x.webp`,
+    ])
+      expect((await guestBrowser(site.app).get(`/photos/${name}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
+import { NotFoundError } from '../../../server/errors.ts'
+import type { Member } from '../../../server/features/member/member.types.ts'
+import { changeFace } from '../../../server/features/staff/photo.service.ts'
+import { readPhoto } from '../../../server/features/staff/photo.store.ts'
+import {
+  addStaff,
+  deleteStaff,
+  editStaff,
+  importStaff,
+} from '../../../server/features/staff/staff.service.ts'
+import { findStaff, listStaff, listTippableStaff } from '../../../server/features/staff/staff.store.ts'
+import type { StaffCursor } from '../../../server/features/staff/staff.types.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+
+const photo = (hash: string) => ({ hash, small: new Uint8Array([1, 2]), large: new Uint8Array([3]) })
+
+onEachDatabase('the staff list', (database) => {
+  let db: Db
+  let seed: Seed
+  let owner: Member
+  beforeAll(async () => {
+    db = await database.open()
+    seed = await seedDemo(db)
+    owner = {
+      staffId: 'demoowner0000001',
+      businessId: seed.businessId,
+      branchId: undefined,
+      role: 'owner',
+      name: 'O',
+    }
+    await db.updateTable('staff').set({ person_id: 'o' }).where('id', '=', owner.staffId).execute()
+  })
+
+  let codes = 700
+  const person = (more: object = {}) => ({
+    branchId: seed.branchId,
+    name: 'Kai',
+    code: String(++codes),
+    role: 'staff' as const,
+    email: '',
+    ...more,
+  })
+  const add = async (more: object = {}) => {
+    const done = await addStaff(db, { by: owner, staff: person(more) }, Date.now())
+    const staff = 'id' in done ? await findStaff(db, done.id) : undefined
+    if (!staff) throw new Error('not added')
+    return staff
+  }
+
+  it('takes a code, an address and a form once, whoever else comes at the same moment', async () => {
+    const at = Date.now()
+    const all = (staff: object[], once?: string) =>
+      Promise.all(staff.map((each) => addStaff(db, { by: owner, staff: person(each), once }, at)))
+    const outcomes = async (made: ReturnType<typeof all>) =>
+      (await made).map(({ refused }) => refused ?? 'added').sort()
+    expect(await outcomes(all([{ code: 'X' }, { code: 'X' }, { code: 'X' }]))).toEqual([
+      'added',
+      'codeTaken',
+      'codeTaken',
+    ])
+    expect(await outcomes(all([{ email: 'x@example.com' }, { email: 'X@example.com' }]))).toEqual([
+      'added',
+      'emailTaken',
+    ])
+    const same = await all([{ code: 'Y' }, { code: 'Y' }], 'form1')
+    expect(same[0]).toEqual(same[1])
+  })
+
+  it('does not take a corrected form for the same one, nor one whose person has left', async () => {
+    const form = person({ code: 'Z' })
+    const sent = (staff: typeof form) => addStaff(db, { by: owner, staff, once: 'form2' }, Date.now())
+    const first = await sent(form)
+    expect(await sent({ ...form, name: 'Kai Tanaka' })).toEqual({ refused: 'codeTaken' })
+    const staff = 'id' in first ? await findStaff(db, first.id) : undefined
+    if (!staff) throw new Error('not added')
+    await deleteStaff(db, { by: owner, staff }, Date.now())
+    const again = await sent(form)
+    expect(again).toEqual({ id: expect.any(String) })
+    expect('id' in again && (await findStaff(db, again.id))).toMatchObject({ name: 'Kai', code: 'Z' })
+  })
+
+  it('imports everybody or nobody', async () => {
+    const count = async () => (await listTippableStaff(db, seed.hotel.branchId)).length
+    const before = await count()
+    const hotel = { branchId: seed.hotel.branchId }
+    const list = [person(hotel), person(hotel), person({ ...hotel, code: '101' })]
+    const failed = await importStaff(db, { by: owner, ...hotel, people: list, once: 'a' }, Date.now())
+    expect(failed.refused).toBe('codeTaken')
+    expect(await count()).toBe(before)
+    const people = list.slice(0, 2)
+    const twice = await Promise.all(
+      [1, 2].map(() => importStaff(db, { by: owner, ...hotel, people, once: 'b' }, Date.now())),
+    )
+    expect(twice.map(({ refused }) => refused)).toEqual([undefined, undefined])
+    expect(await count()).toBe(before + 2)
+    const names = (await listStaff(db, { ...hotel, limit: 99 })).slice(-2).map(({ code }) => code)
+    expect(names).toEqual(people.map(({ code }) => code))
+  })
+
+  it('is read page by page and searched', async () => {
+    const { branchId } = seed.hotel
+    const all = await listStaff(db, { branchId, limit: 99 })
+    const pages = []
+    for (let after: StaffCursor | undefined; ; after = pages.at(-1)) {
+      const page = await listStaff(db, { branchId, after, limit: 2 })
+      if (page.length === 0) break
+      pages.push(...page)
+    }
+    expect(pages).toEqual(all)
+    const named = (search: string) => listStaff(db, { branchId, search, limit: 9 })
+    expect((await named('AOI')).map(({ name }) => name)).toEqual(['山本 葵 (Aoi)'])
+    for (const search of ['%', '_', '\\']) expect(await named(search)).toEqual([])
+    await add({ branchId, name: 'Émile ﾀﾅｶ', code: 'K2' })
+    for (const search of ['ÉMILE', 'ﾀﾅｶ', 'Ｋ２'])
+      expect((await named(search)).map(({ name }) => name)).toEqual(['Émile ﾀﾅｶ'])
+  })
+
+  it('moves somebody with a new code, and does not bring back who has been deleted', async () => {
+    const staff = await add()
+    await deleteStaff(db, { by: owner, staff }, Date.now())
+    const late = editStaff(db, { by: owner, before: staff, staff: person({ name: 'Late' }) }, Date.now())
+    await expect(late).rejects.toThrow(NotFoundError)
+    expect(await findStaff(db, staff.id)).toBeUndefined()
+  })
+
+  it('gives who has been moved meanwhile a code of where they are in the end', async () => {
+    const before = await add()
+    const edit = (branchId: string) =>
+      editStaff(db, { by: owner, before, staff: { ...person(), code: before.code, branchId } }, Date.now())
+    await edit(seed.hotel.branchId)
+    await edit(seed.branchId)
+    const inUse = await db
+      .selectFrom('qr_token')
+      .select('branch_id')
+      .where('staff_id', '=', before.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+    expect(inUse).toEqual([{ branch_id: seed.branchId }])
+  })
+
+  it('leaves the business an owner, also where two delete each other at once', async () => {
+    const ids = ['owner-a', 'owner-b']
+    for (const id of ids) {
+      await db
+        .insertInto('staff')
+        .values({
+          id,
+          business_id: seed.businessId,
+          branch_id: null,
+          code: id,
+          name: id,
+          role: 'owner',
+          email: null,
+          greeting: null,
+          person_id: id,
+          created_at: 1,
+          deleted_at: null,
+        })
+        .execute()
+    }
+    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', owner.staffId).execute()
+    const found = await Promise.all(ids.map((id) => findStaff(db, id)))
+    const done = await Promise.all(
+      found.map((staff, index) => {
+        if (!staff) throw new Error('no owner')
+        return deleteStaff(db, { by: { ...owner, staffId: ids[1 - index] ?? '' }, staff }, Date.now())
+      }),
+    )
+    expect(done.map(({ refused }) => refused ?? 'deleted').sort()).toEqual(['deleted', 'lastOwner'])
+    await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', owner.staffId).execute()
+  })
+
+  describe('photos', () => {
+    it('are kept while somebody shows them, and forgotten with the last', async () => {
+      const one = await add()
+      const two = await add()
+      const face = (staff: typeof one, picture: ReturnType<typeof photo> | 'remove' | 'keep') =>
+        changeFace(db, { by: owner, staff, face: { photo: picture, greeting: 'Hello' } }, Date.now())
+      await face(one, photo('aaa'))
+      await face(two, photo('aaa'))
+      expect([...((await readPhoto(db, 'aaa', 'small')) ?? [])]).toEqual([1, 2])
+      await face(one, photo('bbb'))
+      expect([...((await readPhoto(db, 'aaa', 'large')) ?? [])]).toEqual([3])
+      await face(two, 'remove')
+      expect(await readPhoto(db, 'aaa', 'small')).toBeUndefined()
+      await face(one, 'keep')
+      const shown = await findStaff(db, one.id)
+      expect(shown).toMatchObject({ photo: 'bbb', greeting: 'Hello' })
+      if (shown) await deleteStaff(db, { by: owner, staff: shown }, Date.now())
+      expect(await readPhoto(db, 'bbb', 'small')).toBeUndefined()
+    })
+
+    it('go with who leaves while one is read or has just been chosen', async () => {
+      const before = await add()
+      const face = (hash: string) =>
+        changeFace(db, { by: owner, staff: before, face: { photo: photo(hash), greeting: '' } }, Date.now())
+      await face('ccc')
+      // Looked at before the photo was there.
+      await deleteStaff(db, { by: owner, staff: before }, Date.now())
+      expect(await readPhoto(db, 'ccc', 'small')).toBeUndefined()
+      await expect(face('ddd')).rejects.toThrow(NotFoundError)
+      expect(await readPhoto(db, 'ddd', 'small')).toBeUndefined()
+    })
+  })
+})

@@ -1,0 +1,195 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withRetries } from '../../server/gateways/hooks/hook-retry.ts'
+import type { Sent } from '../../server/gateways/hooks/hook-sender.ts'
+import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
+import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+
+/** Time that passes only by sleeping; every pause is as long as the rule allows. */
+function virtualTime() {
+  const pauses: number[] = []
+  let now = 1_000_000
+  const sleep = async (ms: number) => {
+    pauses.push(ms)
+    now += ms
+  }
+  return { pauses, time: { now: () => now, random: () => 1, sleep } }
+}
+
+const usual = [200, 400, 800]
+const timeoutMs = 250
+
+type Fault = { status?: number; headers?: Record<string, string>; error?: object; hang?: boolean }
+
+describe('calls to Stripe', () => {
+  let fault: Fault = {}
+  const asked: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
+  const server = createServer((req, res) => {
+    asked.push({ url: req.url, headers: req.headers })
+    req.resume()
+    if (fault.hang) return
+    if (fault.status === undefined) return void req.socket.destroy()
+    const error = { type: 'api_error', message: 'no', ...fault.error }
+    res.writeHead(fault.status, { 'Content-Type': 'application/json', ...fault.headers })
+    res.end(JSON.stringify({ error }))
+  })
+  let config: Parameters<typeof createStripeGateway>[0]
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    config = { apiUrl, stripeSecretKey: 'sk_test_1', stripeWebhookSecret: 'whsec_1', timeoutMs }
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  beforeEach(() => void asked.splice(0))
+
+  const order = { attemptId: 'a', tipId: 't', branchId: 'b', amount: 500 }
+  const urls = { successUrl: 'https://x.jp/s', cancelUrl: 'https://x.jp/c' }
+  const first = async (list: AsyncIterable<unknown>) => {
+    for await (const one of list) return one
+    return undefined
+  }
+  /** Every call of the gateway; `once` where a repetition could do harm, if it were not for the same key. */
+  const calls: Record<string, { once?: true; call: (payments: PaymentGateway) => Promise<unknown> }> = {
+    createIntent: { once: true, call: (p) => p.createIntent({ ...order, description: 'd' }) },
+    confirmIntent: {
+      once: true,
+      call: (p) =>
+        p.confirmIntent({
+          id: 'pi_1',
+          attemptId: 'a',
+          confirmationToken: 'ctoken_1',
+          returnUrl: 'https://x.jp',
+        }),
+    },
+    cancelIntent: { call: (p) => p.cancelIntent('pi_1', 'abandoned') },
+    retrieveIntent: { call: (p) => p.retrieveIntent('pi_1') },
+    createCheckout: {
+      once: true,
+      call: (p) => p.createCheckout({ ...order, ...urls, title: 't', lang: 'en', expiresAtMs: 0 }),
+    },
+    expireCheckout: { call: (p) => p.expireCheckout('cs_1') },
+    retrieveCheckout: { call: (p) => p.retrieveCheckout('cs_1') },
+    createRefund: {
+      once: true,
+      call: (p) =>
+        p.createRefund({
+          requestId: 'r',
+          round: 0,
+          intentId: 'pi_1',
+          amount: 1,
+          reason: 'requested_by_customer',
+        }),
+    },
+    findRefund: { call: (p) => p.findRefund({ requestId: 'r', intentId: 'pi_1' }) },
+    previewCard: { call: (p) => p.previewCard('ctoken_1') },
+    listNotices: { call: (p) => first(p.listNotices(0)) },
+    listPaidIntents: { call: (p) => first(p.listPaidIntents(0)) },
+  }
+
+  const unavailable = 'PaymentUnavailable'
+  const faults: [string, Fault, pauses: number[], becomes: string][] = [
+    ['throttled', { status: 429 }, usual, unavailable],
+    ['asked to wait', { status: 429, headers: { 'Retry-After': '0.3' } }, [300, 400], unavailable],
+    ['asked to wait too long', { status: 503, headers: { 'Retry-After': '600' } }, [], unavailable],
+    ['failing', { status: 500 }, usual, unavailable],
+    ['away', { status: 503 }, usual, unavailable],
+    ['busy with our own try', { status: 409, error: { code: 'idempotency_key_in_use' } }, usual, unavailable],
+    ['failing for good', { status: 500, headers: { 'Stripe-Should-Retry': 'false' } }, [], unavailable],
+    ['given a wrong key', { status: 401 }, [], unavailable],
+    [
+      'declining',
+      { status: 402, error: { type: 'card_error', code: 'card_declined' } },
+      [],
+      'PaymentDeclined',
+    ],
+    [
+      'refusing',
+      { status: 400, error: { type: 'invalid_request_error', code: 'parameter_unknown' } },
+      [],
+      'PaymentRefused',
+    ],
+  ]
+  /** What these do with a refusal: they look what happened instead, or say that there is no such card. */
+  const looksInstead = new Set(['cancelIntent', 'expireCheckout'])
+
+  describe.each(Object.entries(calls))('%s', (name, { once, call }) => {
+    it.each(faults)('%s', async (_, given, pauses, becomes) => {
+      // Twice the time-out is as long as anybody waits; here the tries themselves take no time.
+      const waits = given.headers?.['Retry-After'] === '0.3' ? 750 : 1500
+      fault = given
+      const virtual = virtualTime()
+      const payments = createStripeGateway({ ...config, timeoutMs: waits / 2 }, virtual.time)
+      const ended = await call(payments).then(
+        () => 'nothing',
+        (error: Error) => error.name,
+      )
+      const refused = becomes === 'PaymentRefused'
+      expect(ended).toBe(refused && name === 'previewCard' ? 'nothing' : becomes)
+      expect(virtual.pauses).toEqual(pauses)
+      expect(asked).toHaveLength(pauses.length + (refused && looksInstead.has(name) ? 2 : 1))
+      const keys = new Set(asked.map(({ headers }) => headers['idempotency-key']))
+      if (once) expect([...keys]).toEqual([expect.stringMatching(/^[ar]-/)])
+    })
+  })
+
+  it('are made again when the connection breaks', async () => {
+    fault = {}
+    const virtual = virtualTime()
+    const payments = createStripeGateway({ ...config, timeoutMs: 1000 }, virtual.time)
+    await expect(calls.createIntent?.call(payments)).rejects.toMatchObject({ reason: 'network_failure' })
+    expect(virtual.pauses).toEqual(usual)
+    // The package itself sends again over a fresh connection, since one that was kept may have been closed long ago.
+    expect(asked).toHaveLength(8)
+    expect(new Set(asked.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set(['a-create']))
+  })
+
+  it('end when nothing is heard for twice the time of one try', async () => {
+    fault = { hang: true }
+    const began = Date.now()
+    await expect(createStripeGateway(config).retrieveIntent('pi_1')).rejects.toMatchObject({
+      reason: 'timeout',
+    })
+    expect(asked.length).toBe(2)
+    expect(Date.now() - began).toBeLessThan(20 * timeoutMs)
+  })
+})
+
+describe('a webhook on its way out', () => {
+  const sending = { url: 'https://x.jp', id: 'm', payload: '{}', secrets: ['whsec_MQ=='] }
+  const answer = (status: number, retryAfterMs?: number): Sent => ({ kind: 'answer', status, retryAfterMs })
+  const none = (why: Extract<Sent, { kind: 'none' }>['why']): Sent => ({ kind: 'none', why })
+
+  it.each<[string, Sent, number[]]>([
+    ['arrived', answer(204), []],
+    ['refused', answer(400), []],
+    ['unwanted for good', answer(410), []],
+    ['redirected', answer(302), []],
+    ['throttled', answer(429), usual],
+    ['asked to wait', answer(429, 3000), [3000, 3000, 3000]],
+    ['asked to wait longer than a delivery may', answer(503, 60_000), []],
+    ['failed', answer(500), usual],
+    ['not answered in time', none('timeout'), usual],
+    ['cut off', none('connection'), usual],
+    ['without a name to go to', none('dns'), usual],
+    ['led where it may not go', none('address'), []],
+    ['without a certificate', none('tls'), []],
+  ])('%s', async (_, sent, pauses) => {
+    const { time, pauses: made } = virtualTime()
+    const send = vi.fn(async () => sent)
+    expect(await withRetries({ refuses: () => undefined, send }, time).send(sending)).toEqual(sent)
+    expect(made).toEqual(pauses)
+    expect(send).toHaveBeenCalledTimes(pauses.length + 1)
+  })
+
+  it('is sent once more only until it has arrived', async () => {
+    const { time, pauses } = virtualTime()
+    const outcomes = [answer(500), none('connection'), answer(200)]
+    const sender = { refuses: () => undefined, send: async () => outcomes.shift() ?? answer(599) }
+    expect(await withRetries(sender, time).send(sending)).toEqual(answer(200))
+    expect(pauses).toEqual([200, 400])
+  })
+})

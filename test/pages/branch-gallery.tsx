@@ -1,0 +1,172 @@
+import type { ReactElement } from 'react'
+import { AuditPage } from '../../pages/audit/audit.page.tsx'
+import { BranchClosePage } from '../../pages/branch/branch-close.page.tsx'
+import { BranchFormPage } from '../../pages/branch/branch-form.page.tsx'
+import { BusinessPage } from '../../pages/branch/business.page.tsx'
+import { MemberPage } from '../../pages/member/member.page.tsx'
+import { MembersPage } from '../../pages/member/members.page.tsx'
+import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import * as s from './gallery.samples.ts'
+
+export const area: BranchLinks = [
+  { name: 'home', href: '/branch' },
+  { name: 'earning', href: '/branch/earning' },
+  { name: 'staff', href: '/branch/staff' },
+  { name: 'qr', href: '/branch/qr' },
+  { name: 'business', href: '/branch/business' },
+  { name: 'profile', href: '/branch/profile' },
+]
+const links = { area, business: '/branch/business' }
+const hub = {
+  area,
+  add: '/branch/branches/add',
+  members: '/branch/members',
+  audit: '/branch/audit',
+  webhooks: '/branch/business/webhooks',
+}
+const branches = [
+  { href: '/b/1', name: s.sakura.name, kind: 'restaurant', number: '1001', staff: 12, closed: false },
+  { href: '/b/2', name: s.hotel.name, kind: 'hotel', number: '2001', staff: 0, closed: false },
+  { href: '/b/3', name: '旧館レストラン 花筏', kind: 'restaurant', number: '3001', staff: 4, closed: true },
+] as const
+const values = {
+  name: s.sakura.name,
+  kind: 'restaurant',
+  number: '1001',
+  address: '東京都台東区浅草1-2-3',
+  presets: '300, 500, 1000',
+  greeting: '本日はご来店ありがとうございます。',
+}
+const empty = { name: '', kind: '', number: '', address: '', presets: '300, 500, 1000', greeting: '' }
+const ways = { closed: false, codes: '/c', staff: '/s', close: '/x' }
+const member = (n: number, name: string, role: 'owner' | 'manager' | 'staff', more = {}) => ({
+  href: `/m/${n}`,
+  name,
+  role,
+  branchName: role === 'owner' ? undefined : s.sakura.name,
+  account: 'verified' as const,
+  you: false,
+  ...more,
+})
+const people = [
+  member(1, '桜井 花子', 'owner', { you: true }),
+  member(2, 'Alexandra Konstantinopoulou-Yamamoto', 'owner', { account: 'invited' }),
+  member(3, '高橋 大輔 (Daisuke)', 'manager'),
+  member(4, '田中 さくら (Sakura)', 'staff'),
+  member(5, 'グエン ティ ラン (Lan)', 'staff', { account: 'none', branchName: s.hotel.name }),
+]
+const memberLinks = { ...links, members: '/m', page: '/s', remove: '/d' }
+const choices = [
+  { id: 'b1', name: s.sakura.name },
+  { id: 'b2', name: s.hotel.name },
+]
+const one = {
+  links: memberLinks,
+  action: '/m/3',
+  name: '高橋 大輔 (Daisuke)',
+  email: 'daisuke.takahashi.with.a.long.address@sakura-group.example.jp',
+  account: 'verified' as const,
+  branches: choices,
+  values: { role: 'manager', branch: 'b1' },
+}
+const entry = (n: number, words: string, details: Record<string, string | number>, more = {}) => ({
+  id: String(n),
+  at: Date.UTC(2026, 10, 21, 7, n),
+  words: `branch:audit.action.${words}` as 'branch:audit.action.other',
+  details,
+  who: { name: '桜井 花子', left: false },
+  ...more,
+})
+const entries = [
+  entry(9, 'tip-refunded', { amount: 300, total: 1000 }, { href: '/t' }),
+  entry(8, 'charge-returned', { amount: 1000 }, { who: 'automatic' }),
+  entry(7, 'member-role', { name: '田中 さくら', from: 'staff', to: 'manager' }),
+  entry(6, 'code-replaced', { name: s.sakura.name }, { who: { name: '高橋 大輔', left: true } }),
+  entry(5, 'staff-imported', { people: 12 }),
+  entry(4, 'branch-closed', { name: '旧館レストラン 花筏' }),
+  entry(3, 'other', {}),
+  entry(2, 'member-invited', { name: '桜井 花子' }, { who: 'operator' }),
+  entry(1, 'business-created', { name: 'さくらグループ' }, { who: 'operator' }),
+]
+
+/** What an owner looks after: branches, members, the list of who did what. */
+export const branchGallery: Record<string, ReactElement> = {
+  business: (
+    <BusinessPage
+      links={hub}
+      name="さくらグループ"
+      todos={[
+        { what: 'Staff', branch: s.hotel.name, href: '/1' },
+        { what: 'Codes', branch: s.hotel.name, href: '/2' },
+        { what: 'Owners', href: '/3' },
+      ]}
+      branches={[...branches]}
+    />
+  ),
+  'business-new': (
+    <BusinessPage
+      links={hub}
+      name="青空株式会社"
+      todos={[{ what: 'FirstBranch', href: '/1' }]}
+      branches={[]}
+    />
+  ),
+  'branch-add': <BranchFormPage links={links} action="/a" values={empty} />,
+  'branch-edit': <BranchFormPage links={links} action="/a" values={values} branch={ways} />,
+  'branch-edit-closed': (
+    <BranchFormPage links={links} action="/a" values={values} branch={{ ...ways, closed: true }} />
+  ),
+  'branch-add-errors': (
+    <BranchFormPage
+      links={links}
+      action="/a"
+      values={{ ...empty, number: '1001', presets: '50' }}
+      errors={{
+        name: { key: 'branch:errors.nameRequired' },
+        kind: { key: 'branch:errors.kindRequired' },
+        number: { key: 'branch:errors.numberTaken' },
+        address: { key: 'branch:errors.addressRequired' },
+        presets: { key: 'branch:errors.presetsRange', values: { minimum: 100, maximum: '100,000' } },
+      }}
+    />
+  ),
+  'branch-close': (
+    <BranchClosePage links={{ ...links, back: '/b' }} name={s.hotel.name} closed={false} action="/c" />
+  ),
+  'branch-reopen': (
+    <BranchClosePage links={{ ...links, back: '/b' }} name={s.hotel.name} closed action="/c" />
+  ),
+  members: (
+    <MembersPage
+      links={links}
+      action="/m"
+      registerAt="https://tips.sakura.example.jp/auth/register"
+      members={people}
+      values={{ name: '', email: '' }}
+    />
+  ),
+  'members-error': (
+    <MembersPage
+      links={links}
+      action="/m"
+      registerAt="https://tips.sakura.example.jp/auth/register"
+      members={people.slice(0, 1)}
+      values={{ name: '', email: 'owner@example.com' }}
+      errors={{ name: { key: 'auth:errors.nameRequired' }, email: { key: 'branch:errors.emailTaken' } }}
+    />
+  ),
+  member: <MemberPage {...one} />,
+  'member-last-owner': (
+    <MemberPage
+      {...one}
+      links={{ ...memberLinks, page: undefined }}
+      name="桜井 花子"
+      values={{ role: 'staff', branch: '' }}
+      errors={{ role: { key: 'branch:errors.lastOwner' }, branch: { key: 'branch:errors.branchRequired' } }}
+    />
+  ),
+  audit: (
+    <AuditPage links={links} timeZone="Asia/Tokyo" entries={entries} paging={{ older: '/o', newest: '/n' }} />
+  ),
+  'audit-empty': <AuditPage links={links} timeZone="Asia/Tokyo" entries={[]} paging={{}} />,
+}

@@ -1,0 +1,153 @@
+import type { BranchHomeProps } from '../../pages/earning/branch-home.page.tsx'
+import type { EarningProps } from '../../pages/earning/earning.page.tsx'
+import type { EntryView, PeriodView } from '../../pages/earning/earning.view.ts'
+import type { EarningTipProps } from '../../pages/earning/earning-tip.page.tsx'
+import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import * as s from './gallery.samples.ts'
+
+export const ownerLinks: BranchLinks = [
+  { name: 'home', href: '/branch' },
+  { name: 'earning', href: '/branch/earning' },
+  { name: 'staff', href: '/branch/staff' },
+  { name: 'qr', href: '/branch/qr' },
+  { name: 'business', href: '/branch/business' },
+  { name: 'profile', href: '/branch/profile' },
+]
+export const staffLinks = ownerLinks.filter(({ name }) => name !== 'business')
+
+const entry = (id: string, more: Partial<EntryView> = {}): EntryView => ({
+  id,
+  href: `/branch/earning/tips/${id}`,
+  day: '2026-11-21',
+  time: '19:42',
+  reason: 'tip',
+  amount: 1000,
+  to: { kind: 'all' },
+  review: '',
+  state: 'succeeded',
+  ...more,
+})
+export const entries: EntryView[] = [
+  entry('e1', { review: 'とても美味しかったです。Thank you for the wonderful evening! 谢谢！' }),
+  entry('e2', { time: '18:05', amount: 3000, to: { kind: 'staff', name: '田中 さくら (Sakura)' } }),
+  entry('e3', { day: '2026-11-20', reason: 'refund', amount: -400, time: '23:10' }),
+  entry('e4', { day: '2026-11-20', amount: 12_500, state: 'partially_refunded', to: { kind: 'branch' } }),
+  entry('e5', {
+    day: '2026-11-20',
+    reason: 'dispute',
+    amount: -100_000,
+    to: { kind: 'staff', name: 'Nguyễn Thị Minh Khai' },
+  }),
+]
+export const shares = entries.map((each, index) => ({
+  ...each,
+  amount: Math.ceil(each.amount / 5),
+  of: index === 1 ? 600 : 1000,
+}))
+const people = s.staff.map(({ id, name }, index) => ({
+  href: `/branch/earning?staff=${id}`,
+  name,
+  note: index === 4 ? ('left' as const) : undefined,
+  tips: 120 - index * 17,
+  net: 84_200 - index * 12_345,
+}))
+export const branches = [
+  { href: '/b1', name: s.sakura.name, tips: 312, net: 402_300 },
+  { href: '/b2', name: s.hotel.name, note: 'closed' as const, tips: 1204, net: 1_893_455 },
+]
+
+export const home: BranchHomeProps = {
+  links: staffLinks,
+  member: '田中 さくら',
+  place: s.sakura.name,
+  figures: [{ title: 'own', href: '/e', today: 1200, month: 34_520, total: 812_345 }],
+  branches: [],
+  newest: shares,
+  earning: '/branch/earning',
+  older: '/branch/earning?after=x',
+  live: '/branch/live',
+}
+export const wide = { today: 12_800, month: 402_300, total: 12_812_345 }
+
+const months: PeriodView[] = Array.from({ length: 12 }, (_, at) => ({
+  period: `${2025 + Math.floor((at + 11) / 12)}-${String(((at + 11) % 12) + 1).padStart(2, '0')}`,
+  tips: 40 + ((at * 37) % 90),
+  back: at % 7 === 3 ? 1300 : 0,
+  net: at === 9 ? -12_000 : 40_000 + ((at * 7919) % 61_000),
+}))
+export const nothing: EarningProps = {
+  links: staffLinks,
+  of: '田中 さくら (Sakura)',
+  figures: { today: 0, month: 0, total: 0 },
+  filter: {
+    action: '/branch/earning',
+    values: { from: '', to: '', branch: '', staff: '' },
+    today: '2026-11-21',
+    branches: [],
+    people: [],
+  },
+  sum: { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0 },
+  chart: { span: 'month', periods: [], cut: false },
+  people: [],
+  branches: [],
+  entries: [],
+  paging: {},
+}
+export const owner: EarningProps = {
+  ...nothing,
+  links: ownerLinks,
+  of: 'さくらグループ',
+  figures: wide,
+  filter: {
+    ...nothing.filter,
+    branches: [
+      { value: 'b1', name: s.sakura.name },
+      { value: 'b2', name: s.hotel.name },
+    ],
+    people: s.staff.map(({ id, name }, index) => ({ value: id, name, left: index === 4 })),
+  },
+  sum: {
+    tips: 1516,
+    earned: 2_400_000,
+    refunded: 4245,
+    disputed: 100_000,
+    net: 2_295_755,
+    fee: { yen: 86_400, known: 1510 },
+  },
+  chart: { span: 'month', periods: months, cut: true },
+  people,
+  branches,
+  entries: entries.map((each) => ({ ...each, branch: s.sakura.name })),
+  paging: { older: '/older', newest: '/newest' },
+  csv: '/csv',
+}
+
+export const tip: EarningTipProps = {
+  links: ownerLinks,
+  back: '/branch/earning',
+  tip: {
+    id: 'tp8kq2vxm4swzr00',
+    amount: 1003,
+    left: 1003,
+    paidAt: Date.UTC(2026, 10, 21, 10, 42),
+    timeZone: 'Asia/Tokyo',
+    to: { kind: 'all' },
+    branch: s.sakura.name,
+    review: 'とても美味しかったです。\nThank you for the wonderful evening! 谢谢！',
+    state: 'succeeded',
+    card: s.visa,
+    fee: { yen: 37 },
+  },
+  split: {
+    kind: 'equal',
+    amount: 1003,
+    people: 5,
+    each: 200,
+    leftOver: 3,
+    turn: { kind: 'names', names: s.staff.slice(1, 4).map(({ name }) => name) },
+  },
+  shares: s.staff.map(({ name }, index) => ({ name, amount: index > 0 && index < 4 ? 201 : 200 })),
+  entries: [{ id: 's1', reason: 'tip', at: Date.UTC(2026, 10, 21, 10, 42), amount: 1003 }],
+  actions: { refund: '/refund' },
+}
+export const staffTip: EarningTipProps = { ...tip, links: staffLinks, shares: [], own: 201, actions: {} }

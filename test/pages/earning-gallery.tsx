@@ -1,0 +1,148 @@
+import type { ReactElement } from 'react'
+import { BranchHomePage } from '../../pages/earning/branch-home.page.tsx'
+import { EarningPage } from '../../pages/earning/earning.page.tsx'
+import { EarningTipPage } from '../../pages/earning/earning-tip.page.tsx'
+import {
+  branches,
+  entries,
+  home,
+  nothing,
+  owner,
+  ownerLinks,
+  shares,
+  staffTip,
+  tip,
+  wide,
+} from './earning-gallery.samples.ts'
+
+/** The branch area's home and earnings, as those who work there see them. */
+export const earningGallery: Record<string, ReactElement> = {
+  'earning-home-staff': <BranchHomePage {...home} />,
+  'earning-home-manager': (
+    <BranchHomePage
+      {...home}
+      member="高橋 大輔"
+      figures={[{ title: 'branch', href: '/e', ...wide }, ...home.figures]}
+      newest={entries}
+    />
+  ),
+  'earning-home-owner': (
+    <BranchHomePage
+      {...home}
+      links={ownerLinks}
+      member="桜井 花子"
+      place="さくらグループ"
+      figures={[{ title: 'business', href: '/e', ...wide }]}
+      branches={branches}
+      newest={owner.entries}
+    />
+  ),
+  'earning-home-new-owner': (
+    <BranchHomePage
+      {...home}
+      links={ownerLinks}
+      member="桜井 花子"
+      place="さくらグループ"
+      figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0 }]}
+      newest={[]}
+      older={undefined}
+      next={{
+        ofStaff: false,
+        steps: [
+          { name: 'branch', href: '/a' },
+          { name: 'staff', href: '/s' },
+          { name: 'codes', href: '/c' },
+        ],
+      }}
+    />
+  ),
+  'earning-home-new-staff': (
+    <BranchHomePage
+      {...home}
+      figures={[{ title: 'own', href: '/e', today: 0, month: 0, total: 0 }]}
+      newest={[]}
+      older={undefined}
+      next={{ ofStaff: true, steps: [{ name: 'ownCode', href: '/c' }] }}
+    />
+  ),
+  'earning-owner': <EarningPage {...owner} />,
+  'earning-staff-days': (
+    <EarningPage
+      {...nothing}
+      figures={{ today: 1200, month: 34_520, total: 812_345 }}
+      filter={{
+        ...nothing.filter,
+        values: { ...nothing.filter.values, from: '2026-11-19', to: '2026-11-21' },
+        clear: '/branch/earning',
+      }}
+      sum={{ tips: 3, earned: 3200, refunded: -100, disputed: 0, net: 3300 }}
+      chart={{
+        span: 'day',
+        cut: false,
+        periods: [
+          { period: '2026-11-19', tips: 1, back: -100, net: 1100 },
+          { period: '2026-11-20', tips: 0, back: 0, net: 0 },
+          { period: '2026-11-21', tips: 2, back: 0, net: 2200 },
+        ],
+      }}
+      entries={shares}
+    />
+  ),
+  'earning-none': <EarningPage {...nothing} />,
+  'earning-errors': (
+    <EarningPage
+      {...owner}
+      filter={{
+        ...owner.filter,
+        values: { from: '2026-11-22', to: '2026-11-01', branch: 'b1', staff: 's1' },
+        clear: '/branch/earning',
+        errors: { from: { key: 'customer:errors.days' } },
+      }}
+      entries={[]}
+      paging={{}}
+    />
+  ),
+  'earning-tip': <EarningTipPage {...tip} />,
+  'earning-tip-refunded': (
+    <EarningTipPage
+      {...tip}
+      tip={{ ...tip.tip, left: 603, state: 'partially_refunded', review: '', fee: { yen: undefined } }}
+      entries={[
+        ...tip.entries,
+        { id: 's2', reason: 'refund', at: Date.UTC(2026, 10, 22, 1, 3), amount: -400 },
+      ]}
+    />
+  ),
+  'earning-tip-staff': (
+    <EarningTipPage
+      {...staffTip}
+      tip={{ ...tip.tip, card: undefined, fee: undefined }}
+      split={{ kind: 'equal', amount: 1003, people: 5, each: 200, leftOver: 3, turn: { kind: 'you' } }}
+    />
+  ),
+  'earning-tip-others-turn': (
+    <EarningTipPage
+      {...staffTip}
+      tip={{ ...tip.tip, card: undefined, fee: undefined }}
+      split={{ kind: 'equal', amount: 1003, people: 5, each: 200, leftOver: 3, turn: { kind: 'others' } }}
+    />
+  ),
+  'earning-tip-person': (
+    <EarningTipPage
+      {...tip}
+      split={{ kind: 'staff', name: '田中 さくら (Sakura)' }}
+      shares={[]}
+      tip={{ ...tip.tip, to: { kind: 'staff', name: '田中 さくら (Sakura)' } }}
+    />
+  ),
+  'earning-tip-branch': (
+    <EarningTipPage
+      {...tip}
+      split={{ kind: 'branch' }}
+      shares={[]}
+      tip={{ ...tip.tip, to: { kind: 'branch' } }}
+    />
+  ),
+  'earning-tip-nobody': <EarningTipPage {...tip} split={{ kind: 'branchForNobody' }} shares={[]} />,
+  'earning-tip-one': <EarningTipPage {...tip} split={{ kind: 'one', name: '田中 さくら' }} shares={[]} />,
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react'
+import { DisclosurePage } from '../../pages/legal/disclosure.page.tsx'
+import { PrivacyPage } from '../../pages/legal/privacy.page.tsx'
+import { TermsPage } from '../../pages/legal/terms.page.tsx'
+import * as s from './gallery.samples.ts'
+
+const legal = { business: s.business, version: '2026-11-21', minimum: 100, maximum: 100_000 }
+
+/** What the law asks for. */
+export const legalGallery: Record<string, ReactElement> = {
+  'legal-disclosure': <DisclosurePage {...legal} />,
+  'legal-disclosure-missing': <DisclosurePage {...legal} business={s.noBusiness} />,
+  'legal-terms': <TermsPage {...legal} accounts />,
+  'legal-privacy': (
+    <PrivacyPage
+      {...legal}
+      accounts
+      recipients={[{ name: 'stripe' }, { name: 'cognito', region: 'ap-northeast-1' }]}
+    />
+  ),
+  'legal-privacy-missing': (
+    <PrivacyPage {...legal} business={s.noBusiness} accounts={false} recipients={[{ name: 'stripe' }]} />
+  ),
+}

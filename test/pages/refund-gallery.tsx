@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react'
+import { RefundPage, type RefundProps } from '../../pages/refund/refund.page.tsx'
+import { RefundConfirmPage } from '../../pages/refund/refund-confirm.page.tsx'
+import type { EarlierRefund } from '../../pages/refund/refund-earlier.tsx'
+import { RefundResultPage, type RefundResultProps } from '../../pages/refund/refund-result.page.tsx'
+import { area } from './branch-gallery.tsx'
+import * as s from './gallery.samples.ts'
+
+const tip = {
+  amount: 3000,
+  refunded: 0,
+  paidAt: Date.UTC(2026, 10, 21, 7, 3),
+  timeZone: 'Asia/Tokyo',
+  branchName: s.sakura.name,
+}
+const links = { area, tip: '/t', refunds: '/r', change: '/c' }
+const earlier: EarlierRefund[] = (['open', 'accepted', 'done', 'failed'] as const).map((state, n) => ({
+  href: `/r/${n}`,
+  amount: 300 * (n + 1),
+  reason: n === 2 ? 'duplicate' : 'requested_by_customer',
+  note: n === 0 ? 'レジで二重に会計したとのお申し出。電話で確認済み。' : '',
+  state,
+  memberName: n === 2 ? undefined : '桜井 花子',
+  at: Date.UTC(2026, 10, 22, 3, n),
+  secondCharge: n === 2,
+}))
+const refund: RefundProps = {
+  links,
+  action: '/r',
+  tip,
+  left: 3000,
+  values: { how: 'full', amount: '', reason: '', note: '' },
+  earlier: [],
+}
+const asked = { amount: 1200, reason: 'requested_by_customer' as const, note: '電話でのお申し出' }
+const result = (state: RefundResultProps['state'], failure?: string) => (
+  <RefundResultPage links={links} here="/h" tip={tip} refund={asked} state={state} failure={failure} />
+)
+
+/** Giving a tip back, in every state. */
+export const refundGallery: Record<string, ReactElement> = {
+  refund: <RefundPage {...refund} />,
+  'refund-errors': (
+    <RefundPage
+      {...refund}
+      values={{ how: 'part', amount: '5000', reason: '', note: '' }}
+      errors={{
+        how: { key: 'refund:errors.how' },
+        amount: { key: 'refund:errors.amountMost', values: { left: '¥3,000' } },
+        reason: { key: 'refund:errors.reason' },
+        note: { key: 'refund:errors.note' },
+      }}
+    />
+  ),
+  'refund-earlier': <RefundPage {...refund} tip={{ ...tip, refunded: 1800 }} left={1200} earlier={earlier} />,
+  'refund-nothing': <RefundPage {...refund} tip={{ ...tip, refunded: 3000 }} left="nothing" />,
+  'refund-disputed': <RefundPage {...refund} left="disputed" />,
+  'refund-confirm': <RefundConfirmPage links={links} action="/r" tip={tip} refund={asked} />,
+  'refund-confirm-changed': (
+    <RefundConfirmPage
+      links={links}
+      action="/r"
+      tip={tip}
+      refund={asked}
+      errors={{ form: { key: 'refund:errors.changed' } }}
+    />
+  ),
+  'refund-open': result('open'),
+  'refund-accepted': result('accepted'),
+  'refund-done': result('done'),
+  'refund-failed': result('failed', 'expired_or_canceled_card'),
+  'refund-failed-other': result('failed', 'unheard_of'),
+}

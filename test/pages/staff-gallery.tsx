@@ -1,0 +1,189 @@
+import type { ReactElement } from 'react'
+import type { StaffLine, StaffListView } from '../../pages/staff/staff.view.ts'
+import { StaffFindPage } from '../../pages/staff/staff-find.page.tsx'
+import { StaffFormPage, type StaffFormProps } from '../../pages/staff/staff-form.page.tsx'
+import { StaffGuestPage } from '../../pages/staff/staff-guest.page.tsx'
+import { StaffListPage } from '../../pages/staff/staff-list.page.tsx'
+import { StaffMemberPage } from '../../pages/staff/staff-member.page.tsx'
+import * as s from './gallery.samples.ts'
+import { staffOwnGallery } from './staff-own-gallery.tsx'
+import {
+  accounts,
+  branches,
+  codes,
+  greetings,
+  links,
+  memberLinks,
+  person,
+  photos,
+  roles,
+} from './staff-samples.ts'
+
+const lines: StaffLine[] = s.staff.map(({ id, name }, index) => ({
+  href: `/branch/staff/${id}`,
+  name,
+  code: codes[index] ?? '',
+  role: roles[index] ?? 'staff',
+  photo: photos[index],
+  you: false,
+  account: accounts[index],
+}))
+const owner: StaffListView = {
+  links,
+  branch: { name: s.sakura.name, people: 5 },
+  branches: [
+    { href: '/branch/staff?branch=b1', name: s.sakura.name, current: true },
+    { href: '/branch/staff?branch=b2', name: s.hotel.name, current: false },
+  ],
+  staff: lines,
+  search: undefined,
+  ways: { add: '/branch/staff/add', import: '/branch/staff/import', guest: '/tip/b1' },
+  paging: {},
+}
+const search = { action: '/branch/staff', hidden: { branch: 'b1' }, value: '', all: '/branch/staff' }
+
+const form: StaffFormProps = {
+  links,
+  action: '/branch/staff/add',
+  what: 'add',
+  values: { name: '', code: '106', role: 'staff', branch: 'b1', email: '' },
+  branches: branches.slice(0, 1),
+  ways: { back: '/branch/staff', import: '/branch/staff/import' },
+}
+
+/** The staff list for everybody, and what an owner does with it. */
+export const staffGallery: Record<string, ReactElement> = {
+  'staff-guest': (
+    <StaffGuestPage
+      venue={s.sakura}
+      staff={s.staff.map(({ id, name }, index) => ({
+        href: `/tip/b1?staff=${id}`,
+        name,
+        greeting: greetings[index],
+        photo: photos[index],
+      }))}
+      search={undefined}
+      links={{ tip: '/tip/b1' }}
+    />
+  ),
+  'staff-guest-many': (
+    <StaffGuestPage
+      venue={s.hotel}
+      staff={s.sixtyStaff.map(({ id, name }) => ({
+        href: `/tip/b1?staff=${id}`,
+        name,
+        greeting: undefined,
+        photo: undefined,
+      }))}
+      search={search}
+      links={{ tip: '/tip/b1' }}
+    />
+  ),
+  'staff-guest-none': (
+    <StaffGuestPage venue={s.sakura} staff={[]} search={undefined} links={{ tip: '/tip/b1' }} />
+  ),
+  'staff-find': <StaffFindPage action="/branch/staff" values={{ branchNumber: '' }} />,
+  'staff-find-error': (
+    <StaffFindPage
+      action="/branch/staff"
+      values={{ branchNumber: '9999' }}
+      errors={{ branchNumber: { key: 'tip:errors.branchNumberUnknown' } }}
+    />
+  ),
+  'staff-list-owner': <StaffListPage {...owner} />,
+  'staff-list-staff': (
+    <StaffListPage
+      {...owner}
+      links={memberLinks}
+      branches={[]}
+      staff={lines.map((line, index) => ({ ...line, account: undefined, you: index === 1 }))}
+      ways={{ guest: '/tip/b1' }}
+    />
+  ),
+  'staff-list-many': (
+    <StaffListPage
+      {...owner}
+      branch={{ name: s.hotel.name, people: 120 }}
+      search={{ ...search, value: 'Ken' }}
+      paging={{ first: '/branch/staff', next: '/branch/staff?after=x' }}
+    />
+  ),
+  'staff-list-not-found': <StaffListPage {...owner} staff={[]} search={{ ...search, value: 'Zoë' }} />,
+  'staff-list-empty': <StaffListPage {...owner} branch={{ name: s.sakura.name, people: 0 }} staff={[]} />,
+  'staff-list-no-branch': (
+    <StaffListPage
+      {...owner}
+      branch={undefined}
+      branches={[]}
+      staff={[]}
+      ways={{ addBranch: '/branch/branches/add' }}
+    />
+  ),
+  'staff-member': <StaffMemberPage {...person} />,
+  'staff-member-invited': (
+    <StaffMemberPage
+      {...person}
+      {...{ role: 'manager' }}
+      name="Wolfeschlegelsteinhausenbergerdorff"
+      branch={s.hotel.name}
+      photo={undefined}
+      greeting={undefined}
+      account={{
+        ...person.account,
+        state: 'invited',
+        email: 'a-rather-long-address@hotel.example.co.jp',
+        register: 'https://tips.sakura.example.jp/auth/register',
+      }}
+    />
+  ),
+  'staff-member-seen': (
+    <StaffMemberPage
+      {...person}
+      links={memberLinks}
+      account={undefined}
+      ways={{ back: '/branch/staff', qr: '/q', profile: '/branch/profile' }}
+    />
+  ),
+  'staff-member-owner': (
+    <StaffMemberPage
+      {...person}
+      {...{ role: 'owner' }}
+      branch={undefined}
+      greeting={undefined}
+      photo={undefined}
+    />
+  ),
+  'staff-add': <StaffFormPage {...form} />,
+  'staff-add-errors': (
+    <StaffFormPage
+      {...form}
+      branches={branches}
+      values={{ name: '', code: '101', role: 'chef', branch: 'b2', email: 'no address' }}
+      errors={{
+        name: { key: 'auth:errors.nameRequired' },
+        code: { key: 'staff:errors.codeTaken' },
+        role: { key: 'staff:errors.role' },
+        branch: { key: 'staff:errors.branchUnknown' },
+        email: { key: 'auth:errors.invalidEmailAddress' },
+      }}
+    />
+  ),
+  'staff-edit': (
+    <StaffFormPage
+      {...form}
+      what="edit"
+      branches={branches}
+      values={{ name: person.name, code: '101', role: 'manager', branch: 'b1', email: 'sakura@example.jp' }}
+      ways={{ back: '/branch/staff/s0', photo: '/branch/staff/s0/photo' }}
+    />
+  ),
+  'staff-edit-owner': (
+    <StaffFormPage
+      {...form}
+      what="owner"
+      values={{ ...form.values, name: person.name }}
+      ways={{ back: '/branch/staff/s0', photo: '/branch/staff/s0/photo' }}
+    />
+  ),
+  ...staffOwnGallery,
+}

@@ -1,0 +1,41 @@
+import { pino } from 'pino'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import type { Seed } from '../../server/db/seed-demo.ts'
+import { createTipService } from '../../server/features/tip/tip.service.ts'
+import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import type { StripeSandbox } from '../sandbox/stripe/server.ts'
+import { cardToken } from '../support/guest.ts'
+
+/** Paid tips whose fee should have been asked for by now; returns Stripe's ids of what paid them. */
+export async function bringDueTips(
+  db: Db,
+  stripe: StripeSandbox,
+  seed: Seed,
+  count: number,
+): Promise<string[]> {
+  const payments = createStripeGateway({
+    apiUrl: stripe.url,
+    stripeSecretKey: stripe.secretKey,
+    stripeWebhookSecret: stripe.webhookSecret,
+  })
+  const tips = createTipService({ db, payments, clock: Date.now, log: pino({ level: 'silent' }) })
+  const branch = { id: seed.branchId, businessId: seed.businessId }
+  const answers = { recipient: { kind: 'all' }, amount: 700, review: '', lang: 'ja' } as const
+  for (let made = 0; made < count; made++) {
+    const guestId = newId()
+    const tip = await tips.start(guestId, branch, answers)
+    const confirmationToken = await cardToken(stripe)
+    await tips.pay(guestId, tip.id, tip.version, { returnUrl: 'http://localhost/', confirmationToken })
+  }
+  stripe.control.settle()
+  const due = await db
+    .updateTable('tip')
+    .set({ next_check_at: 1 })
+    .where('state', '=', 'succeeded')
+    .returning('id')
+    .execute()
+  if (due.length !== count) throw new Error(`${due.length} of ${count} tips are paid`)
+  const attempts = await db.selectFrom('payment_attempt').select('payment_intent_id').execute()
+  return attempts.map(({ payment_intent_id }) => payment_intent_id ?? '')
+}

@@ -1,0 +1,153 @@
+import { Redis } from 'ioredis'
+import type { Db } from '../../server/db/database.ts'
+import { demoMembers, type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import { tokensKey } from '../../server/session/redis-tokens.ts'
+import { freePort } from '../demo/free-port.ts'
+import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
+import { type Receiver, startReceiver } from '../features/hooks/receiver.ts'
+import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
+import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { testEnvironment } from '../support/app.ts'
+import { createDatabase } from '../support/databases.ts'
+import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
+import { type ProxyServer, startProxy } from '../support/proxy.ts'
+import { startRedis } from '../support/redis.ts'
+import { bringDueTips } from './due-tips.ts'
+
+export type TwoServers = {
+  /** What stands before both. */
+  site: ProxyServer
+  ports: [number, number]
+  db: Db
+  seed: Seed
+  stripe: StripeSandbox
+  /** What stands between the servers and Stripe. */
+  stripeDoor: ProxyServer
+  cognito: CognitoSandbox
+  /** A system of the business's own. */
+  receiver: Receiver
+  env: Record<string, string>
+  /** What they logged, both. */
+  logged: Record<string, unknown>[]
+  /** Stripe's ids of what paid the tips that were due when the servers started. */
+  dueIntents: string[]
+  metricsToken: string
+  /** Signs the owner in. */
+  signIn(): Promise<GuestBrowser>
+  /** The same, for a client that keeps no cookies. */
+  signInForCookie(): Promise<string>
+  /** As if the tokens had run out, in whatever sessions there are. Returns how many. */
+  endTokens(): Promise<number>
+  /** Ends the first server as a power cut would. */
+  kill(): Promise<void>
+  startAgain(): Promise<void>
+  close(): Promise<void>
+}
+
+const password = 'Correct-horse-1'
+const metricsToken = 'a-token-for-whoever-reads-metrics'
+
+/** As docker-compose runs them: two processes on one PostgreSQL and one Redis, behind one address. */
+export async function startTwoServers(): Promise<TwoServers> {
+  const database = await createDatabase('postgres')
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  const ports: [number, number] = [await freePort(), await freePort()]
+  const [redis, site, stripe, cognito, receiver] = await Promise.all([
+    startRedis(),
+    startProxy(ports),
+    startStripeSandbox({ settleDelayMs: 40, retryDelays: [100, 200, 400, 800, 1600] }),
+    startCognitoSandbox({ rotation: 0, clientSecret: true }),
+    startReceiver(),
+  ])
+  const { email, name } = demoMembers.owner
+  await cognito.seedUser({ email, name, password })
+  const stripeDoor = await startProxy([stripe.port])
+  const dueIntents = await bringDueTips(db, stripe, seed, 16)
+  stripe.setWebhookTarget(`${site.url}/webhooks/stripe`)
+  const env = {
+    ...testEnvironment(stripe),
+    ...cognitoEnvironment(cognito),
+    STRIPE_API_URL: stripeDoor.url,
+    DATABASE_URL: database.databaseUrl ?? '',
+    REDIS_URL: redis.url,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: site.url,
+    RECONCILE_SECONDS: '5',
+    METRICS_TOKEN: metricsToken,
+    METRICS_PORT: '0',
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+  }
+  const logged: Record<string, unknown>[] = []
+  const start = async (port: number): Promise<ServerProcess> => {
+    const server = startServerProcess({
+      env: { ...env, PORT: String(port) },
+      onLine: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+    })
+    await untilHealthy(`http://127.0.0.1:${port}`, server)
+    return server
+  }
+  const end = async ({ child, exited }: ServerProcess) => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  stripeDoor.delayMs = 700
+  const servers = await Promise.all(ports.map(start))
+
+  return {
+    site,
+    ports,
+    db,
+    seed,
+    stripe,
+    stripeDoor,
+    cognito,
+    receiver,
+    env,
+    logged,
+    dueIntents,
+    metricsToken,
+    async signIn() {
+      const browser = guestBrowser(site.url)
+      const { status } = await browser.post('/auth/login', { email, password })
+      if (status !== 303) throw new Error(`not signed in: ${status}`)
+      return browser
+    },
+    async signInForCookie() {
+      const body = new URLSearchParams({ email, password })
+      const headers = { Origin: site.url }
+      const answer = await fetch(`${site.url}/auth/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body,
+      })
+      return answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ')
+    },
+    async endTokens() {
+      const client = new Redis(redis.url)
+      const keys = await client.keys(tokensKey('*'))
+      for (const key of keys) {
+        const tokens = JSON.parse((await client.get(key)) ?? '') as Record<string, unknown>
+        await client.set(key, JSON.stringify({ ...tokens, accessExpiresAt: 0, idExpiresAt: 0 }), 'KEEPTTL')
+      }
+      await client.quit()
+      return keys.length
+    },
+    kill: async () => {
+      const [first] = servers.splice(0, 1)
+      if (first) await end(first)
+    },
+    startAgain: async () => void servers.unshift(await start(ports[0])),
+    async close() {
+      await Promise.all(servers.map(end))
+      const parts = [site, stripeDoor, stripe, cognito, redis, receiver]
+      await Promise.all(parts.map((part) => part.close()))
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express'
+import request from 'supertest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RateLimits } from '../../server/middleware/rate-limit.ts'
+import { paths } from '../../server/paths.ts'
+import { testApp } from '../support/app.ts'
+
+/** Which limits a request has passed, by name. */
+const passed: string[] = []
+const limits: RateLimits = {
+  guard: ({ name }): RequestHandler => {
+    return (_req, _res, next) => {
+      passed.push(name)
+      next()
+    }
+  },
+}
+
+describe('what a guest can ask of Stripe, or guess, is counted', () => {
+  const test = testApp({ limits })
+  beforeEach(() => void passed.splice(0))
+  const tip = 'some-tip'
+
+  it.each<[string, 'get' | 'post', (branchId: string) => string, string[]]>([
+    ['a branch number', 'post', () => paths.tipEntry(), ['tip-number']],
+    ['an amount', 'post', (id) => paths.tip(id), ['tip-form']],
+    ['a wallet or the hosted page', 'post', (id) => paths.tipConfirm(id, tip), ['tip-pay', 'tip-pay-guest']],
+    ['a card', 'post', (id) => paths.tipCredit(id, tip), ['tip-pay', 'tip-pay-guest']],
+    ['a charge', 'post', (id) => paths.tipPayment(id, tip), ['tip-pay', 'tip-pay-guest']],
+    ['giving up', 'post', (id) => paths.tipCancel(id, tip), ['tip-pay']],
+    ['how a payment stands', 'get', (id) => paths.tipPayment(id, tip), ['tip-status']],
+    ['whether it is paid', 'get', (id) => paths.tipSuccess(id, tip), ['tip-status']],
+    ['why it is not', 'get', (id) => paths.tipCancel(id, tip), ['tip-status']],
+    ['a page that asks nobody', 'get', (id) => paths.tip(id), []],
+  ])('%s', async (_, method, path, expected) => {
+    await request(test.app)[method](path(test.seed.branchId)).set('Sec-Fetch-Site', 'same-origin')
+    expect(passed).toEqual(expected)
+  })
+})

@@ -1,0 +1,18 @@
+import { usePage } from '../page-context.tsx'
+
+export type BranchChoice = { href: string; name: string; current: boolean }
+
+/** An owner's way from one branch to the same page of another; nothing where there is only one. */
+export function BranchSwitch({ branches }: { branches: BranchChoice[] }) {
+  const { t } = usePage()
+  if (branches.length < 2) return null
+  return (
+    <nav className="tabs" aria-label={t('branch:switch')}>
+      {branches.map(({ href, name, current }) => (
+        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { FormErrors } from '../form-errors.ts'
+import { Island } from '../island.tsx'
+import { usePage } from '../page-context.tsx'
+import { Button } from './button.tsx'
+
+export type DaysFilterView = {
+  action: string
+  values: { from: string; to: string }
+  /** The last day that can be asked for. */
+  today: string
+  /** Where everything is shown again; none where everything is. */
+  clear?: string | undefined
+  errors?: FormErrors<'from' | 'to'> | undefined
+}
+
+type Props = {
+  filter: DaysFilterView
+  texts: { show: string; clear: string }
+  /** What else of the page changes with the days, beside the results. */
+  parts?: string[]
+  /** Further fields, before the days. */
+  children?: ReactNode
+}
+
+/** Some days of a list. Sent with GET; where a script runs, by itself once they have been chosen. */
+export function DaysFilter({ filter, texts, parts = [], children }: Props) {
+  const { t } = usePage()
+  const { action, values, today, clear, errors } = filter
+  const said = (field: 'from' | 'to') => {
+    const error = errors?.[field]
+    return error ? { [field]: t(error.key, error.values) } : {}
+  }
+  return (
+    <form method="get" action={action} className="filter" noValidate>
+      {children}
+      <Island
+        name="date-filter"
+        when="interaction"
+        props={{
+          values: { from: values.from, to: values.to },
+          today,
+          texts: {
+            from: t('customer:histories.from'),
+            to: t('customer:histories.to'),
+            errorPrefix: t('common:error'),
+          },
+          errors: { ...said('from'), ...said('to') },
+          parts: ['#results', ...parts, '.langs', '#clear'],
+          spoken: '#sum',
+        }}
+      />
+      <div className="filter-foot">
+        <Button>{texts.show}</Button>
+        <span id="clear">
+          {clear && (
+            <a className="change" href={clear}>
+              {texts.clear}
+            </a>
+          )}
+        </span>
+      </div>
+    </form>
+  )
+}

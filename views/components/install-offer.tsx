@@ -1,0 +1,27 @@
+import { usePage } from '../page-context.tsx'
+import { Icon } from './icon.tsx'
+
+/**
+ * The offer to keep the site on the device like an app. It stays hidden until islands/installable.ts knows that the
+ * browser can install it, how, and that nobody has said no before. Put last on a page: nothing moves when it appears.
+ */
+export function InstallOffer() {
+  const { t } = usePage()
+  return (
+    <aside className="notice install" hidden aria-labelledby="install">
+      <h2 id="install">{t('system:install.title')}</h2>
+      <p>{t('system:install.text')}</p>
+      <p className="install-ios" hidden>
+        <Icon name="share" /> {t('system:install.ios')}
+      </p>
+      <div className="install-ways">
+        <button type="button" className="btn install-now" hidden>
+          {t('system:install.now')}
+        </button>
+        <button type="button" className="btn install-later">
+          {t('system:install.later')}
+        </button>
+      </div>
+    </aside>
+  )
+}
