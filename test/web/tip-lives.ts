@@ -58,6 +58,8 @@ export const tipLives = (test: TestApp) => {
   const paid = async (alias?: string) => {
     const { life, preview } = await card(alias)
     await pay(life.guest, preview)
+    // Stripe tells the fee a moment later, which changes the row once more.
+    test.sandbox.control.settle()
     await test.sandbox.control.idle()
     return life
   }
