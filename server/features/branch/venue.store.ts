@@ -1,5 +1,6 @@
 import { jsonArrayFrom as postgresArray } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as sqliteArray } from 'kysely/helpers/sqlite'
+import { askedTogether } from '../../db/asked-together.ts'
 import { type Db, isSqlite } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import { type TippableStaff, tippable, toTippableStaff } from '../staff/staff.store.ts'
@@ -20,10 +21,10 @@ const venueById = prepared((db, id) =>
 )
 
 /** In one question, since everybody opens this page and each way to the database costs more than what it brings. */
-export async function findVenue(db: Db, id: string): Promise<Venue | undefined> {
+export const findVenue = askedTogether(async (db: Db, id: string): Promise<Venue | undefined> => {
   const [row] = await venueById(db, id)
   if (!row) return undefined
   // SQLite has no type for JSON; PostgreSQL's comes parsed.
   const staff = typeof row.staff === 'string' ? (JSON.parse(row.staff) as typeof row.staff) : row.staff
   return { ...toBranch(row), staff: staff.map(toTippableStaff) }
-}
+})

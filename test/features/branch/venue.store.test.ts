@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import { findBranch } from '../../../server/features/branch/branch.store.ts'
@@ -44,6 +44,32 @@ onEachDatabase('a venue in one question', (database) => {
   it('has an empty list where nobody can be tipped', async () => {
     await db.updateTable('staff').set({ deleted_at: 1 }).execute()
     expect(await findVenue(db, seed.branchId)).toMatchObject({ id: seed.branchId, staff: [] })
+  })
+
+  it('is asked once for all who come in the same turn, after the last change they can know of', async () => {
+    const asking = vi.spyOn(db, 'executeQuery')
+    const before = Array.from({ length: 5 }, () => findVenue(db, seed.branchId))
+    const other = findVenue(db, seed.hotel.branchId)
+    expect(asking).not.toHaveBeenCalled()
+    const [one, ...rest] = await Promise.all(before)
+    expect((await other)?.id).toBe(seed.hotel.branchId)
+    expect(rest.every((venue) => venue === one)).toBe(true)
+    expect(asking).toHaveBeenCalledTimes(2)
+    asking.mockRestore()
+
+    await db.updateTable('branch').set({ name: 'Renamed' }).where('id', '=', seed.branchId).execute()
+    expect((await findVenue(db, seed.branchId))?.name).toBe('Renamed')
+  })
+
+  it('fails alone, and only that time', async () => {
+    const asking = vi.spyOn(db, 'executeQuery').mockRejectedValueOnce(new Error('lost connection'))
+    const [failed, other] = await Promise.allSettled([
+      findVenue(db, seed.branchId),
+      findVenue(db, seed.hotel.branchId),
+    ])
+    expect([failed.status, other.status]).toEqual(['rejected', 'fulfilled'])
+    expect(await findVenue(db, seed.branchId)).toBeDefined()
+    asking.mockRestore()
   })
 
   it('is asked the same in a transaction', async () => {
