@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import type { Lang } from '../../../../views/lang.ts'
 
-/** Japanese and Chinese write some characters differently, and neither font has all of Latin, Greek and Cyrillic. */
+/**
+ * Japanese and Chinese write some characters differently, neither font has all of Latin, Greek and Cyrillic, and people
+ * from Korea have names of their own.
+ */
 const families = {
   jp: {
     regular: 'noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
@@ -12,6 +15,10 @@ const families = {
   sc: {
     regular: 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
     bold: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+  },
+  kr: {
+    regular: 'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+    bold: 'noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
   },
   latin: {
     regular: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -25,46 +32,42 @@ export type FontName = `${Family}-${Weight}`
 
 /** Which font is asked first for a character of a text in this language. Names of people and venues are Japanese. */
 const order: Record<Lang, Family[]> = {
-  ja: ['jp', 'sc', 'latin'],
-  en: ['jp', 'latin', 'sc'],
-  cn: ['sc', 'jp', 'latin'],
+  ja: ['jp', 'sc', 'latin', 'kr'],
+  en: ['jp', 'latin', 'sc', 'kr'],
+  cn: ['sc', 'jp', 'latin', 'kr'],
 }
 
 /** A piece of text in one font. */
 export type Run = { font: FontName; text: string }
 
 export type Fonts = {
-  /** The files, for the document to take its glyphs from. */
-  files: Record<FontName, Buffer>
+  /** A font's file, for the document to take its glyphs from. */
+  file(name: FontName): Buffer
   /** Cuts a text where the font has to change. What no font has becomes a geta mark, as Japanese printers do it. */
   runs(text: string, lang: Lang, weight: Weight): Run[]
 }
 
 const require = createRequire(import.meta.url)
 
-/** Reads the fonts anew for each document: a document is rare, and they are 45 MB. */
-export async function loadFonts(): Promise<Fonts> {
-  const names = (Object.keys(families) as Family[]).flatMap((family) =>
-    (['regular', 'bold'] as const).map((weight) => ({
-      family,
-      weight,
-      name: `${family}-${weight}` as const,
-    })),
-  )
-  const read = names.map(async ({ family, weight, name }) => {
-    const path = require.resolve(`@expo-google-fonts/${families[family][weight]}`)
-    return [name, await readFile(path)] as const
-  })
-  const files = Object.fromEntries(await Promise.all(read)) as Record<FontName, Buffer>
+/** The fonts of one document: read anew for each, since a document is rare, and only once a text wants them (5 MB each). */
+export function createFonts(): Fonts {
+  const files = new Map<FontName, Buffer>()
   const opened = new Map<FontName, Font>()
+  const file = (name: FontName): Buffer => {
+    const [family, weight] = name.split('-') as [Family, Weight]
+    const bytes =
+      files.get(name) ?? readFileSync(require.resolve(`@expo-google-fonts/${families[family][weight]}`))
+    files.set(name, bytes)
+    return bytes
+  }
   const has = (name: FontName, character: string): boolean => {
-    const font = opened.get(name) ?? (create(files[name]) as Font)
+    const font = opened.get(name) ?? (create(file(name)) as Font)
     opened.set(name, font)
     return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   }
 
   return {
-    files,
+    file,
     runs(text, lang, weight) {
       const runs: Run[] = []
       for (const character of text.normalize('NFC')) {

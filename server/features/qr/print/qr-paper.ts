@@ -36,7 +36,6 @@ export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: new Date(now) },
   })
-  for (const [name, file] of Object.entries(fonts.files)) doc.registerFont(name, file)
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
 

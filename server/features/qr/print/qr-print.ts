@@ -1,6 +1,6 @@
 import type { Lang } from '../../../../views/lang.ts'
 import type { Translate } from '../../../../views/translate.ts'
-import { loadFonts } from './qr-fonts.ts'
+import { createFonts } from './qr-fonts.ts'
 import { nameCards } from './qr-names.ts'
 import { mm, openPaper, type Paper } from './qr-paper.ts'
 import { poster, posterSizes, tableCardSizes } from './qr-poster.ts'
@@ -29,7 +29,7 @@ export async function printPaper(
   name: PaperName,
   { codes, words, lang, title, now }: Order,
 ): Promise<Buffer> {
-  const fonts = await loadFonts()
+  const fonts = createFonts()
   const sizes = name === 'card' ? tableCardSizes : posterSizes
   const [width, height] = [mm(sizes.width), mm(sizes.height)]
   const author = codes[0]?.venue.name ?? ''

@@ -1,5 +1,5 @@
 import type { Lang } from '../../../../views/lang.ts'
-import type { Fonts, Weight } from './qr-fonts.ts'
+import type { Fonts, Run, Weight } from './qr-fonts.ts'
 import { wrap } from './qr-lines.ts'
 
 export const colours = { ink: '#221d17', soft: '#62584b', accent: '#1c5847', brass: '#b08d4f' }
@@ -30,6 +30,7 @@ type Setting = { lines: string[]; size: number }
 
 /** Sets texts whose characters may come from several fonts, on common baselines. */
 export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typesetter {
+  const inFont = ({ font }: Run) => doc.registerFont(font, fonts.file(font)).font(font)
   // Widths grow with the size, so each text is measured once, at size 1; most come again on every card.
   const widths = new Map<string, number>()
   const unitWidth = (lang: Lang, weight: Weight, text: string): number => {
@@ -38,7 +39,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typeset
     if (known !== undefined) return known
     const width = fonts
       .runs(text, lang, weight)
-      .reduce((sum, run) => sum + doc.font(run.font).fontSize(1).widthOfString(run.text), 0)
+      .reduce((sum, run) => sum + inFont(run).fontSize(1).widthOfString(run.text), 0)
     widths.set(key, width)
     return width
   }
@@ -65,7 +66,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typeset
         const baseline = y + index * step + (step - size) / 2 + size * 0.86
         let at = x + (align === 'center' ? free / 2 : 0)
         for (const run of fonts.runs(line, lang, weight)) {
-          doc.font(run.font).fontSize(size).fillColor(colour)
+          inFont(run).fontSize(size).fillColor(colour)
           doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
           at += doc.widthOfString(run.text)
         }
