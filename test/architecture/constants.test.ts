@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config.ts'
 import { newPasswordProblem } from '../../server/http/password-rule.ts'
@@ -6,6 +5,7 @@ import { sessionLifetime } from '../../server/session/session-cookie.ts'
 import * as constants from '../../views/constants.ts'
 import { defaultLang, langs } from '../../views/lang.ts'
 import { sourceFiles } from '../support/source-files.ts'
+import { stylesOf } from '../support/styles.ts'
 
 const day = 24 * 60 * 60_000
 const { config } = loadConfig({
@@ -58,7 +58,7 @@ describe('the constants of the specification', () => {
   })
 
   it('are what the styles say, which can’t import them', () => {
-    const css = readFileSync('views/styles/critical.css', 'utf8')
+    const css = stylesOf('critical')
     expect(css).toMatch(
       new RegExp(`\\.page\\.wide \\{\\s*max-inline-size: ${constants.comingSoonMaxWidth}px;`),
     )

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { langs } from '../../views/lang.ts'
+import { stylesOf } from '../support/styles.ts'
 import { gallery } from './gallery.tsx'
 import { renderSample } from './render-gallery.tsx'
 
-const css = readFileSync(new URL('../../views/styles/critical.css', import.meta.url), 'utf8')
+const css = stylesOf('critical')
 
 describe.each(langs)('in %s', (lang) => {
   it.each(Object.entries(gallery))('%s has every text and fits into the first round trip', (_, page) => {

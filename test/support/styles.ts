@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './source-files.ts'
+
+/** The text of one of views/styles' two lists, with what it imports in place: as built, but not minified. */
+export function stylesOf(name: 'critical' | 'signed-in'): string {
+  return inlined(join(root, 'views/styles', `${name}.css`))
+}
+
+const inlined = (file: string): string =>
+  readFileSync(file, 'utf8').replace(/@import "([^"]+)";/g, (_, path: string) =>
+    inlined(join(dirname(file), path)),
+  )
