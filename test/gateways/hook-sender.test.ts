@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { LookupAddress } from 'node:dns'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -89,6 +89,32 @@ describe('sending a webhook', () => {
       resolve: (_n: string, _o: object, done: (e: Error) => void) => done(unknown),
     })
     expect(await lost.send(sending('http://nowhere.example/'))).toEqual({ kind: 'none', why: 'dns' })
+  })
+
+  it('comes to an end whatever the other side answers', async () => {
+    const answers = [
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n',
+      'no HTTP at all\r\n\r\n',
+    ]
+    const said: string[] = []
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write(said.shift() ?? ''))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    said.push(...answers)
+    const came = []
+    for (const _ of answers) came.push(await sender(local).send(sending(url)))
+    server.close()
+    expect(came).toEqual([
+      { kind: 'answer', status: 101 },
+      { kind: 'none', why: 'timeout' },
+      { kind: 'none', why: 'timeout' },
+      { kind: 'none', why: 'connection' },
+    ])
   })
 
   it('goes nowhere but to public addresses, whatever the address is called', async () => {

@@ -93,6 +93,11 @@ export function createHookSender(options: Options): HookSender {
           const answer: Sent = { kind: 'answer', status: res.statusCode ?? 0, retryAfterMs: wait }
           drain(res, maxBytes).then(() => done(answer), failed)
         })
+        // Nobody asked to go on in another protocol. Unheard, Node would end it without a word, and we would wait for ever.
+        req.on('upgrade', ({ statusCode = 0 }, socket) => {
+          socket.destroy()
+          done({ kind: 'answer', status: statusCode })
+        })
         req.end(payload)
       }),
   }
