@@ -17,8 +17,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/browser/**', 'test/kill/**', 'test/processes/**'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // None of these measures time: a machine that is busy may take ten times as long.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Most tests wait for a database or a server of their own; one at a time would leave two cores half idle.
           maxWorkers: 3,
         },

@@ -1,9 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { runAdmin } from '../../server/cli/run.ts'
-import { loadConfig } from '../../server/config.ts'
 import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
 import { readCodes } from '../support/barcodes.ts'
+import { operatorOf, saidBy } from '../support/operator.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
 import { codeFor, openCustomerSite, password } from './customer-site.ts'
@@ -17,20 +16,7 @@ describe.skipIf(noChromium)(
   async () => {
     const site = await openCustomerSite()
 
-    const admin = async (...args: string[]): Promise<string> => {
-      const outcome = await runAdmin(args, () =>
-        loadConfig({
-          SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-          STRIPE_SECRET_KEY: 'sk_test_x',
-          STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-          STRIPE_WEBHOOK_SECRET: 'whsec_x',
-          PUBLIC_URL: site.url,
-          DATA_DIR: site.dataDir,
-        }),
-      )
-      if (typeof outcome !== 'string') throw new Error(outcome.said)
-      return outcome
-    }
+    const admin = (...args: string[]) => saidBy(operatorOf(site, { PUBLIC_URL: site.url })(...args))
 
     /** The operator's part; the address where the owner is told to register. */
     const invite = async (name: string, email: string): Promise<string> => {

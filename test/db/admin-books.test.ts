@@ -1,21 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Setup } from '../../server/cli/command.ts'
-import { runAdmin } from '../../server/cli/run.ts'
-import { loadConfig } from '../../server/config.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { operatorOf } from '../support/operator.ts'
 
 onEachDatabase("the operator's tool", (database) => {
-  const setup = (): Setup =>
-    loadConfig({
-      NODE_ENV: 'test',
-      SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-      DATA_DIR: database.dataDir,
-      ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
-    })
-  const admin = (line: string) => runAdmin(line.split(' '), setup)
+  const admin = (line: string) => operatorOf(database)(...line.split(' '))
 
   it('makes books up, verifies them, and names what does not add up', async () => {
     const db = await database.open()

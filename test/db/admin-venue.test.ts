@@ -1,32 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import { UsageError } from '../../server/cli/command.ts'
-import { runAdmin } from '../../server/cli/run.ts'
-import { loadConfig } from '../../server/config.ts'
 import type { Db } from '../../server/db/database.ts'
 import { findMember } from '../../server/features/member/member.store.ts'
 import { resolveQrToken } from '../../server/features/qr/qr.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { operatorOf, saidBy } from '../support/operator.ts'
 
 onEachDatabase('setting up a business from the command line', (database) => {
   let db: Db
   let business = ''
   let branch = ''
 
-  const admin = async (...args: string[]) => {
-    const outcome = await runAdmin(args, () =>
-      loadConfig({
-        SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-        STRIPE_SECRET_KEY: 'sk_test_x',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-        STRIPE_WEBHOOK_SECRET: 'whsec_x',
-        PUBLIC_URL: 'https://tips.example.jp',
-        DATA_DIR: database.dataDir,
-        DATABASE_URL: database.databaseUrl,
-      }),
-    )
-    if (typeof outcome !== 'string') throw new Error(outcome.said)
-    return outcome
-  }
+  const admin = (...args: string[]) =>
+    saidBy(operatorOf(database, { PUBLIC_URL: 'https://tips.example.jp' })(...args))
   const refused = async (...args: string[]) => {
     const error = await admin(...args).catch((thrown: unknown) => thrown)
     if (!(error instanceof UsageError)) throw new Error(`not refused: ${String(error)}`)

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -11,6 +9,7 @@ import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway
 import { freePort } from '../demo/free-port.ts'
 import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { adminProgram, runAdmin } from '../support/admin-process.ts'
 import { onEachDatabase, type TestDatabase } from '../support/databases.ts'
 import { expectAllSettled, expectBooksEqual } from '../support/tip-books.ts'
 import { tipRestlessly } from './restless-guest.ts'
@@ -18,10 +17,9 @@ import { tipRestlessly } from './restless-guest.ts'
 const soak = process.env.SOAK !== undefined
 const kills = soak ? 60 : 6
 const guests = 6
-const admin = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.url))
 
 onEachDatabase('a server killed again and again under load', (database) => {
-  it.skipIf(!existsSync(admin))(
+  it.skipIf(!existsSync(adminProgram))(
     'loses nothing and charges nobody twice: its books equal Stripe’s',
     async () => {
       const db = await database.open()
@@ -62,17 +60,6 @@ onEachDatabase('a server killed again and again under load', (database) => {
     soak ? 1_200_000 : 60_000,
   )
 })
-
-/** The command-line tool as an operator runs it; what it wrote, errors too. */
-const runAdmin = (args: string[], env: Record<string, string>) =>
-  new Promise<{ code: number; text: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [admin, ...args],
-      { env: { PATH: process.env.PATH, ...env } },
-      (error, out, err) => resolve({ code: error ? 1 : 0, text: out + err }),
-    )
-  })
 
 type Setting = { url: string; env: Record<string, string>; seed: Seed; sandbox: StripeSandbox }
 

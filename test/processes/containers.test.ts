@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tipRestlessly } from '../kill/restless-guest.ts'
+import { runAdmin } from '../support/admin-process.ts'
 import { noPostgres } from '../support/databases.ts'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../support/guest.ts'
 import { noRedis } from '../support/redis.ts'
 import { expectBooksEqual } from '../support/tip-books.ts'
-import { runAdmin } from './admin.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'
 
 const built = existsSync(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)))

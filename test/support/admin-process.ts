@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const admin = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.url))
+export const adminProgram = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.url))
 
 /** The command-line tool as an operator runs it; what it wrote, errors too. */
 export const runAdmin = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const own = { env: { PATH: process.env.PATH, ...env } }
-    execFile(process.execPath, [admin, ...args], own, (error, out, err) =>
+    execFile(process.execPath, [adminProgram, ...args], own, (error, out, err) =>
       resolve({ code: error ? 1 : 0, text: out + err }),
     )
   })

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, noPostgres } from '../support/databases.ts'
+import { operatorOf } from '../support/operator.ts'
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
+/** The options that README tells an operator to type, but for whose and which database it is. */
+function documented(tool: 'pg_dump' | 'pg_restore'): string[] {
+  const line = new RegExp(`\`[^\`]*${tool} -U tipping ([^\`<>]*)`).exec(readme)?.[1] ?? ''
+  const words = line.replaceAll("'", '').split(/\s+/)
+  return words.filter((word) => word.startsWith('-') && word !== '-d')
+}
+
+function whyNotHere(): string | undefined {
+  try {
+    for (const tool of ['pg_dump', 'pg_restore']) execFileSync(tool, ['--version'])
+  } catch (error) {
+    return `no pg_dump (${String(error)})`
+  }
+  return noPostgres
+}
+const missing = whyNotHere()
+
+describe.skipIf(missing)(`a dump of PostgreSQL${missing ? `: skipped, ${missing}` : ''}`, () => {
+  let served: Awaited<ReturnType<typeof createDatabase>>
+  let other: Awaited<ReturnType<typeof createDatabase>>
+  const dir = mkdtempSync(join(tmpdir(), 'tipping-dump-'))
+  const file = join(dir, 'tipping.dump')
+  const restoreInto = ({ databaseUrl = '' }) =>
+    execFileSync('pg_restore', [...documented('pg_restore'), '-d', databaseUrl, file])
+
+  beforeAll(async () => {
+    served = await createDatabase('postgres')
+    other = await createDatabase('postgres')
+    const db = await served.open()
+    await operatorOf(served)('demo-data', '--tips', '200', '--seed', '5')
+    const expires_at = Date.now() + 3_600_000
+    const session_id = 'sessionid0001'
+    await db.insertInto('session').values({ id: session_id, data: '{}', expires_at }).execute()
+    await db.insertInto('session_token').values({ session_id, data: 'a-token-to-hide', expires_at }).execute()
+    execFileSync('pg_dump', [...documented('pg_dump'), '-f', file, served.databaseUrl ?? ''])
+  })
+  afterAll(async () => {
+    await Promise.all([served.drop(), other.drop()])
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  it('brings a new server all books, and nobody who is signed in', async () => {
+    restoreInto(other)
+    expect(await operatorOf(other)('books', 'verify')).toBe('The books add up. Tips looked at: 200.')
+    const db = await other.open()
+    for (const table of ['session', 'session_token', 'session_lock', 'rate_limit'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
+  it('takes the place of what was spoilt', async () => {
+    const db = await served.open()
+    await db.deleteFrom('booking').execute()
+    await db.updateTable('earning_sum').set({ earned: 1 }).execute()
+    expect(await operatorOf(served)('books', 'verify')).toMatchObject({ failed: true })
+    restoreInto(served)
+    expect(await operatorOf(served)('books', 'verify')).toBe('The books add up. Tips looked at: 200.')
+  })
+})
