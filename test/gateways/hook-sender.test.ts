@@ -39,7 +39,7 @@ describe('sending a webhook', () => {
     const hooks = createHookSender({
       networks,
       clock,
-      timeoutMs: 300,
+      timeoutMs: 1000,
       resolve: (name, _options, done) => {
         asked.push(name)
         done(null, found.length > 1 ? (found.shift() ?? []) : (found[0] ?? []))

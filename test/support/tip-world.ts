@@ -17,6 +17,8 @@ import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server
 export type TipWorld = {
   sandbox: StripeSandbox
   deps: TipDeps
+  /** The same, for a Stripe that hangs: it waits 0.3 s. */
+  impatient: TipDeps
   tips: TipService
   seed: Seed
   /** Every line logged. */
@@ -31,21 +33,21 @@ export type TipWorld = {
 }
 
 type Options = {
-  timeoutMs?: number
   wrap?: (gateway: PaymentGateway) => PaymentGateway
   settleDelayMs?: number
 }
 
 export async function createTipWorld(db: Db, options: Options = {}): Promise<TipWorld> {
-  const { settleDelayMs = 5, timeoutMs = 2000, wrap = (gateway) => gateway } = options
+  const { settleDelayMs = 5, wrap = (gateway) => gateway } = options
   const sandbox = await startStripeSandbox({ settleDelayMs, retryDelays: [] })
   const seed = await seedDemo(db)
   const config = {
     apiUrl: sandbox.url,
     stripeSecretKey: sandbox.secretKey,
     stripeWebhookSecret: sandbox.webhookSecret,
+    timeoutMs: 10_000,
   }
-  const stripe = createStripeClient({ ...config, timeoutMs })
+  const stripe = createStripeClient(config)
   let offset = 0
   const logged: Record<string, unknown>[] = []
   const log = pino(
@@ -54,7 +56,7 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
   )
   const deps: TipDeps = {
     db,
-    payments: wrap(createStripeGateway({ ...config, timeoutMs })),
+    payments: wrap(createStripeGateway(config)),
     clock: () => Date.now() + offset,
     log,
   }
@@ -64,6 +66,7 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
   return {
     sandbox,
     deps,
+    impatient: { ...deps, payments: createStripeGateway({ ...config, timeoutMs: 300 }) },
     tips,
     seed,
     logged,

@@ -14,7 +14,7 @@ onEachDatabase('giving a tip back', (database) => {
   let world: TipWorld
   let owner: ReturnType<typeof refunds>
   beforeAll(async () => {
-    world = await createTipWorld(await database.open(), { timeoutMs: 150 })
+    world = await createTipWorld(await database.open())
     world.sandbox.setWebhookTarget(null)
     owner = refunds(world)
   })
@@ -89,7 +89,7 @@ onEachDatabase('giving a tip back', (database) => {
     const { guest, tip } = await owner.paid()
     const id = await owner.draft(tip.id, 250)
     world.sandbox.control.hang({ method: 'POST', path: '/v1/refunds', executed, times: null })
-    expect(await owner.confirm(id)).toEqual({ kind: 'open' })
+    expect(await owner.confirm(id, world.impatient)).toEqual({ kind: 'open' })
     world.sandbox.control.clearFaults()
     expect(await owner.request(id)).toMatchObject({ state: 'open', asks: 1 })
     expect(await later(2 * minute)).toMatchObject({ kind: 'done', failed: 0 })
