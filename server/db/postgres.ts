@@ -2,14 +2,17 @@ import type { Socket } from 'node:net'
 import { type Dialect, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 
-/** PostgreSQL's 64-bit integers (times in ms, counts and sums of yen) as numbers; what does not fit is an error. */
+/**
+ * PostgreSQL's 64-bit integers (times in ms, counts and sums of yen) as numbers, and the sums of such, which it calls
+ * numeric; what does not fit is an error.
+ */
 function parseInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('a number from the database is too large')
   return value
 }
 
-const int8 = types.builtins.INT8
+const integers: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
 /** How much longer than the server's own limit a query may stay without an answer, in ms. */
 const answersWithin = 5000
@@ -33,7 +36,7 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
     idle_in_transaction_session_timeout: 30_000,
     types: {
       getTypeParser: (oid, format) =>
-        oid === int8 && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),
+        integers.includes(oid) && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),
     },
   })
   // The pool listens only to idle connections, and an error nobody listens to ends the process.

@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
+import {
+  listPeriods,
+  sumByBranch,
+  sumByStaff,
+  sumOf,
+  sumsNow,
+} from '../../../server/features/earning/earning.totals.store.ts'
+import { withoutGaps } from '../../../server/features/earning/earning-periods.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { payTip, takeBack } from './earned.ts'
+
+onEachDatabase('totals', (database) => {
+  let db: Db
+  let seed: Seed
+  const tokyo = (text: string) => Date.parse(`${text}+09:00`)
+  beforeAll(async () => {
+    db = await database.open()
+    seed = await seedDemo(db)
+    const { branchId } = seed
+    const tip = { branchId, amount: 1000, at: tokyo('2026-10-01T12:00:00'), recipient: 'branch' as const }
+    const id = await payTip(db, tip)
+    await payTip(db, tip)
+    await takeBack(db, id, { refunded: 300, at: tokyo('2026-10-02T12:00:00') })
+    await takeBack(db, id, { refunded: 300, disputed: 500, at: tokyo('2026-10-03T12:00:00') })
+  })
+
+  const all = { tips: 2, earned: 2000, refunded: 300, disputed: 500, net: 1200, fee: 72, feeTips: 2 }
+  const ofShares = { ...all, fee: 0, feeTips: 0 }
+  const none = { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0, fee: 0, feeTips: 0 }
+
+  it('are numbers that can be reckoned with', async () => {
+    const { businessId, branchId } = seed
+    const scope = { businessId }
+    expect(await sumOf(db, scope)).toEqual(all)
+    expect(await sumOf(db, scope, { from: '2026-10-03' })).toEqual({ ...none, disputed: 500, net: -500 })
+    expect(await sumsNow(db, scope, '2026-10-02')).toEqual({
+      today: { ...none, refunded: 300, net: -300 },
+      month: all,
+      all,
+    })
+    const [staff] = await sumByStaff(db, scope, {})
+    expect(staff).toEqual({ staffId: undefined, name: undefined, left: false, ...ofShares })
+    const branch = (await sumByBranch(db, scope, {})).find((one) => one.branchId === branchId)
+    expect(branch).toMatchObject(all)
+  })
+
+  it('make a chart of months that says how much was taken back', async () => {
+    const months = await listPeriods(
+      db,
+      { businessId: seed.businessId },
+      { span: 'month', days: {}, limit: 12 },
+    )
+    expect(months).toEqual([{ period: '2026-10', ...all }])
+    expect(withoutGaps('month', months, 12)).toEqual([{ period: '2026-10', tips: 2, net: 1200, back: 800 }])
+  })
+})
