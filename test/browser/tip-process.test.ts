@@ -87,10 +87,10 @@ describe('the server as a process', () => {
       idle.write('GET /ping HTTP/1.1\r\nHost: x\r\n\r\n')
       await new Promise((resolve) => idle.once('data', resolve))
 
-      sandbox.control.slow({ path: '/v1/confirmation_tokens/*', ms: 700 })
+      sandbox.control.slow({ path: '/v1/confirmation_tokens/*', ms: 2000 })
       const form = { version: hiddenField(await page.text(), 'version'), confirmationToken: token }
       const underWay = guest(credit, form)
-      await wait(200)
+      await wait(500)
       child.kill(signal)
       await expect.poll(said).toContain('stopping')
       const started = performance.now()

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeWithRedis, startRedis } from '../support/redis.ts'
+import { until } from '../support/until.ts'
 import { type Container, createContainer } from './container.ts'
 
 let container: Container
@@ -38,7 +39,7 @@ describeWithRedis('the container', () => {
     expect(run.notes()).toEqual([`started with REDIS_URL=${container.redisUrl}`])
     expect(await connect().ping()).toBe('PONG')
     run.signal('SIGTERM')
-    await vi.waitFor(() => expect(run.notes()).toContain('stopping'))
+    await until(() => expect(run.notes()).toContain('stopping'))
     expect(await answers()).toBe(true)
     expect(await run.exited).toBe(0)
     expect(run.notes().slice(1)).toEqual(['stopping', 'stopped'])
@@ -63,7 +64,7 @@ describeWithRedis('the container', () => {
     const before = await processId(client)
     await new Promise((resolve) => setTimeout(resolve, 1200))
     process.kill(before, 'SIGKILL')
-    await vi.waitFor(async () => expect(await processId(client)).not.toBe(before), 8000)
+    await until(async () => expect(await processId(client)).not.toBe(before))
     expect(await client.get('session:of-somebody')).toBe('signed in')
     expect(run.output()).toContain('redis-server has ended with code 137, starting it again in 1 s')
     expect(run.notes()).toHaveLength(1)

@@ -7,6 +7,7 @@ import { databaseSessions } from '../../server/session/database-sessions.ts'
 import { checkDatabase, checkSessionStore } from '../../server/session/session-checks.ts'
 import { startSessionCleanUp } from '../../server/session/session-clean-up.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { until } from '../support/until.ts'
 import { silent } from './backends.ts'
 
 onEachDatabase('expired sessions', (database) => {
@@ -83,7 +84,7 @@ describe('the clean-up', () => {
     })
     const job = startSessionCleanUp({ removeExpired }, silent, 10)
     expect(removeExpired).toHaveBeenCalledTimes(1)
-    await vi.waitFor(() => expect(removeExpired.mock.calls.length).toBeGreaterThan(2))
+    await until(() => expect(removeExpired.mock.calls.length).toBeGreaterThan(2))
     await job.stop()
     expect(running).toBe(0)
     const { length } = removeExpired.mock.calls
@@ -98,7 +99,7 @@ describe('the clean-up', () => {
     const removeExpired = vi.fn(async () => 7)
     removeExpired.mockRejectedValueOnce(new Error('database away'))
     const job = startSessionCleanUp({ removeExpired }, log, 10)
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1))
+    await until(() => expect(lines.length).toBeGreaterThan(1))
     await job.stop()
     expect(lines[0]).toContain('database away')
     expect(lines[1]).toContain('"removed":7')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
 import { addTip } from './books.ts'
 import { accountApp, newPerson, password } from './signed-in.ts'
 
@@ -103,7 +104,7 @@ describe('the download', () => {
     socket.destroy()
     const ends = () =>
       test.logged.map((line) => line.msg).filter((msg) => /broken off|failed/.test(String(msg)))
-    await vi.waitFor(() => expect(ends()).toEqual(['download broken off']))
+    await until(() => expect(ends()).toEqual(['download broken off']))
     await new Promise((resolve) => server.close(resolve))
   })
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { until } from '../../support/until.ts'
 import { payTip } from './earned.ts'
 
 let test: AccountApp
@@ -54,10 +55,10 @@ it('tells of what is new without saying what, never stored, never kept back, and
   expect(stream.answer.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(stream.answer.headers.get('content-encoding')).toBeNull()
   expect(stream.answer.headers.get('set-cookie')).toBeNull()
-  await vi.waitFor(() => expect(stream.text).toMatch(/^retry: \d+\n\n/))
+  await until(() => expect(stream.text).toMatch(/^retry: \d+\n\n/))
   const at = Date.now()
   await payTip(test.deps.db, { branchId: test.seed.branchId, amount: 4321, at, review: 'Secret words' })
-  await vi.waitFor(() => expect(stream.text).toContain(`id: ${at}\nevent: earnings\ndata: new\n\n`), 8000)
+  await until(() => expect(stream.text).toContain(`id: ${at}\nevent: earnings\ndata: new\n\n`))
   expect(stream.text).not.toMatch(/4321|Secret/)
 
   const leaving = new AbortController()
@@ -66,10 +67,10 @@ it('tells of what is new without saying what, never stored, never kept back, and
   expect(many.map(({ answer }) => answer.status).sort()).toEqual([200, 200, 200, 200, 429])
   const lines = () => test.logged.filter((line) => line.route === '/branch/live' && line.status === 200)
   leaving.abort()
-  await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  await until(() => expect(lines()).toHaveLength(1))
   test.deps.live.stop()
-  await vi.waitFor(() => expect(stream.ended).toBe(true))
-  await vi.waitFor(() => expect(many.every(({ ended }) => ended)).toBe(true))
+  await until(() => expect(stream.ended).toBe(true))
+  await until(() => expect(many.every(({ ended }) => ended)).toBe(true))
   expect(test.logged.filter((line) => line.msg === 'request aborted')).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import { createLiveEarnings, type Listener } from '../../../server/features/earning/earning.live.service.ts'
 import type { Member } from '../../../server/features/member/member.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { until } from '../../support/until.ts'
 import { payTip } from './earned.ts'
 
 const pace = { pollMs: 20, beatMs: 30, checkMs: 30, mostOfOne: 2 }
@@ -65,12 +66,12 @@ onEachDatabase('live earnings', (database) => {
     const chosen = listen(member('staff', { staffId: first }), soon)
     const other = listen(member('staff', { staffId: second }), soon)
     const foreign = listen(member('owner', { businessId: 'other', branchId: undefined }), soon)
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(2))
+    await until(() => expect(asked).toBeGreaterThan(2))
     await pay({ staffId: first })
-    for (const { heard } of [owner, manager, chosen]) await vi.waitFor(() => expect(heard).toHaveLength(1))
+    for (const { heard } of [owner, manager, chosen]) await until(() => expect(heard).toHaveLength(1))
     await pay({ branchId: seed.hotel.branchId, recipient: 'branch' })
-    for (const { heard } of [owner]) await vi.waitFor(() => expect(heard).toHaveLength(2))
-    await vi.waitFor(() => expect(away.heard).toHaveLength(1))
+    for (const { heard } of [owner]) await until(() => expect(heard).toHaveLength(2))
+    await until(() => expect(away.heard).toHaveLength(1))
     expect([manager, chosen, other, foreign].map(({ heard }) => heard.length)).toEqual([1, 1, 0, 0])
   })
 
@@ -80,26 +81,26 @@ onEachDatabase('live earnings', (database) => {
     await pay({ at: before + 1 })
     const back = listen(member('manager'), before)
     const longAway = listen(member('manager', { staffId: 'm2' }), before - 24 * 3_600_000)
-    await vi.waitFor(() => expect(back.heard.length).toBe(1))
-    await vi.waitFor(() => expect(longAway.heard.length).toBe(1))
+    await until(() => expect(back.heard.length).toBe(1))
+    await until(() => expect(longAway.heard.length).toBe(1))
   })
 
   it('ask the database nothing while nobody listens', async () => {
     open()
     const { leave } = listen(member('manager'))
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
+    await until(() => expect(asked).toBeGreaterThan(0))
     leave()
     // A question may be under way; then there is none.
-    await vi.waitFor(async () => {
+    await until(async () => {
       const then = asked
       await new Promise((resolve) => setTimeout(resolve, 3 * pace.pollMs))
       expect(asked).toBe(then)
     })
     const again = listen(member('manager'), Date.now() + 60_000)
     const then = asked
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(then))
+    await until(() => expect(asked).toBeGreaterThan(then))
     await pay()
-    await vi.waitFor(() => expect(again.heard).toHaveLength(1))
+    await until(() => expect(again.heard).toHaveLength(1))
   })
 
   it('end with who may listen no more, at the end, and take only so many of one', async () => {
@@ -108,8 +109,8 @@ onEachDatabase('live earnings', (database) => {
     const staying = listen(member('manager', { staffId: 'm2' }))
     vi.mocked(gone.listener.stillMay).mockResolvedValue(false)
     vi.mocked(staying.listener.stillMay).mockRejectedValue(new Error('the session store is away'))
-    await vi.waitFor(() => expect(gone.listener.end).toHaveBeenCalledOnce())
-    await vi.waitFor(() => expect(staying.listener.beat).toHaveBeenCalled())
+    await until(() => expect(gone.listener.end).toHaveBeenCalledOnce())
+    await until(() => expect(staying.listener.beat).toHaveBeenCalled())
     expect(staying.listener.end).not.toHaveBeenCalled()
     listen(member('manager', { staffId: 'm2' }))
     expect(() => listen(member('manager', { staffId: 'm2' }))).toThrow('Try again')

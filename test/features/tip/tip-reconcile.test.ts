@@ -148,9 +148,7 @@ onEachDatabase('reconciling', (database) => {
     world.advance(11 * minute)
     const job = startReconciler(world.deps, 10)
     await expect.poll(() => read).toBeGreaterThan(2)
-    const asked = Date.now()
     await job.stop()
-    expect(Date.now() - asked).toBeLessThan(1000)
     expect(read).toBeLessThan(100)
     Object.assign(payments, { listNotices, listPaidIntents })
     // The lease is free, and the lists are read at once.
