@@ -19,6 +19,7 @@ export type Bearer = { person: IdentityUser; accessToken: string }
 export type Context = {
   needs: Needs
   req: Request
+  /** What was asked of the database so far; a mutation begins with none of it. */
   loaders: Loaders
   /** Throws SignedOutError where no token came with the request. */
   bearer(): Bearer

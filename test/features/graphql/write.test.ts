@@ -35,6 +35,22 @@ describe('staff', () => {
     expect(guest.data.branch.tippableStaff).toContainEqual(expect.objectContaining({ name: person.name }))
   })
 
+  it('added one after the other in one request are each there in what comes back', async () => {
+    const both = `mutation Both($a: AddStaffInput!, $b: AddStaffInput!) {
+      a: addStaff(input: $a) { branch { tippableStaff { name } } }
+      b: addStaff(input: $b) { branch { tippableStaff { name } } }
+    }`
+    const { data, errors } = await site.ask.owner(both, {
+      a: { branch, name: 'first', code: '801', role: 'STAFF' },
+      b: { branch, name: 'second', code: '802', role: 'STAFF' },
+    })
+    expect(errors).toEqual([])
+    const names = (one: { branch: { tippableStaff: { name: string }[] } }) =>
+      one.branch.tippableStaff.map(({ name }) => name).slice(-2)
+    expect(names(data.a)).toContain('first')
+    expect(names(data.b)).toEqual(['first', 'second'])
+  })
+
   it('are refused with the messages of the form, in the client’s language, each at its field', async () => {
     const input = { branch, name: ' ', code: 'a b', role: 'STAFF', email: 'nobody' }
     const { errors } = await site.ask.owner(add, { input })

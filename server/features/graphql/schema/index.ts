@@ -1,3 +1,5 @@
+import { defaultFieldResolver } from 'graphql'
+import type { Context } from '../graphql.context.ts'
 import './branch.ts'
 import './business.ts'
 import './earning.ts'
@@ -12,6 +14,16 @@ import './audit.ts'
 import './staff.mutations.ts'
 import './branch.mutations.ts'
 import './person.mutations.ts'
+import { createLoaders } from '../graphql.loaders.ts'
 import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()
+
+// Several mutations of one document run one after the other: what one has looked up, the next may change.
+for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+  const { resolve = defaultFieldResolver } = field
+  field.resolve = (root, args, context: Context, info) => {
+    context.loaders = createLoaders(context.needs)
+    return resolve(root, args, context, info)
+  }
+}
