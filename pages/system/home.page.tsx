@@ -48,7 +48,9 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
       <RecentVenues venues={recent ?? []} />
       {links.signIn && (
         <p className="center apart">
-          <a href={links.signIn}>{t('system:actions.signIn')}</a>
+          <a className="change" href={links.signIn}>
+            {t('system:actions.signIn')}
+          </a>
         </p>
       )}
       <InstallOffer />

@@ -29,8 +29,10 @@ export function TipTerms({ venue, disclosure }: Props) {
         ))}
       </dl>
       {disclosure && (
-        <p className="small">
-          <a href={disclosure}>{t('tip:terms.disclosure')}</a>
+        <p>
+          <a className="change" href={disclosure}>
+            {t('tip:terms.disclosure')}
+          </a>
         </p>
       )}
     </section>
