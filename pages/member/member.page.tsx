@@ -36,7 +36,7 @@ export function MemberPage(props: MemberProps) {
         ]}
       />
       <form method="post" action={action} className="stack apart" noValidate>
-        <fieldset className={errors?.role ? 'choices invalid' : 'choices'}>
+        <fieldset className={errors?.role ? 'radios invalid' : 'radios'}>
           <legend>{t('branch:member.role')}</legend>
           {errors?.role && (
             <ErrorText

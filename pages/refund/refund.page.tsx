@@ -67,7 +67,7 @@ function RefundForm({ action, values, errors, left }: RefundProps & { left: numb
   return (
     <form method="post" action={action} className="stack apart" noValidate>
       <p className="small">{t('refund:lead')}</p>
-      <fieldset className={errors?.how ? 'choices invalid' : 'choices'}>
+      <fieldset className={errors?.how ? 'radios invalid' : 'radios'}>
         <legend>{t('refund:how')}</legend>
         {errors?.how && <ErrorText field="how" prefix={t('common:error')} text={t(errors.how.key)} />}
         {ways.map(({ value, label }, index) => (
