@@ -32,7 +32,7 @@ export type EarningProps = {
 /** `/branch/earning`: what was earned, by whom and when. Title: `earning:title`. */
 export function EarningPage(props: EarningProps) {
   const { links, of, figures, filter, sum, chart, people, branches, entries, paging, csv } = props
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const some = filter.values.from !== '' || filter.values.to !== ''
   return (
     <BranchLayout links={links} here="earning">
@@ -42,9 +42,6 @@ export function EarningPage(props: EarningProps) {
       <div id="results">
         <h2>{of}</h2>
         <Figures {...figures} />
-        <p className="sum" id="sum">
-          {t('earning:sum.line', { tips: formatCount(sum.tips, lang), net: formatYen(sum.net, lang) })}
-        </p>
         <Sum sum={sum} some={some} />
         <EarningChart {...chart} />
         {branches.length > 1 && (
@@ -88,6 +85,9 @@ function Sum({ sum, some }: { sum: SumView; some: boolean }) {
   return (
     <section className="part">
       <h2>{t(some ? 'earning:sum.title' : 'earning:sum.titleAll')}</h2>
+      <p className="lead" id="sum">
+        {t('earning:sum.line', { tips: count(tips), net: formatYen(net, lang) })}
+      </p>
       <SummaryList
         rows={[
           { label: t('earning:sum.earned'), value: <SignedMoney yen={earned} /> },
