@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chunkReloadGuardMs, toastMs } from '../../views/constants.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
+import { listening } from './listening.ts'
 import { useSite, type Visit } from './site.ts'
 
 const secret = 'a-secret-for-tests-that-is-long-enough'
@@ -172,12 +173,13 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
       const { page, loads, offer } = await open()
       await newBuild(page)
       await page.route('**/assets/{hydrate,scanner}-*', (route) => route.fulfill({ status: 404 }))
-      await page.goto(url('/scanner'), { waitUntil: 'networkidle' })
+      await page.goto(url('/scanner'))
+      await listening(page)
       await page.locator('main button.primary').first().click()
       await page.waitForFunction(
         () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload',
       )
-      await page.waitForLoadState('networkidle')
+      await listening(page)
       await page.locator('main button.primary').first().click()
       await page.waitForSelector('[data-failed]', { state: 'attached' })
       // The next look comes a second after the page; a reload would have come before what it offers.
@@ -187,7 +189,8 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
       await page.evaluate((ms) => {
         for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, String(Date.now() - ms))
       }, chunkReloadGuardMs)
-      await page.reload({ waitUntil: 'networkidle' })
+      await page.reload()
+      await listening(page)
       const again = page.waitForEvent('load')
       await page.locator('main button.primary').first().click()
       await again
@@ -200,7 +203,8 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
     it('leave a page alone whose script failed for another reason', async () => {
       const { page, loads } = await open()
       await page.route('**/assets/{hydrate,scanner}-*', (route) => route.abort())
-      await page.goto(url('/scanner'), { waitUntil: 'networkidle' })
+      await page.goto(url('/scanner'))
+      await listening(page)
       await page.locator('main button.primary').first().click()
       await page.waitForSelector('[data-failed]', { state: 'attached' })
       await page.waitForResponse('**/build.json')

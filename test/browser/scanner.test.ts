@@ -7,6 +7,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
 import { noChromium, openChromium } from './chromium.ts'
 import { codeFilm } from './code-pictures.ts'
+import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
 describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
@@ -31,7 +32,7 @@ describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}
       permissions: ['camera'],
       ...options,
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(30_000)
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -44,8 +45,6 @@ describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}
   }
 
   const branch = () => `/tip/${site.seed.branchId}`
-  /** Nobody has to wait for the island: it wakes with the first touch. Its script has to listen, though. */
-  const ready = (page: Page) => page.waitForLoadState('networkidle')
   const alert = (page: Page) => page.locator('main [role=alert] p')
 
   it('reads a code with the camera and opens the venue, with a reader of our own', async () => {
@@ -60,7 +59,7 @@ describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}
   it('asks before it uses the camera, and loads no reader until then', async () => {
     const { page, goto, asked } = await open(`${site.url}/tip/${site.seed.branchId}`, { permissions: [] })
     await goto()
-    await ready(page)
+    await listening(page)
     // Not even React is there before somebody wants to use the camera.
     expect(asked.some((path) => /wasm|hydrate/.test(path))).toBe(false)
     await page.click('main button.primary >> nth=0')
@@ -71,7 +70,7 @@ describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}
   it('opens the camera at the press of a button', async () => {
     const { page, goto, context } = await open(`${site.url}/q/${site.seed.codes.staff}`, { permissions: [] })
     await goto()
-    await ready(page)
+    await listening(page)
     await context.grantPermissions(['camera'])
     await page.click('main button.primary >> nth=0')
     await page.waitForURL(`**${branch()}?staff=${site.seed.staffIds[0]}`)
@@ -119,7 +118,7 @@ describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}
   it('reads a picture, and says when there is no code in it or when it is none', async () => {
     const { page, goto } = await open('no camera', { permissions: [] })
     await goto()
-    await ready(page)
+    await listening(page)
     const field = page.locator('main input[type=file]')
     await field.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
     await page.waitForSelector('main [role=alert]:has-text("could not be read as a picture")')

@@ -29,7 +29,7 @@ const words = {
     title: /^错误：/,
     amount: '金额必须是数字',
     review: '留言必须少于 200 个字符',
-    number: '没有使用此编号的店铺',
+    number: '没有使用此编号的门店',
     email: '电子邮箱格式不正确',
     name: '请输入持卡人姓名',
   },
