@@ -14,9 +14,10 @@ export const leaseMs = 15_000
 /** Notices may be listed late, and clocks differ: each sweep begins this much before the last one did. */
 const overlap = 60 * minute
 const sweepEvery = 10 * minute
-/** How far back the first sweep looks, and any after a long stand-still or a failure. */
+/** How far back the first sweep looks; how long what failed is read again; and how long Stripe lists its notices. */
 const firstSweep = 24 * 60 * minute
-const longestSweep = 72 * 60 * minute
+const failedAgain = 72 * 60 * minute
+const longestSweep = 30 * 24 * 60 * minute
 /** Tips looked at in one run; the rest comes with the next. */
 const atMost = 10_000
 const atOnce = 4
@@ -120,6 +121,7 @@ async function checkDueTips(deps: TipDeps, goOn: () => void, everything: boolean
 /**
  * Reads Stripe's lists, from where they have been read without a failure. When that was tried last stands apart, in a
  * lease that runs out when the next try is due: else one notice that always fails would have them read in every run.
+ * Its cursor says how far they have been read at all: after a stand-still nothing is passed over, however long it was.
  */
 async function sweepWhenDue(deps: TipDeps, lease: Lease, goOn: () => void, options: ReconcileOptions) {
   const { everything, sinceMs } = options
@@ -127,11 +129,17 @@ async function sweepWhenDue(deps: TipDeps, lease: Lease, goOn: () => void, optio
   const tried: Lease = { ...lease, name: 'reconcile-lists', ttlMs: sweepEvery }
   const due = await takeLease(deps.db, tried, now)
   if (!due && !everything && sinceMs === undefined) return { news: 0, failed: 0 }
-  const cursor = await readCursor(deps.db, lease)
-  const from = Math.max((cursor ?? now - firstSweep) - overlap, now - longestSweep)
+  const good = (await readCursor(deps.db, lease)) ?? now - firstSweep
+  const read = Math.max(good, (await readCursor(deps.db, tried)) ?? good)
+  const begin = Math.min(read, Math.max(good, now - failedAgain))
+  const from = Math.max(begin - overlap, now - longestSweep)
   try {
     const swept = await sweep(deps, sinceMs ?? from, goOn)
-    if (swept.failed === 0) await writeCursor(deps.db, lease, now)
+    // Whoever looks at the last hours only has not read what is before them.
+    if ((sinceMs ?? from) <= from) {
+      await writeCursor(deps.db, tried, now)
+      if (swept.failed === 0) await writeCursor(deps.db, lease, now)
+    }
     return swept
   } catch (error) {
     // Not read to the end: the next run goes on.

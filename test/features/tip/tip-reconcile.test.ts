@@ -134,6 +134,29 @@ onEachDatabase('reconciling', (database) => {
     Object.assign(payments, { listNotices, listPaidIntents })
   })
 
+  it('reads the lists from where it stopped, also when that is days ago', async () => {
+    const { payments, clock } = world.deps
+    const { listNotices, listPaidIntents } = payments
+    const since: number[] = []
+    payments.listNotices = async function* (from) {
+      since.push(from)
+      yield { id: 'evt_of_nothing', type: 'ping', createdAt: from, about: undefined }
+    }
+    payments.listPaidIntents = async function* () {}
+    const hour = 60 * minute
+    const read = await later(hour).then(clock)
+    await later(6 * 24 * hour)
+    expect(Math.abs((since[1] ?? 0) - (read - hour))).toBeLessThan(minute)
+    // Whoever looks at the last minutes only has not read what was before them.
+    const again = clock()
+    world.advance(5 * hour)
+    const look = clock() - 5 * minute
+    expect(await reconcile(world.deps, { everything: true, sinceMs: look })).toMatchObject({ kind: 'done' })
+    await later(11 * minute)
+    expect(since.slice(2)).toEqual([look, expect.closeTo(again - hour, -5)])
+    Object.assign(payments, { listNotices, listPaidIntents })
+  })
+
   it('lets go when it is told to stop, and leaves the rest to the next', async () => {
     const { payments, clock } = world.deps
     const { listNotices, listPaidIntents } = payments
