@@ -100,7 +100,7 @@ describe('a code', () => {
     await test.deps.db.updateTable('qr_token').set({ revoked_at: 1 }).where('token', '=', token).execute()
     const titles = {
       en: 'This code is no longer in use',
-      ja: 'このコードは使われていません',
+      ja: 'このQRコードは使われていません',
       zh: '此二维码已停用',
     }
     for (const [lang, title] of Object.entries(titles)) {
