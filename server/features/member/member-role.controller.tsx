@@ -82,5 +82,6 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
 const refusals: Partial<Record<RoleChanged['kind'], FieldErrors>> = {
   lastOwner: { role: { key: 'branch:errors.lastOwner' } },
+  noEmail: { role: { key: 'branch:errors.ownerNeedsEmail' } },
   noBranch: { branch: { key: 'branch:errors.branchRequired' } },
 }

@@ -16,6 +16,8 @@ export type RoleChanged =
   /** Nothing to do: so it is already. */
   | { kind: 'same' }
   | { kind: 'lastOwner' }
+  /** Without an address they could never sign in; and owners are not tipped, so they would only be lost. */
+  | { kind: 'noEmail' }
   /** No such branch in this business. */
   | { kind: 'noBranch' }
   | { kind: 'gone' }
@@ -31,7 +33,7 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
     const keeps = await keepsAnOwner(trx, { businessId, withoutId: change.memberId })
     const target = await trx
       .selectFrom('staff')
-      .select(['id', 'name', 'role', 'branch_id', 'code'])
+      .select(['id', 'name', 'role', 'branch_id', 'code', 'email', 'person_id'])
       .where('id', '=', change.memberId)
       .where('business_id', '=', businessId)
       .where('deleted_at', 'is', null)
@@ -40,6 +42,8 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
     const branchId = change.role === 'owner' ? null : (change.branchId ?? null)
     if (target.role === change.role && target.branch_id === branchId) return { kind: 'same' }
     if (target.role === 'owner' && !keeps) return { kind: 'lastOwner' }
+    if (change.role === 'owner' && target.email === null && target.person_id === null)
+      return { kind: 'noEmail' }
     if (change.role !== 'owner' && !(await isBranchOf(trx, businessId, branchId))) return { kind: 'noBranch' }
     const moves = target.branch_id !== branchId
     const code = branchId !== null && moves ? await freeCode(trx, branchId, target.code) : target.code

@@ -83,6 +83,18 @@ describe('members', () => {
     expect(await row('qr-owner')).toMatchObject({ role: 'owner' })
   })
 
+  it('without an address are not made owners, who have to sign in', async () => {
+    const nobody = site.seed.staffIds[1]
+    const { status, text } = await site.as.owner.post(`/branch/members/${nobody}`, {
+      role: 'owner',
+      branch: '',
+    })
+    expect(status).toBe(400)
+    expect(text).toContain('add an e-mail address under Staff first')
+    expect(text).toMatch(/value="owner"[^>]*checked|checked[^>]*value="owner"/)
+    expect(await row(nobody ?? '')).toMatchObject({ role: 'staff', branch_id: site.seed.branchId })
+  })
+
   it('are not there for another business', async () => {
     expect((await site.as.foreign.get('/branch/members/qr-staff')).status).toBe(404)
     const stolen = await site.as.foreign.post('/branch/members/qr-staff', { role: 'owner' })
