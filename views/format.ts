@@ -43,7 +43,8 @@ export function formatDateTime(at: number, lang: Lang, timeZone: string): string
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'short',
+    // Japan Time, 日本时间: GMT+9 says nothing to a guest, and Chinese puts it between day and hour.
+    timeZoneName: 'shortGeneric',
     timeZone,
   }).format(at)
 }

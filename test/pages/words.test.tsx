@@ -33,7 +33,8 @@ describe('amounts and times', () => {
   it('names the zone of the business, wherever the server stands', () => {
     const at = Date.UTC(2026, 11, 31, 15, 30)
     expect(formatDateTime(at, 'ja', 'Asia/Tokyo')).toBe('2027年1月1日 0:30 JST')
-    expect(formatDateTime(at, 'en', 'Asia/Tokyo')).toMatch(/^January 1, 2027 at 12:30\sAM GMT\+9$/)
+    expect(formatDateTime(at, 'en', 'Asia/Tokyo')).toMatch(/^January 1, 2027 at 12:30\sAM Japan Time$/)
+    expect(formatDateTime(at, 'cn', 'Asia/Tokyo')).toBe('2027年1月1日 日本时间 00:30')
   })
 })
 
