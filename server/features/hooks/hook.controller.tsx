@@ -94,6 +94,8 @@ const messageView = ({ id: endpointId, disabled }: Endpoint, message: Message) =
   createdAt: message.createdAt.getTime(),
   doneAt: message.doneAt?.getTime(),
   nextAt: message.nextAt?.getTime(),
-  // What has not been tried yet is on its way anyhow.
-  again: disabled || message.tries === 0 ? undefined : paths.hookMessage(endpointId, message.id),
+  again: disabled || isFirstDue(message) ? undefined : paths.hookMessage(endpointId, message.id),
 })
+
+/** What has not been tried yet is on its way anyhow, unless it was given up untried when its address was switched off. */
+const isFirstDue = ({ state, tries }: Message) => state === 'pending' && tries === 0

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { startDelivery } from '../../../server/features/hooks/hook.delivery.ts'
+import { messageRow } from '../../../server/features/hooks/hook.outbox.store.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -140,6 +141,27 @@ describe('an owner’s webhooks', () => {
     const details = JSON.stringify({ host: `127.0.0.1:${receiver.port}` })
     expect(entries.every((entry) => entry.details === details && entry.member_id !== null)).toBe(true)
     expect((await owner.get('/branch/audit')).text).toContain(`webhook to 127.0.0.1:${receiver.port}`)
+  })
+
+  it('that were never tried before they were switched off can be sent once they are on again', async () => {
+    const { db, clock } = test.deps
+    const endpointId = page.split('/').at(-1) ?? ''
+    const event = {
+      type: 'tip.refunded',
+      subject: 'tip-behind',
+      place: 1,
+      data: { tip_id: 'tip-behind' },
+    } as const
+    const waiting = { ...messageRow(endpointId, event, clock()), next_at: clock() + 3_600_000 }
+    await db.insertInto('hook_message').values(waiting).execute()
+    const again = `${page}/messages/${waiting.id}`
+    expect((await owner.get(page)).text).not.toContain(again)
+    await owner.post(page, { do: 'off' })
+    expect((await owner.get(page)).text).not.toContain(again)
+    await owner.post(page, { do: 'on' })
+    expect((await owner.get(page)).text).toContain(`action="${again}"`)
+    await owner.post(again, {})
+    await expect.poll(() => arrived('tip.refunded').map(({ id }) => id)).toEqual([waiting.id])
   })
 
   it('tell of changes of the staff, and are gone once they are deleted', async () => {
