@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gallery } from '../pages/gallery.tsx'
 import { isForSignedIn, renderSample } from '../pages/render-gallery.tsx'
+import { stylesOf } from '../support/styles.ts'
 import { findings } from './axe.ts'
 import { noChromium, openChromium } from './chromium.ts'
 
-const styles = (name: string) =>
-  readFileSync(new URL(`../../views/styles/${name}.css`, import.meta.url), 'utf8')
-const css = styles('critical')
-const signedIn = css + styles('signed-in')
+const css = stylesOf('critical')
+const signedIn = css + stylesOf('signed-in')
 /** Each language, each scheme and each width is seen. Texts differ by the first, contrast and layout by the others. */
 const looks = [
   { lang: 'ja', width: 320, colorScheme: 'dark' },

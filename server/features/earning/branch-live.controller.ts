@@ -1,7 +1,9 @@
 import type { Request, RequestHandler } from 'express'
 import type { AccountWeb } from '../../app.ts'
+import { dayIn } from '../../calendar.ts'
 import { SignedOutError } from '../../errors.ts'
 import { memberOf } from '../../middleware/allow.ts'
+import { businessOf } from '../branch/business.store.ts'
 import { findMember } from '../member/member.store.ts'
 
 type Needs = Pick<AccountWeb, 'access' | 'clock' | 'db' | 'live'>
@@ -11,19 +13,29 @@ const retryMs = () => Math.round(2000 + Math.random() * 4000)
 
 /**
  * `/branch/live`: tells when something new has been earned, as server-sent events (HTML standard, section 9.2). An
- * event says nothing but that; the page itself, asked for again, says what. The id of an event is its moment.
+ * event says nothing but that; the page itself, asked for again, says what. The id of an event is its moment. A new day
+ * is news, too: what was earned today is nothing yet.
  */
 export function branchLiveController({ access, clock, db, live }: Needs): { get: RequestHandler } {
   return {
-    get: (req, res) => {
+    get: async (req, res) => {
       const member = memberOf(req)
       // Express asks here for HEAD too, which wants no stream.
       if (req.method === 'HEAD') return void res.type('text/event-stream').end()
+      const { timeZone } = await businessOf(db, member.businessId)
+      if (res.closed) return
+      const today = () => dayIn(timeZone, clock())
+      const tell = (at: number) => void res.write(`id: ${at}\nevent: earnings\ndata: new\n\n`)
+      let day = today()
       const leave = live.join({
         member,
         since: sinceOf(req) ?? clock(),
-        tell: (at) => res.write(`id: ${at}\nevent: earnings\ndata: new\n\n`),
-        beat: () => res.write(': still here\n\n'),
+        tell,
+        beat: () => {
+          if (day === today()) return void res.write(': still here\n\n')
+          day = today()
+          tell(clock())
+        },
         end: () => res.end(),
         stillMay: async () => {
           try {

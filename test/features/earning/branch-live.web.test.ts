@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Request, Response } from 'express'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { AccountWeb } from '../../../server/app.ts'
 import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { branchLiveController } from '../../../server/features/earning/branch-live.controller.ts'
+import type { Listener } from '../../../server/features/earning/earning.live.service.ts'
 import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
 import { until } from '../../support/until.ts'
 import { payTip } from './earned.ts'
@@ -85,4 +89,29 @@ it('is for members only', async () => {
     303,
     expect.stringMatching(/^\/auth\/login/),
   ])
+})
+
+it('tells of a new day, where the business is: what was earned today is nothing yet', async () => {
+  let now = Date.parse('2026-11-21T23:59:50+09:00')
+  const join = vi.fn<(listener: Listener) => () => void>(() => () => {})
+  const { db } = test.deps
+  const { get } = branchLiveController({
+    db,
+    access: {} as AccountWeb['access'],
+    clock: () => now,
+    live: { join, stop: () => {} },
+  })
+  const write = vi.fn()
+  const res = { write, set: () => res, once: () => res, closed: false }
+  const req = { method: 'GET', query: {}, get: () => undefined, member: { businessId: test.seed.businessId } }
+  await get(req as unknown as Request, res as unknown as Response, () => {})
+  const beats = (by: number) => {
+    now += by
+    write.mockClear()
+    join.mock.lastCall?.[0].beat()
+    return write.mock.lastCall?.[0]
+  }
+  expect(beats(5000)).toBe(': still here\n\n')
+  expect(beats(10_000)).toBe(`id: ${now}\nevent: earnings\ndata: new\n\n`)
+  expect(beats(10_000)).toBe(': still here\n\n')
 })
