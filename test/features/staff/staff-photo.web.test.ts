@@ -148,6 +148,12 @@ describe('a photo', () => {
     expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0, max: 0 } })
   })
 
+  it('that is a strip costs no more than another one', async () => {
+    const strip = await picture({ width: 20_000, height: 1 }).png().toBuffer()
+    expect((await send('owner', strip)).status).toBe(303)
+    expect((await send('owner', undefined, { remove: '1' })).status).toBe(303)
+  })
+
   it('comes with a greeting that is not too long', async () => {
     const answer = await send('staff', undefined, { greeting: 'あ'.repeat(101) })
     expect(summaryOf(answer)).toEqual(['The greeting must be at most 100 characters long'])
