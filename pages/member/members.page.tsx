@@ -1,3 +1,4 @@
+import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Icon } from '../../views/components/icon.tsx'
@@ -61,9 +62,10 @@ export function MembersPage({ links, action, registerAt, members, values, errors
           />
           <Button>{t('branch:members.inviteSubmit')}</Button>
         </form>
-        <p className="small apart">
-          {t('branch:members.inviteNext')} <span className="code-address">{registerAt}</span>
-        </p>
+        <div className="apart stack-s">
+          <p className="small">{t('branch:members.inviteNext')}</p>
+          <AddressToShare address={registerAt} title={t('auth:register.title')} />
+        </div>
       </section>
     </BusinessFrame>
   )

@@ -1,3 +1,4 @@
+import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -46,11 +47,10 @@ export function StaffMemberPage(props: StaffMemberProps) {
         ]}
       />
       {account?.state === 'invited' && account.email && (
-        <div className="notice">
+        <div className="notice stack-s">
           <p>{t('staff:member.invite', { email: account.email })}</p>
-          <p className="small">
-            {t('staff:member.registerLink')}: <span className="code-address">{account.register}</span>
-          </p>
+          <p className="small">{t('staff:member.registerLink')}</p>
+          <AddressToShare address={account.register} title={t('auth:register.title')} />
         </div>
       )}
       <Ways ways={ways} />

@@ -33,7 +33,10 @@ export function WelcomePage({ action, links }: WelcomeProps) {
       </form>
       {links.signIn && (
         <p className="center">
-          {t('welcome:work')} <a href={links.signIn}>{t('system:actions.signIn')}</a>
+          {t('welcome:work')}{' '}
+          <a className="change" href={links.signIn}>
+            {t('system:actions.signIn')}
+          </a>
         </p>
       )}
     </VisitorLayout>
