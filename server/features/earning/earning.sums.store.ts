@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import { dayIn } from '../../calendar.ts'
+import { chunksOf } from '../../db/chunks.ts'
 import type { Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { EarningSumTable, ShareReason } from '../../db/schema.ts'
@@ -84,7 +86,11 @@ async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts
   )
   // Always in one order: two bookings at once wait for each other instead of getting stuck.
   rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))
-  await trx
+  for (const some of chunksOf(rows)) await addRows(trx, some)
+}
+
+const addRows = (trx: Trx, rows: Insertable<EarningSumTable>[]) =>
+  trx
     .insertInto('earning_sum')
     .values(rows)
     .onConflict((conflict) =>
@@ -99,7 +105,6 @@ async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts
       })),
     )
     .execute()
-}
 
 /** Where a day counts: in all, in its month, as itself. */
 export const periodsOf = (day: string): ['all' | 'month' | 'day', string][] => [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { ShareReason } from '../../db/schema.ts'
@@ -113,23 +114,19 @@ function inSplitOrder(tip: TipRow, shares: Share[]): Share[] {
 async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: Share[], now: number) {
   if (shares.length === 0) return
   const bookedOn = await bookEntries(trx, tip, { reason, shares, now })
-  await trx
-    .insertInto('share')
-    .values(
-      shares.map(({ staffId, amount }) => ({
-        id: newId(),
-        tip_id: tip.id,
-        branch_id: tip.branch_id,
-        staff_id: staffId,
-        amount,
-        currency: tip.currency,
-        reason,
-        entry: tip.truth_seq,
-        booked_on: bookedOn,
-        created_at: now,
-      })),
-    )
-    .execute()
+  const rows = shares.map(({ staffId, amount }) => ({
+    id: newId(),
+    tip_id: tip.id,
+    branch_id: tip.branch_id,
+    staff_id: staffId,
+    amount,
+    currency: tip.currency,
+    reason,
+    entry: tip.truth_seq,
+    booked_on: bookedOn,
+    created_at: now,
+  }))
+  for (const some of chunksOf(rows)) await trx.insertInto('share').values(some).execute()
 }
 
 /** What each recipient has of a tip now, whatever was taken back counted in. */

@@ -8,6 +8,7 @@ import {
   sumOf,
   sumsNow,
 } from '../../../server/features/earning/earning.totals.store.ts'
+import { verifyBooks } from '../../../server/features/earning/earning.verify.service.ts'
 import { withoutGaps } from '../../../server/features/earning/earning-periods.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { payTip, takeBack } from './earned.ts'
@@ -55,5 +56,33 @@ onEachDatabase('totals', (database) => {
     )
     expect(months).toEqual([{ period: '2026-10', ...all }])
     expect(withoutGaps('month', months, 12)).toEqual([{ period: '2026-10', tips: 2, net: 1200, back: 800 }])
+  })
+
+  it('are kept of a house where thousands work', async () => {
+    const { businessId } = seed
+    const { branchId } = seed.hotel
+    const people = Array.from({ length: 2100 }, (_, n) => ({
+      id: `many-${n}`,
+      business_id: businessId,
+      branch_id: branchId,
+      code: `many-${n}`,
+      name: `Nobody ${n}`,
+      role: 'staff' as const,
+      email: null,
+      greeting: null,
+      created_at: n,
+      deleted_at: null,
+    }))
+    for (let from = 0; from < people.length; from += 300)
+      await db
+        .insertInto('staff')
+        .values(people.slice(from, from + 300))
+        .execute()
+    const tip = { branchId, amount: 10_000, at: tokyo('2026-08-01T12:00:00') }
+    await takeBack(db, await payTip(db, tip), { refunded: 10_000, at: tokyo('2026-08-02T12:00:00') })
+    const scope = { businessId, branchId }
+    expect(await sumOf(db, scope)).toMatchObject({ tips: 1, earned: 10_000, refunded: 10_000, net: 0 })
+    expect((await sumByStaff(db, scope, {})).reduce((sum, one) => sum + one.earned, 0)).toBe(10_000)
+    expect((await verifyBooks(db)).differences).toEqual([])
   })
 })
