@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from '../../views/components/button.tsx'
 import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { HiddenFields } from '../../views/components/hidden-fields.tsx'
@@ -28,13 +29,15 @@ export type HistoriesProps = {
   /** To the page of older lines, and back to the newest. */
   paging: { older?: string | undefined; newest?: string | undefined }
   csv: string
+  /** Where codes are read: how a first tip begins. */
+  scan: string
 }
 
 const tabNames: HistoriesTab[] = ['transactions', 'visits', 'spending']
 
 /** What the three views of `/tip/histories` have in common. Title: `customer:histories.title`. */
 export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) {
-  const { links, tab, tabs, filter, sum, paging, csv, children } = props
+  const { links, tab, tabs, filter, sum, paging, csv, scan, children } = props
   const { t, lang } = usePage()
   return (
     <CustomerFrame links={links} here="histories">
@@ -52,7 +55,7 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
         <p className="sum" id="sum">
           {t('customer:histories.sum', { tips: sum.tips, spent: formatYen(sum.spent, lang) })}
         </p>
-        {sum.tips === 0 ? <Nothing filtered={filter.clear !== undefined} /> : children}
+        {sum.tips === 0 ? <Nothing filtered={filter.clear !== undefined} scan={scan} /> : children}
         <TipPaging paging={paging} />
         {sum.tips > 0 && (
           <p className="center">
@@ -77,12 +80,19 @@ function Filter({ filter, tab }: Pick<HistoriesProps, 'filter' | 'tab'>) {
   )
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+function Nothing({ filtered, scan }: { filtered: boolean; scan: string }) {
   const { t } = usePage()
   return (
     <div className="nothing">
       <p>{t(filtered ? 'customer:histories.noneThen' : 'customer:histories.none')}</p>
-      {!filtered && <p className="small">{t('customer:histories.noneText')}</p>}
+      {!filtered && (
+        <>
+          <p className="small">{t('customer:histories.noneText')}</p>
+          <LinkButton href={scan} className="apart">
+            {t('scanner:title')}
+          </LinkButton>
+        </>
+      )}
     </div>
   )
 }

@@ -22,6 +22,7 @@ const frame: HistoriesProps = {
   sum: { tips: 5, spent: 104_700 },
   paging: { older: '/older' },
   csv: '/csv',
+  scan: '/scanner',
 }
 const filtered: HistoriesProps['filter'] = {
   ...frame.filter,

@@ -113,5 +113,6 @@ function frameOf(
       newest: after ? paths.histories(here) : undefined,
     },
     csv: paths.historiesCsv(days),
+    scan: paths.scanner(),
   })
 }
