@@ -31,7 +31,7 @@ describe('one tip', () => {
 
   it('shows what was taken back as an entry of its own', async () => {
     const page = await see('staff', `/branch/earning/tips/${site.tips.staff}`)
-    expect(page.text).toMatch(/Left of it\|¥\|1,500\|Your share\|¥\|1,500/)
+    expect(page.text).toMatch(/Remaining\|¥\|1,500\|Your share\|¥\|1,500/)
     expect(page.text).toMatch(/Tip\|[^|]+\|¥\|2,000\|Refund\|[^|]+\|−\|¥\|500/)
   })
 

@@ -189,7 +189,7 @@ describe('replacing a code', () => {
     expect([done.status, done.headers.location]).toEqual([303, pageOf(branchId())])
     const page = await site.as.manager.get(done.headers.location ?? '')
     expect(page.text).toContain('The code has been replaced.')
-    expect(page.text).toContain('Codes before it')
+    expect(page.text).toContain('Earlier codes')
 
     const scanned = await guest().get(old)
     expect(scanned.status).toBe(410)

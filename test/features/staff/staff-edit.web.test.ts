@@ -119,7 +119,7 @@ describe('adding', () => {
     const browser = guestBrowser(site.app)
     await browser.post('/auth/login', { email, password: 'Correct-horse-1' })
     expect((await browser.get('/branch/staff')).text).toContain('· You')
-    expect((await site.as.owner.get(`/branch/staff/${id}`)).text).toContain('Signs in')
+    expect((await site.as.owner.get(`/branch/staff/${id}`)).text).toContain('Has an account')
     // Another address is another person.
     const edited = await site.as.owner.post(
       `/branch/staff/${id}/edit`,

@@ -66,7 +66,9 @@ describe('the staff list, for who works there', () => {
     expect(page.text).toContain('Code 101 · Staff')
     expect(page.text).toContain('Code 105 · Manager')
     expect(page.text).toContain('· You')
-    expect(page.text).not.toMatch(/No account|Not registered yet|Signs in|@example|staff\/add|staff\/import/)
+    expect(page.text).not.toMatch(
+      /No account|Not registered yet|Has an account|@example|staff\/add|staff\/import/,
+    )
   })
 
   it('shows a member another branch of theirs as a guest sees it', async () => {
@@ -78,7 +80,7 @@ describe('the staff list, for who works there', () => {
   it('shows an owner every branch, whose account is whose, and what can be done', async () => {
     const page = await site.as.owner.get(ofBranch())
     expect(page.text).toContain('Code 102 · Staff · No account')
-    expect(page.text).toContain('Code Q-staff · Staff · Signs in')
+    expect(page.text).toContain('Code Q-staff · Staff · Has an account')
     expect(page.text).toContain('Code 101 · Staff · Not registered yet')
     expect(page.text).toContain(`href="/branch/staff/add?branch=${site.seed.branchId}"`)
     expect((await site.as.owner.get('/branch/staff')).text).toContain('aria-label="Choose a branch"')
