@@ -31,6 +31,8 @@ const longestPause = 6 * hour
 const longestRest = 5 * 60 * second
 /** An address that nothing has reached for so long is switched off: as long as a message is tried, to its last try. */
 const lastingFailure = triedFor - longestPause
+/** And after as many tries, about a day's: a server that was off itself for those days has not tried at all. */
+const lastingTries = 10
 
 /**
  * The pause after the n-th failed try (from 1): 5 s, then four times as long each time, up to 6 hours, and a quarter
@@ -89,7 +91,8 @@ async function takeFailure(
   const fields = { endpointId: endpoint.id, messageId: message.id, tries: message.tries, ...outcomeOf(sent) }
   log.info(fields, given ? 'webhook given up' : 'webhook not delivered')
   const gone = sent.kind === 'answer' && sent.status === 410
-  const lasting = (after?.failing_since ?? now) <= now - lastingFailure
+  const lasting =
+    (after?.failing_since ?? now) <= now - lastingFailure && (after?.failures ?? 0) >= lastingTries
   if (!gone && !lasting) return
   const off = await inTransaction(db, (trx) => disable(trx, endpoint.id, gone ? 'gone' : 'failing', now))
   if (off) log.warn({ endpointId: endpoint.id, gone }, 'webhook switched off: nothing has arrived for days')

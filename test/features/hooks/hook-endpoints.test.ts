@@ -1,7 +1,9 @@
+import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { seedDemo } from '../../../server/db/seed-demo.ts'
 import { readBacklog } from '../../../server/features/hooks/hook.delivery.store.ts'
+import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
 import { messageRow } from '../../../server/features/hooks/hook.outbox.store.ts'
 import { addEndpoint, changeEndpoint, sendTest } from '../../../server/features/hooks/hook.service.ts'
 import {
@@ -64,6 +66,20 @@ onEachDatabase('a webhook’s address', (database) => {
     expect(await readBacklog(db)).toEqual({ pending: 0, since: undefined })
     expect(await sendTest(db, await endpoint(), now)).toBe(false)
     expect((await listMessages(db, id, { after: undefined, limit: 5 })).messages).toHaveLength(1)
+  })
+
+  it('is not switched off for the days on which nothing was sent, because the server itself was off', async () => {
+    let at = now
+    const failing = { send: async () => ({ kind: 'none', why: 'connection' }) as const }
+    const deps = { db, sender: failing, clock: () => at, log: pino({ level: 'silent' }) }
+    expect(await sendTest(db, await endpoint(), at)).toBe(true)
+    expect(await deliverNext(deps, id)).toBe('failed')
+    at += 5 * 24 * 3600_000
+    expect(await sendTest(db, await endpoint(), at)).toBe(true)
+    expect(await deliverNext(deps, id)).toBe('failed')
+    expect((await endpoint()).disabled).toBeUndefined()
+    const { messages } = await listMessages(db, id, { after: undefined, limit: 5 })
+    expect(messages.some(({ state }) => state === 'pending')).toBe(true)
   })
 
   it.each([[[1.5, 'a']], [[1e300, 'a']], [['x']], [[now + 1000, 'a\0']]])(
