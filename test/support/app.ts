@@ -43,7 +43,8 @@ export async function createTestApp(
     write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
   }
   const log = createLogger({ level: 'info', pretty: false, destination })
-  const database = await createDatabase('sqlite')
+  // Stores are tested on both; the pages over them on SQLite, and on PostgreSQL too by `npm run soak`.
+  const database = await createDatabase(process.env.TEST_APP_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
   const db = await database.open()
   const seed = await seedDemo(db)
   const deps = await createDeps(config, secrets, { db, log, ...overrides })
