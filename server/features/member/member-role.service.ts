@@ -18,7 +18,7 @@ export type RoleChanged =
   | { kind: 'lastOwner' }
   /** Without an address they could never sign in; and owners are not tipped, so they would only be lost. */
   | { kind: 'noEmail' }
-  /** No such branch in this business. */
+  /** No such branch in this business, or it has closed. */
   | { kind: 'noBranch' }
   | { kind: 'gone' }
 
@@ -44,8 +44,9 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
     if (target.role === 'owner' && !keeps) return { kind: 'lastOwner' }
     if (change.role === 'owner' && target.email === null && target.person_id === null)
       return { kind: 'noEmail' }
-    if (change.role !== 'owner' && !(await isBranchOf(trx, businessId, branchId))) return { kind: 'noBranch' }
     const moves = target.branch_id !== branchId
+    if (change.role !== 'owner' && !(await mayWorkAt(trx, businessId, branchId, moves)))
+      return { kind: 'noBranch' }
     const code = branchId !== null && moves ? await freeCode(trx, branchId, target.code) : target.code
     await trx
       .updateTable('staff')
@@ -67,9 +68,15 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
   })
 }
 
-async function isBranchOf(trx: Trx, businessId: string, branchId: string | null): Promise<boolean> {
-  const query = trx.selectFrom('branch').select('id').where('business_id', '=', businessId)
-  return (await query.where('id', '=', branchId).executeTakeFirst()) !== undefined
+/** A closed branch is nowhere to go to, but somewhere to stay. */
+async function mayWorkAt(trx: Trx, businessId: string, branchId: string | null, moves: boolean) {
+  const branch = await trx
+    .selectFrom('branch')
+    .select('closed_at')
+    .where('business_id', '=', businessId)
+    .where('id', '=', branchId)
+    .executeTakeFirst()
+  return branch !== undefined && (!moves || branch.closed_at === null)
 }
 
 /** The code they have, or the next number nobody has there. */

@@ -77,4 +77,18 @@ onEachDatabase('the last owner', (database) => {
     const codes = await db.selectFrom('staff').select('code').where('branch_id', '=', branchId).execute()
     expect(codes.map(({ code }) => code).sort()).toEqual(['101', '102'])
   })
+  it('sends nobody to a branch that has closed, and changes who works there already', async () => {
+    const { businessId, branchId } = await venue()
+    const [one, two] = await ownersOf(businessId, ['one', 'two'])
+    const make = (role: 'staff' | 'manager') =>
+      changeRole(db, one as Member, { memberId: two?.staffId ?? '', role, branchId }, 2)
+    const close = (at: number | null) =>
+      db.updateTable('branch').set({ closed_at: at }).where('id', '=', branchId).execute()
+    await close(1)
+    expect(await make('staff')).toEqual({ kind: 'noBranch' })
+    await close(null)
+    expect(await make('staff')).toEqual({ kind: 'changed' })
+    await close(3)
+    expect(await make('manager')).toEqual({ kind: 'changed' })
+  })
 })
