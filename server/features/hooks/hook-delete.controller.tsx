@@ -6,6 +6,7 @@ import { memberOf } from '../../middleware/allow.ts'
 import { paths } from '../../paths.ts'
 import { hookDeleteSchema } from './hook.schema.ts'
 import { changeEndpoint } from './hook.service.ts'
+import { wasDeleted } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 import { hookLinks, ownHook } from './own-hook.ts'
 
@@ -34,16 +35,22 @@ export function hookDeleteController({ clock, db, flashes, send }: Needs): {
     })
   }
 
+  const done = (res: Response) => {
+    flashes.set(res, { type: 'success', key: 'hooks:done.deleted' })
+    res.redirect(303, paths.hooks())
+  }
+
   return {
     get: async (req, res) => show(req, res, await ownHook(db, req, clock())),
     post: async (req, res) => {
+      const member = memberOf(req)
+      // Pressed twice it is what was wanted all the same.
+      if (await wasDeleted(db, member.businessId, String(req.params.id))) return done(res)
       const endpoint = await ownHook(db, req, clock())
       if (!parseForm(hookDeleteSchema, req.body).ok) return show(req, res, endpoint, 400)
-      const member = memberOf(req)
       await changeEndpoint(db, member, endpoint, 'delete', clock())
       req.log.info({ endpointId: endpoint.id, memberId: member.staffId }, 'webhook deleted')
-      flashes.set(res, { type: 'success', key: 'hooks:done.deleted' })
-      res.redirect(303, paths.hooks())
+      done(res)
     },
   }
 }

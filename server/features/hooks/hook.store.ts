@@ -37,6 +37,16 @@ export async function findEndpoint(
   return row && toEndpoint(row, now)
 }
 
+/** Whether this was one of the business's own, and has been deleted. */
+export const wasDeleted = async (db: Db, businessId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('hook_endpoint')
+    .select('id')
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 const date = (ms: number | null) => (ms === null ? undefined : new Date(ms))
 
 const toEndpoint = (row: EndpointRow, now: number): Endpoint => ({

@@ -5,9 +5,11 @@ import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { memberOf } from '../../middleware/allow.ts'
 import { paths } from '../../paths.ts'
 import { branchLinks } from '../member/branch-links.ts'
+import { may } from '../member/rights.ts'
 import { refusalErrors } from './staff.results.ts'
 import { buttonSchema } from './staff.schema.ts'
 import { deleteStaff } from './staff.service.ts'
+import { findLeaver } from './staff.store.ts'
 import type { StaffMember } from './staff.types.ts'
 import { targetOf } from './staff-target.ts'
 
@@ -40,18 +42,25 @@ export function staffDeleteController(needs: Needs): { get: RequestHandler; post
       ),
     })
 
+  const done = (res: Response, branch: string | undefined) => {
+    flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
+    res.redirect(303, paths.staffList({ branch }))
+  }
+
   return {
     get: async (req, res) => show(req, res, await targetOf(db, req, 'staff.delete'), 200),
     post: async (req, res) => {
       const by = memberOf(req)
+      const left = may(by, 'staff.delete') && (await findLeaver(db, by.businessId, String(req.params.id)))
+      // Pressed twice it is what was wanted all the same.
+      if (left) return done(res, left.branch_id ?? undefined)
       const staff = await targetOf(db, req, 'staff.delete')
       const form = parseForm(buttonSchema, req.body)
       if (!form.ok) return show(req, res, staff, 400, form.errors)
-      const done = await deleteStaff(db, { by, staff }, clock())
-      if (done.refused) return show(req, res, staff, 400, refusalErrors(done.refused))
+      const { refused } = await deleteStaff(db, { by, staff }, clock())
+      if (refused) return show(req, res, staff, 400, refusalErrors(refused))
       req.log.info({ staffId: staff.id, memberId: by.staffId }, 'staff deleted')
-      flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
-      res.redirect(303, paths.staffList({ branch: staff.branchId }))
+      done(res, staff.branchId)
     },
   }
 }

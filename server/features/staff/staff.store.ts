@@ -52,6 +52,16 @@ export async function findStaff(db: Db, id: string): Promise<StaffMember | undef
   return row && toStaffMember(row)
 }
 
+/** Where somebody worked who has left this business; undefined for anybody else. */
+export const findLeaver = (db: Db, businessId: string, id: string) =>
+  db
+    .selectFrom('staff')
+    .select('branch_id')
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+
 type Wanted = {
   branchId: string
   /** Part of a name or a code. */
