@@ -109,11 +109,11 @@ export function markFailed(
   db: Db,
   { id, endpoint_id, claimed_until }: MessageRow,
   outcome: Outcome,
-  times: { nextAt: number | undefined; restsUntil: number; now: number },
+  times: { nextAt: number | undefined; giveUpAt: number; restsUntil: number; now: number },
 ) {
-  const { nextAt, restsUntil, now } = times
+  const { nextAt, giveUpAt, restsUntil, now } = times
   return inTransaction(db, async (trx) => {
-    const later = { next_at: nextAt ?? null, claimed_until: null }
+    const later = { next_at: nextAt ?? null, give_up_at: giveUpAt, claimed_until: null }
     const over = nextAt === undefined ? { state: 'failed' as const, done_at: now } : {}
     if (!(await setClaimed(trx, id, claimed_until, { ...outcome, ...later, ...over }))) return undefined
     return trx

@@ -85,8 +85,11 @@ async function takeFailure(
   const asked = sent.kind === 'answer' ? Math.min(Math.ceil(sent.retryAfterMs ?? 0), longestPause) : 0
   const nextAt = now + Math.max(pauseAfter(message.tries, random), asked)
   const restsUntil = now + Math.max(restAfter(endpoint.failures), asked)
-  const given = nextAt > message.give_up_at
-  const times = { nextAt: given ? undefined : nextAt, restsUntil, now }
+  // Time in which it was due and nobody tried, as while the server was off, is none of its three days.
+  const idle = now - (message.next_at ?? now)
+  const giveUpAt = message.give_up_at + (idle > hour ? idle : 0)
+  const given = nextAt > giveUpAt
+  const times = { nextAt: given ? undefined : nextAt, giveUpAt, restsUntil, now }
   const after = await markFailed(db, message, outcomeOf(sent), times)
   const fields = { endpointId: endpoint.id, messageId: message.id, tries: message.tries, ...outcomeOf(sent) }
   log.info(fields, given ? 'webhook given up' : 'webhook not delivered')

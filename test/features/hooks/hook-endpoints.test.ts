@@ -78,8 +78,18 @@ onEachDatabase('a webhook’s address', (database) => {
     expect(await sendTest(db, await endpoint(), at)).toBe(true)
     expect(await deliverNext(deps, id)).toBe('failed')
     expect((await endpoint()).disabled).toBeUndefined()
-    const { messages } = await listMessages(db, id, { after: undefined, limit: 5 })
-    expect(messages.some(({ state }) => state === 'pending')).toBe(true)
+    const states = async () =>
+      (await listMessages(db, id, { after: undefined, limit: 5 })).messages.map(({ state }) => state)
+    expect(await states()).toEqual(['pending', 'pending'])
+    // What was left of a message's three days is left still, and no more.
+    at += 4 * 3600_000
+    while ((await deliverNext(deps, id)) === 'failed') at += 6 * 60_000
+    expect(await states()).toEqual(['pending', 'pending'])
+    for (let hours = 0; hours < 3 * 24; hours += 3) {
+      at += 3 * 3600_000
+      while ((await deliverNext(deps, id)) === 'failed') at += 6 * 60_000
+    }
+    expect(await states()).toEqual(['failed', 'failed'])
   })
 
   it.each([[[1.5, 'a']], [[1e300, 'a']], [['x']], [[now + 1000, 'a\0']]])(
