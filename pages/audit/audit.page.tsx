@@ -1,5 +1,6 @@
 import { Paging } from '../../views/components/paging.tsx'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { When } from '../../views/components/when.tsx'
+import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
@@ -24,7 +25,7 @@ export type AuditProps = {
 
 /** `/branch/audit`. Title: `branch:audit.title`. */
 export function AuditPage({ links, timeZone, entries, paging }: AuditProps) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <h1>{t('branch:audit.title')}</h1>
@@ -37,9 +38,7 @@ export function AuditPage({ links, timeZone, entries, paging }: AuditProps) {
             <span className="small">
               <Who who={entry.who} />
               {' · '}
-              <time dateTime={new Date(entry.at).toISOString()}>
-                {formatDateTime(entry.at, lang, timeZone)}
-              </time>
+              <When at={entry.at} timeZone={timeZone} />
             </span>
           </li>
         ))}

@@ -2,7 +2,8 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { When } from '../../views/components/when.tsx'
+import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { CardLine } from '../tip/card-face.tsx'
 import type { CardView, RecipientView, VenueView } from '../tip/tip.view.ts'
@@ -50,7 +51,7 @@ export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
           { label: t('tip:row.venue'), value: <a href={links.venue}>{venue.name}</a>, note: venue.address },
           { label: t('tip:row.to'), value: recipientName(page, tip.recipient, venue.kind) },
           tip.review !== '' && { label: t('tip:row.review'), value: tip.review },
-          { label: t('tip:row.when'), value: formatDateTime(tip.paidAt, lang, tip.timeZone) },
+          { label: t('tip:row.when'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
           tip.card && { label: t('tip:row.card'), value: <CardLine card={tip.card} /> },
           { label: t('customer:tip.state'), value: stateText(page, state, refunded) },
           { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },

@@ -1,6 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { formatDateTime } from '../../views/format.ts'
+import { When } from '../../views/components/when.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { CardLine } from '../tip/card-face.tsx'
@@ -39,8 +39,8 @@ export type EarningTipProps = {
 
 /** `/branch/earning/tips/{id}`: one tip, as those who work there may see it. Title: `earning:tip.title`. */
 export function EarningTipPage({ links, back, tip, own, split, shares, entries, actions }: EarningTipProps) {
-  const { t, lang } = usePage()
-  const when = (at: number) => formatDateTime(at, lang, tip.timeZone)
+  const { t } = usePage()
+  const when = (at: number) => <When at={at} timeZone={tip.timeZone} />
   const takenBack = entries.some((entry) => entry.amount < 0)
   return (
     <BranchLayout links={links} here="earning">

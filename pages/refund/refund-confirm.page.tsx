@@ -3,8 +3,9 @@ import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { When } from '../../views/components/when.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
@@ -28,7 +29,7 @@ export function RefundConfirmPage({ links, action, tip, refund, errors }: Refund
       <SummaryList
         rows={[
           { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
-          { label: t('refund:paidAt'), value: formatDateTime(tip.paidAt, lang, tip.timeZone) },
+          { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
           refund.note !== '' && { label: t('refund:note'), value: refund.note },
           { label: t('refund:confirm.amount'), value: amount, sum: true },

@@ -5,8 +5,9 @@ import { Notice } from '../../views/components/notice.tsx'
 import { SelectField } from '../../views/components/select-field.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
+import { When } from '../../views/components/when.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { RefundLinks, RefundReason, RefundTipView } from './refund.view.ts'
@@ -37,7 +38,7 @@ export function RefundPage(props: RefundProps) {
       <SummaryList
         rows={[
           { label: t('refund:amount'), value: money(tip.amount) },
-          { label: t('refund:paidAt'), value: formatDateTime(tip.paidAt, lang, tip.timeZone) },
+          { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
           { label: t('refund:branch'), value: tip.branchName },
           tip.refunded > 0 && { label: t('refund:refunded'), value: money(tip.refunded) },
           typeof left === 'number' && { label: t('refund:left'), value: money(left), sum: true },

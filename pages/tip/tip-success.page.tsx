@@ -2,7 +2,8 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { When } from '../../views/components/when.tsx'
+import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { CardLine } from './card-face.tsx'
@@ -67,7 +68,7 @@ function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
 
 function Receipt({ venue, tip, paidAt, card, refundedAmount }: TipSuccessProps) {
   const page = usePage()
-  const { t, lang, timeZone } = page
+  const { t, timeZone } = page
   return (
     <SummaryList
       rows={[
@@ -78,7 +79,7 @@ function Receipt({ venue, tip, paidAt, card, refundedAmount }: TipSuccessProps) 
           note: sharingText(page, tip, venue),
         },
         Boolean(tip.review) && { label: t('tip:row.review'), value: tip.review },
-        { label: t('tip:row.when'), value: formatDateTime(paidAt, lang, timeZone) },
+        { label: t('tip:row.when'), value: <When at={paidAt} timeZone={timeZone} /> },
         card && { label: t('tip:row.card'), value: <CardLine card={card} /> },
         { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },
         { label: t('tip:row.paid'), value: <Money yen={tip.amount} />, sum: true },
