@@ -4,7 +4,7 @@ import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { HookProps } from './hook.page.tsx'
 import type { HookMessageView } from './hook.view.ts'
-import { keyOf, messageText } from './hook.words.ts'
+import { isWaiting, keyOf, messageText } from './hook.words.ts'
 
 /** What was sent and is to be sent, newest first. */
 export function HookLog({ messages, paging }: Pick<HookProps, 'messages' | 'paging'>) {
@@ -36,7 +36,7 @@ function Line({ message }: { message: HookMessageView }) {
       <span className="small">
         {formatDateTime(createdAt, lang, timeZone)} · <code>{subject}</code>
       </span>
-      <span className={state === 'failed' || (state === 'pending' && message.tries > 0) ? 'badge' : 'small'}>
+      <span className={state === 'sent' || isWaiting(message) ? 'small' : 'badge'}>
         {messageText(page, message)}
       </span>
       {again && (

@@ -14,6 +14,10 @@ export const keyOf = <T extends string>(type: T) =>
 
 type Words = Pick<PageContext, 't' | 'lang' | 'timeZone'>
 
+/** Nothing is wrong yet: it is to be sent, or on its way just now. */
+export const isWaiting = ({ state, tries, status, error, nextAt }: HookMessageView): boolean =>
+  state === 'pending' && (tries === 0 || nextAt === undefined || (status === undefined && !error))
+
 /** How it went, in one sentence. */
 export function messageText({ t, lang, timeZone }: Words, message: HookMessageView): string {
   const { state, tries, status, error, nextAt } = message
@@ -21,6 +25,6 @@ export function messageText({ t, lang, timeZone }: Words, message: HookMessageVi
     status === undefined ? t(`hooks:why.${error ?? 'connection'}`) : t('hooks:why.status', { status })
   if (state === 'sent') return t('hooks:state.sent', { status: status ?? '' })
   if (state === 'failed') return t('hooks:state.failed', { tries, why })
-  if (tries === 0 || nextAt === undefined || (status === undefined && !error)) return t('hooks:state.waiting')
+  if (isWaiting(message) || nextAt === undefined) return t('hooks:state.waiting')
   return t('hooks:state.pending', { why, at: formatDateTime(nextAt, lang, timeZone) })
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { isWaiting } from '../../pages/hooks/hook.words.ts'
 import { sharingText } from '../../pages/tip/tip-words.tsx'
 import { countCharacters } from '../../views/characters.ts'
 import { inLanguage, LanguageSwitch } from '../../views/components/language-switch.tsx'
@@ -36,6 +37,25 @@ describe('amounts and times', () => {
     expect(formatDateTime(at, 'en', 'Asia/Tokyo')).toMatch(/^January 1, 2027 at 12:30\sAM Japan Time$/)
     expect(formatDateTime(at, 'cn', 'Asia/Tokyo')).toBe('2027年1月1日 日本时间 00:30')
   })
+})
+
+it('a message of a webhook is late only once something has gone wrong', () => {
+  const message = {
+    id: 'msg_1',
+    type: 'webhook.test',
+    subject: 'x',
+    status: undefined,
+    error: undefined,
+    createdAt: 0,
+    doneAt: undefined,
+    nextAt: 1,
+    again: undefined,
+  } as const
+  const late = { status: 500, nextAt: 1, tries: 2 }
+  expect(isWaiting({ ...message, state: 'pending', tries: 0 })).toBe(true)
+  expect(isWaiting({ ...message, ...late, state: 'pending', status: undefined })).toBe(true)
+  expect(isWaiting({ ...message, ...late, state: 'pending' })).toBe(false)
+  expect(isWaiting({ ...message, ...late, state: 'failed' })).toBe(false)
 })
 
 describe('how a tip will be shared', () => {
