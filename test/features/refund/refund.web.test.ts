@@ -71,7 +71,7 @@ describe('an owner gives a tip back', () => {
     const here = (await owner.post(at(tipId), form())).headers.location ?? ''
     site.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: null })
     expect((await owner.post(here, {})).status).toBe(303)
-    expect((await owner.get(here)).text).toContain('do not refund again')
+    expect((await owner.get(here)).text).toContain('no need to send it again')
     expect((await owner.get(at(tipId))).text).toContain('Waiting for Stripe')
     expect((await owner.post(at(tipId), form())).text).toContain('Nothing is left of this tip to refund.')
     site.sandbox.control.clearFaults()
