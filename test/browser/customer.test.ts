@@ -152,7 +152,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
     await page.fill('#from', '2026-10-31')
     await page.fill('#to', '2026-10-30')
     await page.waitForSelector('.errors')
-    expect(await page.textContent('.errors')).toContain('The first day must not be after the last')
+    expect(await page.textContent('.errors')).toContain('The start date must not be after the end date')
     expect(await page.inputValue('#from')).toBe('2026-10-31')
   })
 

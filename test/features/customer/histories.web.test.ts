@@ -178,13 +178,13 @@ describe('many tips', () => {
     const spending = await browser.get(`/tip/histories?view=spending&${days}`)
     expect(spending.text.match(/<tr>/g)).toHaveLength(2)
     const none = await browser.get('/tip/histories?from=2030-01-01')
-    expect(none.text).toContain('No tips in this time')
+    expect(none.text).toContain('No tips in this period')
   })
 
   it.each([
-    ['from=2026-02-30', 'Choose a day that exists', 'href="#from"'],
-    ['to=yesterday', 'Choose a day that exists', 'href="#to"'],
-    ['from=2026-10-10&to=2026-10-01', 'The first day must not be after the last', 'href="#from"'],
+    ['from=2026-02-30', 'Choose a valid date', 'href="#from"'],
+    ['to=yesterday', 'Choose a valid date', 'href="#to"'],
+    ['from=2026-10-10&to=2026-10-01', 'The start date must not be after the end date', 'href="#from"'],
   ])('say what is wrong with %s, and keep it', async (query, message, link) => {
     const page = await browser.get(`/tip/histories?${query}`)
     expect(page.status).toBe(400)

@@ -112,7 +112,7 @@ describe('/branch/earning', () => {
     expect(march.text).toContain('Tips: 1 · ¥4,000')
     expect(march.text).toContain('Day by day')
     const next = await see('owner', `/branch/earning?from=${lastYear}-03-06&to=${lastYear}-12-31`)
-    expect(next.text).toContain('Nothing was earned in this time')
+    expect(next.text).toContain('Nothing was earned in this period')
     const years = await see('owner', `/branch/earning?from=${lastYear}-01-31&to=${today}`)
     expect(years.text).toContain('Tips: 6 · ¥16,880')
     const wrong = await see('owner', `/branch/earning?from=2026-02-30&to=${today}`)

@@ -133,7 +133,7 @@ describe('a photo', () => {
   ])('that is %s is refused', async (_, make) => {
     const answer = await send('staff', await make(), { greeting: 'Kept' })
     expect(answer.status).toBe(400)
-    expect(summaryOf(answer)[0]).toContain('This file is not a picture that can be read')
+    expect(summaryOf(answer)[0]).toContain('This file could not be read as a picture')
     expect(answer.text).toContain('Kept</textarea>')
   })
 
