@@ -66,6 +66,15 @@ describe('a document', () => {
     }
   })
 
+  it('searches for no more than the pages do: a longer text is no error of ours', async () => {
+    const search = 'x'.repeat(60_000)
+    const { data, errors } = await site.ask.owner(
+      'query Q($id: ID!, $search: String) { branch(id: $id) { staff(search: $search) { nodes { id } } } }',
+      { id: site.seed.branchId, search },
+    )
+    expect([errors, data?.branch.staff.nodes]).toEqual([[], []])
+  })
+
   it('is refused where it is longer than anybody writes one', async () => {
     const fields = Array.from({ length: 700 }, (_, n) => `f${n}: id`).join(' ')
     const { status, body } = await send(branch(fields))

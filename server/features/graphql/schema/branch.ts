@@ -15,6 +15,8 @@ const StaffConnection = connectionOf(StaffMember, 'Staff', 'a list of staff')
 const searchArgs = builder.args((t) => ({
   search: t.string({ description: 'Part of a name or a staff code.' }),
 }))
+/** As on the staff page; much longer ones SQLite refuses. */
+const longestSearch = 100
 const staffPlace = z.tuple([z.int(), z.string().max(64)])
 
 /** Throws what the rights of the pages throw: not found for another business's branch, forbidden without the right. */
@@ -80,7 +82,7 @@ Branch.implement({
         const place = placeOf(staffPlace, args.after)
         const rows = await context.loaders.staffPage.load({
           branchId: branch.id,
-          search: args.search?.trim() || undefined,
+          search: args.search?.trim().slice(0, longestSearch) || undefined,
           after: place && { at: place[0], id: place[1] },
           limit: rowsFor(args.first),
         })
