@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { ErrorText } from '../../views/components/error-text.tsx'
+import { Icon } from '../../views/components/icon.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { RadioTiles } from '../../views/components/radio-tiles.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
@@ -101,24 +102,30 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
 function Ways({ branch }: { branch: NonNullable<BranchFormProps['branch']> }) {
   const { t } = usePage()
   return (
-    <div className="apart center">
-      {!branch.closed && (
-        <p>
-          <a className="change" href={branch.codes}>
-            {t('branch:form.codes')}
+    <>
+      <ul className="links apart">
+        {!branch.closed && (
+          <li>
+            <a href={branch.codes}>
+              <Icon name="share" />
+              {t('branch:form.codes')}
+              <Icon name="arrow" />
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={branch.staff}>
+            <Icon name="all" />
+            {t('branch:form.staff')}
+            <Icon name="arrow" />
           </a>
-        </p>
-      )}
-      <p>
-        <a className="change" href={branch.staff}>
-          {t('branch:form.staff')}
-        </a>
-      </p>
-      <p>
+        </li>
+      </ul>
+      <p className="apart center">
         <a className={branch.closed ? 'change' : 'change danger'} href={branch.close}>
           {t(branch.closed ? 'branch:form.reopen' : 'branch:form.close')}
         </a>
       </p>
-    </div>
+    </>
   )
 }

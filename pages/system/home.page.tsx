@@ -43,7 +43,12 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
       </LinkButton>
       <section className="apart stack">
         <h2>{t('system:home.cannotScan')}</h2>
-        <BranchNumberForm action={action} value={values?.branchNumber ?? ''} error={errors?.branchNumber} />
+        <BranchNumberForm
+          action={action}
+          value={values?.branchNumber ?? ''}
+          error={errors?.branchNumber}
+          second
+        />
       </section>
       <RecentVenues venues={recent ?? []} />
       {links.signIn && (

@@ -32,10 +32,16 @@ export function TipEntryPage({ action, values, errors, recent }: TipEntryProps) 
   )
 }
 
-type FormProps = { action: string; value: string; error: FormErrors<'branchNumber'>['branchNumber'] }
+type FormProps = {
+  action: string
+  value: string
+  error: FormErrors<'branchNumber'>['branchNumber']
+  /** True below the camera, which comes first where there is a script. */
+  second?: boolean
+}
 
 /** The line for a branch number, here and on the start page. */
-export function BranchNumberForm({ action, value, error }: FormProps) {
+export function BranchNumberForm({ action, value, error, second }: FormProps) {
   const { t } = usePage()
   return (
     <form method="post" action={action} className="stack" noValidate>
@@ -46,7 +52,9 @@ export function BranchNumberForm({ action, value, error }: FormProps) {
         error={error}
         inputMode="numeric"
       />
-      <Button primary>{t('tip:entry.submit')}</Button>
+      <Button primary={!second} className={second ? 'nojs-primary' : undefined}>
+        {t('tip:entry.submit')}
+      </Button>
     </form>
   )
 }
