@@ -49,11 +49,9 @@ export function productProbes({ db, clock, checks, checkMs = 1500 }: Needs): Pro
     },
     {
       name: 'tipping_reconcile_lists_read_timestamp_seconds',
-      help: 'When Stripe’s lists were last read without a failure.',
-      read: async () => {
-        const at = await readListsReadAt(db)
-        return at === undefined ? [] : [{ value: at / 1000 }]
-      },
+      help: 'When Stripe’s lists were last read without a failure; 0: never yet.',
+      // A key that may not read them fails from the first day on: without a value its alert would never fire.
+      read: async () => [{ value: ((await readListsReadAt(db)) ?? 0) / 1000 }],
     },
   ]
 }
