@@ -2,6 +2,7 @@ import type { BookingTable, EarningSumTable, ShareTable } from './tables/books.t
 import type { HookEndpointTable, HookMessageTable } from './tables/hooks.ts'
 import type {
   AcceptanceTable,
+  DistrustedPasswordTable,
   GuestPersonTable,
   RateLimitTable,
   SessionLockTable,
@@ -47,6 +48,7 @@ export type Database = {
   guest_person: GuestPersonTable
   rate_limit: RateLimitTable
   acceptance: AcceptanceTable
+  distrusted_password: DistrustedPasswordTable
   audit_entry: AuditEntryTable
   hook_endpoint: HookEndpointTable
   hook_message: HookMessageTable

@@ -15,6 +15,7 @@ import * as earnings from './0013-earnings.ts'
 import * as refunds from './0014-refunds.ts'
 import * as photos from './0015-photos.ts'
 import * as hooks from './0016-hooks.ts'
+import * as distrusted from './0017-distrusted.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-refunds': refunds,
   '0015-photos': photos,
   '0016-hooks': hooks,
+  '0017-distrusted': distrusted,
 }

@@ -31,3 +31,10 @@ export type AcceptanceTable = {
   lang: Lang
   accepted_at: number
 }
+
+/** Whose address is proven while their password may be another's; gone once they have set one. */
+export type DistrustedPasswordTable = {
+  /** SHA-256 of the address in lower case. */
+  address: string
+  created_at: number
+}

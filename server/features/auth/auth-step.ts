@@ -13,6 +13,8 @@ const schema = z.object({
   sentAt: z.number(),
   /** The way has been gone to its end. */
   done: z.boolean().exactOptional(),
+  /** See own-account.ts. */
+  mark: z.string().exactOptional(),
   /** What was agreed to when registering and could not be recorded yet. */
   agreed: z.object({ personId: z.string(), lang: z.enum(langs), at: z.number() }).exactOptional(),
 })

@@ -6,6 +6,7 @@ import { createAuthSteps } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
 import { loginController } from './login.controller.tsx'
 import { logoutController } from './logout.controller.ts'
+import { createOwnAccounts } from './own-account.ts'
 import { registerController } from './register.controller.tsx'
 import { registerConfirmController } from './register-confirm.controller.tsx'
 import { resetPasswordController } from './reset-password.controller.tsx'
@@ -14,8 +15,13 @@ import { resetPasswordConfirmController } from './reset-password-confirm.control
 /** Signing in and out, registering, a forgotten password. Who is signed in already is sent home, but for signing out. */
 export function authRoutes(web: AccountWeb): Router {
   const router = Router()
-  const { guards, tries, config } = web
-  const needs: AuthWeb = { ...web, authLimits: createAuthLimits(tries), steps: createAuthSteps(config) }
+  const { guards, tries, config, secrets } = web
+  const needs: AuthWeb = {
+    ...web,
+    authLimits: createAuthLimits(tries),
+    steps: createAuthSteps(config),
+    ownAccounts: createOwnAccounts(secrets.session),
+  }
   const login = loginController(needs)
   const register = registerController(needs)
   const registerConfirm = registerConfirmController(needs)

@@ -10,6 +10,7 @@ import { recordAcceptance } from '../legal/legal.store.ts'
 import { homeOf } from '../member/member.store.ts'
 import { loginSchema } from './auth.schema.ts'
 import { type AuthWeb, callContext } from './auth-web.ts'
+import { trustPassword } from './distrust.store.ts'
 
 const emailNotPhone: LocaleKey = 'auth:hints.emailNotPhone'
 
@@ -47,6 +48,7 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
     const reset = steps.reset.read(req)
     const only = reset?.done === true && reset.email.toLowerCase() === tokens.user.email.toLowerCase()
     await signIns.begin(req, res, tokens, { only })
+    if (only) await trustPassword(db, tokens.user.email)
     const agreed = steps.register.read(req)?.agreed
     if (agreed?.personId === tokens.user.sub) {
       await recordAcceptance(db, agreed).catch((err: unknown) =>

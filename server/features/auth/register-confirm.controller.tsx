@@ -8,12 +8,13 @@ import { paths } from '../../paths.ts'
 import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
 import { secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
+import { distrustPassword, trustPassword } from './distrust.store.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
 /** `/auth/register/confirm`: the code of the mail proves the address; then one signs in. */
 export function registerConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { identity, authLimits, steps, flashes, clock, send } = web
+  const { db, identity, authLimits, steps, ownAccounts, flashes, clock, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
     const back = returnOf(req)
@@ -73,6 +74,38 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
     return refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } })
   }
 
+  /** Proves the address; true where the account's password is known to be that of whoever has just done so. */
+  async function confirm(req: Request, account: { email: string; code: string }): Promise<boolean> {
+    const { email } = account
+    const own = ownAccounts.isOwn(email, steps.register.read(req))
+    // Before the code is taken: from that moment on the other password opens the account.
+    const distrusted = !own && (await distrustPassword(db, email, clock()))
+    try {
+      await identity.confirmSignUp(account, callContext(req))
+    } catch (error) {
+      // Without an answer the code may have been taken all the same.
+      const unknown = error instanceof IdentityError && ['network', 'server'].includes(error.kind)
+      if (distrusted && !unknown) await trustPassword(db, email)
+      throw error
+    }
+    if (own) await trustPassword(db, email)
+    return own
+  }
+
+  /** Sends the code for a new password. Returns where it is typed, or asked for where it could not be sent. */
+  async function toNewPassword(req: Request, res: Response, email: string): Promise<string> {
+    try {
+      if (await authLimits.codeUnlessJustSent('reset', req, email)) {
+        await identity.forgotPassword(email, callContext(req))
+      }
+    } catch (err) {
+      req.log.warn({ err }, 'code for a new password not sent')
+      return paths.resetPassword(returnOf(req))
+    }
+    steps.reset.write(res, { email, sentAt: clock() })
+    return paths.resetPasswordConfirm(returnOf(req))
+  }
+
   return {
     get: (req, res) => show(req, res, {}),
     post: async (req, res) => {
@@ -80,16 +113,17 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
       const form = parseForm(registerConfirmSchema, req.body)
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { email, code } = form.data
+      let own: boolean
       try {
         await authLimits.count('code-check', req, email)
-        await identity.confirmSignUp({ email, code }, callContext(req))
+        own = await confirm(req, { email, code })
       } catch (error) {
         return show(req, res, { typed: form.typed, ...refused(req, res, email, error) })
       }
       await authLimits.forget('code-check', email)
       steps.register.write(res, { ...steps.register.read(req), email, sentAt: 0, done: true })
-      flashes.set(res, { type: 'success', key: 'auth:toast.registered' })
-      res.redirect(303, paths.login(returnOf(req)))
+      flashes.set(res, { type: 'success', key: own ? 'auth:toast.registered' : 'auth:toast.setPassword' })
+      res.redirect(303, own ? paths.login(returnOf(req)) : await toNewPassword(req, res, email))
     },
   }
 }

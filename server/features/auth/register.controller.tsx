@@ -16,7 +16,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
  * same words: what is sent then is a new code, and only to somebody who has not confirmed it yet.
  */
 export function registerController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { db, identity, authLimits, steps, flashes, clock, send } = web
+  const { db, identity, authLimits, steps, ownAccounts, flashes, clock, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
     const back = returnOf(req)
@@ -65,19 +65,21 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { name, email, password } = form.data
       let agreed: AuthStep['agreed']
+      let mark: string
       try {
         await authLimits.count('register', req, email)
         const again = await authLimits.registrationCode(email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) agreed = await record(req, sub)
         if (outcome === 'taken' && again) afterAnswer(req, res, email)
+        mark = ownAccounts.mark(email, outcome === 'created', steps.register.read(req))
       } catch (error) {
         return show(req, res, {
           typed: form.typed,
           ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } }),
         })
       }
-      steps.register.write(res, { email, sentAt: clock(), ...(agreed && { agreed }) })
+      steps.register.write(res, { email, sentAt: clock(), mark, ...(agreed && { agreed }) })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
       res.redirect(303, paths.registerConfirm(returnOf(req)))
     },

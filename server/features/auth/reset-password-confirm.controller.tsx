@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
 import { secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
+import { trustPassword } from './distrust.store.ts'
 import { releaseGuestsOf } from './person.store.ts'
 
 const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }
@@ -68,6 +69,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
       await sessions.removeAllOf(user.sub)
       await releaseGuestsOf(db, user.sub)
       await identity.signOutEverywhere(accessToken)
+      await trustPassword(db, account.email)
     } catch (err) {
       req.log.warn({ err }, 'sign-ins not ended after a new password')
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { paths } from '../../paths.ts'
+import { isTrusted } from '../auth/distrust.store.ts'
 import type { Member } from './member.types.ts'
 
 type Verified = { sub: string; email: string; emailVerified: boolean }
@@ -25,6 +26,7 @@ export async function takePlaces(db: Db, { sub, email, emailVerified }: Verified
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('person_id', 'is', null)
     .where('deleted_at', 'is', null)
+    .where((e) => isTrusted(e, email))
     .returning('id')
     .execute()
   return taken.length
