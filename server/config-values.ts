@@ -29,3 +29,9 @@ export const secretList = z
   .string('is needed: at least one secret of 32 characters or more, e.g. from `openssl rand -hex 32`')
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((list) => list.every((secret) => secret.length >= 32), 'each secret must be 32 characters or more')
+
+/** For addresses of services, whose own packages would end the process with a stack. Their host may be left out. */
+export const readable = [
+  (value: string) => URL.canParse(value.replace('@/', '@localhost/')),
+  'is no address: in a password, # / ? and the like are written as %23 %2F %3F',
+] as const

@@ -5,7 +5,7 @@ import {
   defaultRegion,
   minimumTipYen,
 } from '../views/constants.ts'
-import { flag, integer, networks, origin, proxies, secretList, timeZone } from './config-values.ts'
+import { flag, integer, networks, origin, proxies, readable, secretList, timeZone } from './config-values.ts'
 import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
 
@@ -23,11 +23,13 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+    .refine(...readable)
     .optional(),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
+    .refine(...readable)
     .optional(),
   SESSION_SECRETS: secretList,
   STRIPE_SECRET_KEY: z
@@ -105,7 +107,9 @@ export type Secrets = ReturnType<typeof toSecrets>
 
 /** Reads and checks the environment. Throws {@link ConfigError} with every mistake at once. */
 export function loadConfig(source: Source = process.env): { config: Config; secrets: Secrets } {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  // A blank copied along with a secret would make every signature wrong.
+  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()])
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))

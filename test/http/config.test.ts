@@ -49,6 +49,36 @@ describe('the configuration', () => {
     ])
   })
 
+  it.each([
+    ['DATABASE_URL', 'postgres://tipping:pa#ss@postgres:5432/tipping'],
+    ['DATABASE_URL', 'postgres://tipping:pa/ss@postgres:5432/tipping'],
+    ['REDIS_URL', 'redis://:pa#ss@redis:6379'],
+  ])('says in a line what is wrong with a password in %s that ends the address: %s', (name, url) => {
+    const lines = linesOf({ ...good, [name]: url })
+    expect(lines).toEqual([
+      `${name} is no address: in a password, # / ? and the like are written as %23 %2F %3F`,
+    ])
+  })
+
+  it('says one line of an address that is none at all', () => {
+    expect(linesOf({ ...good, REDIS_URL: 'redis' })).toEqual([
+      'REDIS_URL must begin with redis:// or rediss://',
+    ])
+  })
+
+  it.each([
+    'postgres://tipping@/tipping',
+    'postgres:///tipping?host=/run/postgresql',
+    'postgresql://a:b@c:5432/e',
+  ])('takes %s', (url) => {
+    expect(loadConfig({ ...good, DATABASE_URL: url }).secrets.databaseUrl).toBe(url)
+  })
+
+  it('takes no blanks that were copied along', () => {
+    const { secrets, config } = loadConfig({ ...good, STRIPE_WEBHOOK_SECRET: ' whsec_abc ', PORT: ' ' })
+    expect([secrets.stripeWebhookSecret, config.port]).toEqual(['whsec_abc', 3000])
+  })
+
   it.each(['LEGAL_NAME', 'LEGAL_REPRESENTATIVE', 'LEGAL_ADDRESS', 'LEGAL_PHONE', 'LEGAL_EMAIL'])(
     'takes no real money without %s, and says so by name',
     (name) => {
