@@ -11,7 +11,7 @@ const hour = 60 * minute
 const limits = {
   // People of one hotel or mobile network share an address, so these only stop machines.
   'sign-in-from': { points: 100, seconds: 10 * minute },
-  'register-from': { points: 30, seconds: hour },
+  'register-from': { points: 120, seconds: hour },
   'code-from': { points: 40, seconds: hour },
   'code-check-from': { points: 100, seconds: 15 * minute },
   // Forgotten once it has worked. Cognito itself locks after five failures for up to a quarter of an hour.

@@ -17,6 +17,18 @@ it('whoever may have no more codes keeps nobody else from theirs', async () => {
   expect(test.cognito.control.mails(email)).toHaveLength(1)
 }, 20_000)
 
+it('a hotel whose staff are all invited at one meeting can register them over its one address', async () => {
+  const hotel = '192.0.2.4'
+  const one = async () => (await from(hotel).post('/auth/register', registration(newAddress()))).status
+  const answers = []
+  for (let tens = 0; tens < 10; tens++)
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => one()))))
+  expect(answers.filter((status) => status !== 303)).toEqual([])
+  // A machine that goes on is stopped.
+  for (let more = 0; more < 20; more++) await one()
+  expect(await one()).toBe(429)
+}, 60_000)
+
 it('a code that can not be sent again is no failure of registering', async () => {
   const { email } = await account(test)
   const call = 'ResendConfirmationCode'
