@@ -14,7 +14,10 @@ export function adoptGuest(db: Db, { guestId, personId, now }: Adoption): Promis
     await trx
       .insertInto('guest_person')
       .values({ guest_id: guestId, person_id: personId, created_at: now })
-      .onConflict((c) => c.column('guest_id').doNothing())
+      // A session that was lost leaves its row behind: the new sign-in counts from now.
+      .onConflict((c) =>
+        c.column('guest_id').doUpdateSet({ created_at: now }).where('guest_person.person_id', '=', personId),
+      )
       .execute()
     const { person_id: owner } = await trx
       .selectFrom('guest_person')
