@@ -8,7 +8,8 @@ import { usePage } from '../../views/page-context.tsx'
 import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
 
 export type RefundResultProps = {
-  links: RefundLinks & { refunds: string }
+  /** `change` asks again for the same. */
+  links: RefundLinks & { refunds: string; change: string }
   /** This page, to look again. */
   here: string
   tip: RefundTipView
@@ -26,6 +27,8 @@ const known = [
   'expired_or_canceled_card',
   'lost_or_stolen_card',
 ] as const
+/** There is nothing to give back any more. */
+const final = new Set<string | undefined>(['charge_already_refunded', 'charge_disputed'])
 
 /** What became of a refund. Titles: `refund:result.*`. */
 export function RefundResultPage({ links, here, tip, refund, state, failure }: RefundResultProps) {
@@ -53,6 +56,9 @@ export function RefundResultPage({ links, here, tip, refund, state, failure }: R
       <div className="actions apart">
         {(state === 'open' || state === 'accepted') && (
           <LinkButton href={here}>{t('refund:result.again')}</LinkButton>
+        )}
+        {state === 'failed' && !final.has(failure) && (
+          <LinkButton href={links.change}>{t('refund:result.retry')}</LinkButton>
         )}
         <LinkButton href={links.refunds}>{t('refund:result.more')}</LinkButton>
       </div>

@@ -77,10 +77,10 @@ export function refundController(needs: Needs): { get: RequestHandler; post: Req
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
-/** What was filled in before the question, for somebody who comes back from it to change it. */
+/** What was filled in before the question, for somebody who comes back to change it, or to try again what failed. */
 async function typedBefore({ db }: Needs, tip: RefundableTip, id: unknown): Promise<Typed> {
   const draft = typeof id === 'string' ? await findRefund(db, id) : undefined
-  if (draft?.tip_id !== tip.id || draft.state !== 'draft') return {}
+  if (draft?.tip_id !== tip.id || !['draft', 'failed'].includes(draft.state)) return {}
   const { amount, reason, note } = draft
   const left = await leftOf(db, tip.id)
   const how = left.kind === 'left' && left.amount === amount ? 'full' : 'part'

@@ -80,11 +80,14 @@ describe('an owner gives a tip back', () => {
   it('learns why Stripe refuses', async () => {
     const { owner } = site.as
     const tipId = await paidTip(site, 900)
-    const here = (await owner.post(at(tipId), form())).headers.location ?? ''
+    const here = (await owner.post(at(tipId), form({ note: 'Two tables' }))).headers.location ?? ''
     const error = { type: 'invalid_request_error', code: 'balance_insufficient' }
     site.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', status: 400, error })
     await owner.post(here, {})
-    expect((await owner.get(here)).text).toContain('Reason: Your Stripe balance is too low')
+    const failed = await owner.get(here)
+    expect(failed.text).toContain('Reason: Your Stripe balance is too low')
+    const again = await owner.get(/href="([^"]+)"[^>]*>Try again</.exec(failed.text)?.[1] ?? '')
+    expect(again.text).toContain('value="Two tables"')
     expect((await owner.get(at(tipId))).text).toContain('All that is left (¥900)')
   })
 
