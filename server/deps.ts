@@ -188,7 +188,8 @@ async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
 
 /**
  * SQLite brings its tables up to date by itself; PostgreSQL, which several containers share, when told to.
- * Throws a {@link ConfigError} where that has not been done: serving on older tables would lose things.
+ * Throws a {@link ConfigError} where that has not been done, since serving on older tables would lose things, and
+ * where there is nobody to ask.
  */
 async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
   if (config.database === 'sqlite') mkdirSync(config.dataDir, { recursive: true })
@@ -202,7 +203,11 @@ async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): P
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
     return db
   }
-  const pending = await pendingMigrations(db)
+  const pending = await pendingMigrations(db).catch(async (error: unknown) => {
+    await db.destroy()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`DATABASE_URL: the database can not be asked (${why})`])
+  })
   if (pending.length === 0) return db
   await db.destroy()
   throw new ConfigError([`DATABASE_URL lacks ${pending.join(', ')}: run \`npm run admin -- migrate\` first`])

@@ -131,6 +131,18 @@ describe('the server as a process', () => {
     expect(errors.join()).not.toMatch(/hidden-in-no-line|short|\bat\b.*:\d+/)
   })
 
+  it('without its database says so in one line, with no password, and ends with 1', async () => {
+    const away = `127.0.0.1:${await freePort()}`
+    const { exited, errors } = start({ DATABASE_URL: `postgres://tips:hidden-in-no-line@${away}/tips` })
+    expect(await exited).toBe(1)
+    await expect
+      .poll(() => errors)
+      .toEqual([
+        'The configuration is not usable:',
+        `  DATABASE_URL: the database can not be asked (connect ECONNREFUSED ${away})`,
+      ])
+  })
+
   it('on a taken port says so in one line, and ends with 1', async () => {
     const other = createServer().listen(0, '0.0.0.0')
     await new Promise((resolve) => other.once('listening', resolve))
