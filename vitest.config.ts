@@ -21,7 +21,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Most tests wait for a database or a server of their own; one at a time would leave two cores half idle.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
