@@ -1,5 +1,5 @@
 import { Icon } from '../../views/components/icon.tsx'
-import { Island } from '../../views/island.tsx'
+import { ShareButton } from '../../views/components/share-button.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
 
@@ -38,17 +38,7 @@ export function QrCode({ code }: { code: CodeView }) {
           </a>
         </p>
       </div>
-      <Island
-        name="share-link"
-        when="load"
-        props={{
-          url: address.url,
-          title: t('qr:share.text', { name }),
-          label: t('qr:share.share'),
-          copied: t('qr:share.copied'),
-          failed: t('qr:share.failed'),
-        }}
-      />
+      <ShareButton url={address.url} title={t('qr:share.text', { name })} when="load" />
       <section className="apart">
         <h2>{t('qr:genuine.title')}</h2>
         <p className="small">{t('qr:genuine.text', { site, venue: venue.name })}</p>

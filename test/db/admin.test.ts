@@ -1,25 +1,6 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { createDatabase } from '../support/databases.ts'
-
-const tool = fileURLToPath(new URL('../../server/cli/admin.ts', import.meta.url))
-
-const environment = (more: Record<string, string>): Record<string, string | undefined> => ({
-  PATH: process.env.PATH,
-  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-  STRIPE_SECRET_KEY: 'sk_test_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  ...more,
-})
-
-const admin = (args: string[], env: Record<string, string>) =>
-  new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    execFile(process.execPath, [tool, ...args], { env: environment(env) }, (error, said, complained) =>
-      resolve({ code: error ? 1 : 0, said, complained }),
-    )
-  })
+import { operatorProcess as admin } from '../support/operator.ts'
 
 it('the command-line tool brings a new database up to date, and says so', async () => {
   const database = await createDatabase('sqlite')

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,30 +11,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BackupError, backUp } from '../../server/db/backup.ts'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { restore } from '../../server/db/restore.ts'
 import { createDatabase } from '../support/databases.ts'
+import { operatorProcess } from '../support/operator.ts'
 import { expectSharesAddUp } from '../support/tip-books.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
-const tool = fileURLToPath(new URL('../../server/cli/admin.ts', import.meta.url))
-const admin = (args: string[], dataDir: string) =>
-  new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    const env = {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    }
-    execFile(process.execPath, [tool, ...args], { env }, (error, said, complained) =>
-      resolve({ code: error ? 1 : 0, said, complained }),
-    )
-  })
+const admin = (args: string[], dataDir: string) => operatorProcess(args, { DATA_DIR: dataDir })
 
 describe('a backup', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>

@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { revokeCodesOf } from '../qr/qr.store.ts'
+import { listCodes } from '../staff/staff.store.ts'
 import { keepsAnOwner } from './member.service.ts'
 import type { Member } from './member.types.ts'
 
@@ -81,13 +82,7 @@ async function mayWorkAt(trx: Trx, businessId: string, branchId: string | null, 
 
 /** The code they have, or the next number nobody has there. */
 async function freeCode(trx: Trx, branchId: string, wanted: string): Promise<string> {
-  const rows = await trx
-    .selectFrom('staff')
-    .select('code')
-    .where('branch_id', '=', branchId)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const taken = new Set(rows.map(({ code }) => code))
+  const taken = new Set(await listCodes(trx, branchId))
   // An owner's is an id, which nobody could remember.
   if (!taken.has(wanted) && wanted.length <= 8) return wanted
   const numbers = [...taken].filter((code) => /^\d{1,8}$/.test(code)).map(Number)

@@ -1,0 +1,22 @@
+import { Island } from '../island.tsx'
+import { usePage } from '../page-context.tsx'
+
+type Props = { url: string; title: string; when: 'load' | 'visible' }
+
+/** With a script: hands an address on from the phone, or copies it. Without one nothing is there. */
+export function ShareButton({ url, title, when }: Props) {
+  const { t } = usePage()
+  return (
+    <Island
+      name="share-link"
+      when={when}
+      props={{
+        url,
+        title,
+        label: t('qr:share.share'),
+        copied: t('qr:share.copied'),
+        failed: t('qr:share.failed'),
+      }}
+    />
+  )
+}
