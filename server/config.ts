@@ -53,6 +53,7 @@ const schema = z.object({
     .optional(),
   COGNITO_CLIENT_ID: z.string().regex(/^\w+$/, 'must be the id of an app client').optional(),
   COGNITO_CLIENT_SECRET: z.string().optional(),
+  COGNITO_USER_CONTEXT: flag.default(false),
   COGNITO_TOKEN_ROTATION: flag.default(false),
   COGNITO_IDENTITY_POOL_ID: z
     .string()
@@ -157,6 +158,11 @@ function contradictionsOfAccounts(env: Env): string[] {
   if (pool && !pool.startsWith(`${env.COGNITO_REGION}_`)) {
     lines.push('COGNITO_REGION must be the region that COGNITO_USER_POOL_ID begins with')
   }
+  if (env.COGNITO_USER_CONTEXT && !env.COGNITO_CLIENT_SECRET) {
+    lines.push(
+      'COGNITO_USER_CONTEXT needs COGNITO_CLIENT_SECRET: Cognito takes it of a client with a secret only',
+    )
+  }
   for (const name of ['COGNITO_ENDPOINT', 'COGNITO_ISSUER'] as const) {
     if (env[name] && env.NODE_ENV === 'production' && !env.DEMO) {
       lines.push(
@@ -209,6 +215,7 @@ function toCognito(env: Env): Omit<IdentityConfig, 'clientSecret'> | undefined {
     userPoolId: env.COGNITO_USER_POOL_ID,
     clientId: env.COGNITO_CLIENT_ID,
     rotation: env.COGNITO_TOKEN_ROTATION,
+    userContext: env.COGNITO_USER_CONTEXT,
     ...(env.COGNITO_IDENTITY_POOL_ID && { identityPoolId: env.COGNITO_IDENTITY_POOL_ID }),
     ...(env.COGNITO_ENDPOINT && { endpoint: env.COGNITO_ENDPOINT }),
     ...(env.COGNITO_ISSUER && { issuer: env.COGNITO_ISSUER }),

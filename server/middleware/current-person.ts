@@ -3,6 +3,7 @@ import { SignedOutError, type SignedOutReason } from '../errors.ts'
 import type { AccessService } from '../features/auth/access.service.ts'
 import type { Member } from '../features/member/member.types.ts'
 import type { IdentityUser } from '../gateways/cognito/identity-gateway.ts'
+import { callContext } from '../http/call-context.ts'
 import type { Guests } from '../http/guest.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -29,7 +30,7 @@ export function currentPerson({ access, sessions, guests }: Needs): RequestHandl
   return async (req, res, next) => {
     if (!req.session.personId) return next()
     try {
-      req.person = (await access.tokens(req.sessionID)).user
+      req.person = (await access.tokens(req.sessionID, { context: callContext(req) })).user
     } catch (error) {
       if (!(error instanceof SignedOutError)) throw error
       req.log.info({ reason: error.reason }, 'session ended')

@@ -74,6 +74,16 @@ describe('the configuration', () => {
     expect(loadConfig({ ...good, DATABASE_URL: url }).secrets.databaseUrl).toBe(url)
   })
 
+  it('sends the address of browsers to Cognito only where that is set, and the app client has a secret', () => {
+    const pool = { COGNITO_USER_POOL_ID: 'ap-northeast-1_AbCdEfGhI', COGNITO_CLIENT_ID: 'abc' }
+    expect(loadConfig({ ...good, ...pool }).config.cognito?.userContext).toBe(false)
+    expect(linesOf({ ...good, ...pool, COGNITO_USER_CONTEXT: '1' })).toEqual([
+      'COGNITO_USER_CONTEXT needs COGNITO_CLIENT_SECRET: Cognito takes it of a client with a secret only',
+    ])
+    const withSecret = { ...good, ...pool, COGNITO_USER_CONTEXT: '1', COGNITO_CLIENT_SECRET: 'abc' }
+    expect(loadConfig(withSecret).config.cognito?.userContext).toBe(true)
+  })
+
   it('takes no blanks that were copied along', () => {
     const { secrets, config } = loadConfig({ ...good, STRIPE_WEBHOOK_SECRET: ' whsec_abc ', PORT: ' ' })
     expect([secrets.stripeWebhookSecret, config.port]).toEqual(['whsec_abc', 3000])
@@ -187,6 +197,7 @@ describe('accounts', () => {
       userPoolId: pool.COGNITO_USER_POOL_ID,
       clientId: pool.COGNITO_CLIENT_ID,
       rotation: false,
+      userContext: false,
     })
   })
 

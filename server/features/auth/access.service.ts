@@ -5,12 +5,15 @@ import {
   SignInUnreachableError,
 } from '../../errors.ts'
 import { endsSession, IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
-import type { IdentityGateway, TokenSet } from '../../gateways/cognito/identity-gateway.ts'
+import type { CallContext, IdentityGateway, TokenSet } from '../../gateways/cognito/identity-gateway.ts'
 import type { HeldTokens } from '../../session/session-tokens.ts'
 import type { Sessions } from '../../session/sessions.ts'
 
 /** Tokens are renewed this long before they end, in ms, so that none ends on its way. */
 const marginMs = 60_000
+
+/** `force` renews what is still good; `context` is what the identity service may know of the browser. */
+type Renewal = { force?: boolean; context?: CallContext }
 
 export type AccessService = {
   /**
@@ -20,7 +23,7 @@ export type AccessService = {
    * - SignInUnreachableError or SignInFailedError when it could not be asked, or answered nonsense: they are kept;
    * - SessionUnavailableError when the session store can't be reached.
    */
-  tokens(sid: string, options?: { force?: boolean }): Promise<TokenSet>
+  tokens(sid: string, options?: Renewal): Promise<TokenSet>
 }
 
 type Parts = {
@@ -33,7 +36,8 @@ type Parts = {
 export function createAccess({ identity, sessions, clock }: Parts): AccessService {
   const fresh = (set: TokenSet) => Math.min(set.accessExpiresAt, set.idExpiresAt) - marginMs > clock()
 
-  async function renew(sid: string, held: HeldTokens, seen: TokenSet, force: boolean): Promise<TokenSet> {
+  async function renew(sid: string, held: HeldTokens, seen: TokenSet, options: Renewal): Promise<TokenSet> {
+    const { force = false, context } = options
     const { current } = held
     if (!current) throw new SignedOutError('unauthenticated')
     // Another request has renewed them while this one waited for the lock.
@@ -41,7 +45,7 @@ export function createAccess({ identity, sessions, clock }: Parts): AccessServic
     if (force ? changed : fresh(current)) return current
     let ended: unknown = new SignedOutError('unauthenticated')
     try {
-      const next = await ask(current)
+      const next = await ask(current, context)
       if (await held.replace(next)) return next
     } catch (error) {
       if (!endsSession(error)) throw asSessionError(error)
@@ -54,15 +58,18 @@ export function createAccess({ identity, sessions, clock }: Parts): AccessServic
     throw ended
   }
 
-  const ask = ({ refreshToken, user: { username }, deviceKey }: TokenSet): Promise<TokenSet> =>
-    identity.refresh({ refreshToken, username, ...(deviceKey && { deviceKey }) })
+  const ask = (
+    { refreshToken, user: { username }, deviceKey }: TokenSet,
+    context?: CallContext,
+  ): Promise<TokenSet> =>
+    identity.refresh({ refreshToken, username, ...(deviceKey && { deviceKey }) }, context)
 
   return {
-    async tokens(sid, { force = false } = {}) {
+    async tokens(sid, options = {}) {
       const seen = await sessions.tokens.read(sid)
       if (!seen) throw new SignedOutError('unauthenticated')
-      if (!force && fresh(seen)) return seen
-      return sessions.tokens.withLock(sid, (held) => renew(sid, held, seen, force))
+      if (!options.force && fresh(seen)) return seen
+      return sessions.tokens.withLock(sid, (held) => renew(sid, held, seen, options))
     },
   }
 }

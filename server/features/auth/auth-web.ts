@@ -1,18 +1,11 @@
 import type { Request } from 'express'
 import type { AccountWeb } from '../../app.ts'
-import type { CallContext } from '../../gateways/cognito/identity-gateway.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import type { AuthSteps } from './auth-step.ts'
 import type { OwnAccounts } from './own-account.ts'
 
 /** What the controllers of auth pages get. */
 export type AuthWeb = AccountWeb & { authLimits: AuthLimits; steps: AuthSteps; ownAccounts: OwnAccounts }
-
-/** What the identity service may know of the browser. */
-export const callContext = (req: Request): CallContext => ({
-  ...(req.ip && { ipAddress: req.ip }),
-  lang: req.lang,
-})
 
 /** Whether a form was sent to get another code: its other fields then don't count. */
 export const asksAgain = (req: Request): boolean =>

@@ -1,13 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterConfirmPage } from '../../../pages/auth/register-confirm.page.tsx'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
+import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
 import { secondsToResend } from './auth-step.ts'
-import { type AuthWeb, asksAgain, callContext } from './auth-web.ts'
+import { type AuthWeb, asksAgain } from './auth-web.ts'
 import { distrustPassword, trustPassword } from './distrust.store.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }

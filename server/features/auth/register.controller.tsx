@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterPage } from '../../../pages/auth/register.page.tsx'
+import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
@@ -7,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
 import { registerSchema } from './auth.schema.ts'
 import type { AuthStep } from './auth-step.ts'
-import { type AuthWeb, callContext } from './auth-web.ts'
+import type { AuthWeb } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 

@@ -1,11 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ResetPasswordPage } from '../../../pages/auth/reset-password.page.tsx'
+import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { resetPasswordSchema } from './auth.schema.ts'
-import { type AuthWeb, callContext } from './auth-web.ts'
+import type { AuthWeb } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 

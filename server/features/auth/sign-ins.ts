@@ -4,6 +4,7 @@ import type { Accounts } from '../../deps.ts'
 import { SignedOutError, type SignedOutReason } from '../../errors.ts'
 import { IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
+import { callContext } from '../../http/call-context.ts'
 import { releaseOtherBrowsers } from '../customer/other-browsers.store.ts'
 import { takePlaces } from '../member/member.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
@@ -58,7 +59,9 @@ export function createSignIns(needs: Needs): SignIns {
       if (personId) {
         if (everywhere)
           await tell(req, async () =>
-            identity.signOutEverywhere((await access.tokens(req.sessionID)).accessToken),
+            identity.signOutEverywhere(
+              (await access.tokens(req.sessionID, { context: callContext(req) })).accessToken,
+            ),
           )
         const tokens = await sessions.signOut(req, res)
         if (everywhere) {
@@ -72,7 +75,8 @@ export function createSignIns(needs: Needs): SignIns {
     },
 
     async call(req, res, work) {
-      const { accessToken } = await access.tokens(req.sessionID)
+      const context = callContext(req)
+      const { accessToken } = await access.tokens(req.sessionID, { context })
       const ended = async (error: unknown) => {
         const reason = reasonOf(error)
         if (!reason) throw error
@@ -85,12 +89,12 @@ export function createSignIns(needs: Needs): SignIns {
       } catch (error) {
         if (!(error instanceof IdentityError && error.kind === 'unauthenticated')) return ended(error)
       }
-      const renewed = await access.tokens(req.sessionID, { force: true })
+      const renewed = await access.tokens(req.sessionID, { force: true, context })
       return work(renewed.accessToken).catch(ended)
     },
 
     async renew(req) {
-      req.person = (await access.tokens(req.sessionID, { force: true })).user
+      req.person = (await access.tokens(req.sessionID, { force: true, context: callContext(req) })).user
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import type { AccountWeb } from '../../app.ts'
 import { dayIn } from '../../calendar.ts'
 import { SignedOutError } from '../../errors.ts'
+import { callContext } from '../../http/call-context.ts'
 import { memberOf } from '../../middleware/allow.ts'
 import { businessOf } from '../branch/business.store.ts'
 import { findMember } from '../member/member.store.ts'
@@ -39,7 +40,7 @@ export function branchLiveController({ access, clock, db, live }: Needs): { get:
         end: () => res.end(),
         stillMay: async () => {
           try {
-            const { user } = await access.tokens(req.sessionID)
+            const { user } = await access.tokens(req.sessionID, { context: callContext(req) })
             const now = await findMember(db, user)
             return (
               now?.staffId === member.staffId && now.role === member.role && now.branchId === member.branchId

@@ -8,13 +8,13 @@ export function clientMembers(config: IdentityConfig, email: string, context: Ca
     ClientId: config.clientId,
     Username: email,
     ...(hash && { SecretHash: hash }),
-    ...userContext(context),
+    ...userContext(config, context),
   }
 }
 
-/** Where the call comes from, for Cognito's threat protection. */
-export function userContext({ ipAddress, encodedData }: CallContext = {}) {
-  if (!ipAddress && !encodedData) return {}
+/** Where the call comes from, for Cognito's threat protection; nothing unless the pool takes it. */
+export function userContext(config: IdentityConfig, { ipAddress, encodedData }: CallContext = {}) {
+  if (!config.userContext || (!ipAddress && !encodedData)) return {}
   return {
     UserContextData: {
       ...(ipAddress && { IpAddress: ipAddress }),

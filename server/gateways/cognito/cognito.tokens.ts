@@ -74,7 +74,7 @@ export function createTokenCalls(
         ...(hash && { SECRET_HASH: hash }),
         ...(deviceKey && { DEVICE_KEY: deviceKey }),
       },
-      ...userContext(context),
+      ...userContext(config, context),
     })
     return send('refresh', (options) => client.send(command, options), context.budgetMs)
   }
@@ -103,7 +103,7 @@ export function createTokenCalls(
           PASSWORD: password,
           ...(SecretHash && { SECRET_HASH: SecretHash }),
         },
-        ...userContext(context),
+        ...userContext(config, context),
         ...metadata(context),
       })
       const answer = await send('signIn', (options) => client.send(command, options), budgetMs)

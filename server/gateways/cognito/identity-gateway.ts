@@ -15,11 +15,16 @@ export type IdentityConfig = {
   identityPoolId?: string
   /** Whether the app client rotates refresh tokens. */
   rotation: boolean
+  /**
+   * Whether the app client takes `UserContextData` (EnablePropagateAdditionalUserContextData). Where it does not, the
+   * address of a browser must not be sent: AWS, API_UserPoolClientType.
+   */
+  userContext?: boolean
 }
 
 /** What a call may know of the browser and of its own time. */
 export type CallContext = {
-  /** For Cognito's threat protection, where the pool has it. */
+  /** For Cognito's threat protection; sent only where the settings say that the pool takes it. */
   ipAddress?: string
   /** Device fingerprint made by Cognito's own script in the browser. */
   encodedData?: string

@@ -1,5 +1,6 @@
 import { newUser } from './calls/sign-up.ts'
 import { CognitoError, identityError } from './errors.ts'
+import type { Input } from './input.ts'
 import type { Mail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, type Pool } from './pool.ts'
@@ -44,11 +45,17 @@ export type Control = {
   users(): { sub: string; email: string; emailVerified: boolean; status: UserStatus; name?: string }[]
   /** Calls that reached the pool, newest last, for counting retries. */
   calls(): string[]
+  /** What the newest call of this name brought along; undefined where none came. */
+  lastInput(call: string): Input | undefined
   /** Forgets users, tokens, mails and troubles; the signing keys stay. */
   reset(): void
 }
 
-export type Interference = { take(call: string): Trouble | undefined; record(call: string): void }
+export type Interference = {
+  take(call: string): Trouble | undefined
+  record(call: string): void
+  keep(call: string, input: Input): void
+}
 
 /** @param changed called after each change, so that it is written to the state file */
 export function createControl(
@@ -57,6 +64,7 @@ export function createControl(
 ): { control: Control; interference: Interference } {
   let troubles: (Trouble & { left: number })[] = []
   let calls: string[] = []
+  const inputs = new Map<string, Input>()
 
   const control: Control = {
     trouble: (rule) => void troubles.push({ ...rule, left: rule.times ?? 1 }),
@@ -103,9 +111,11 @@ export function createControl(
         ...(name !== undefined && { name }),
       })),
     calls: () => [...calls],
+    lastInput: (call) => inputs.get(call),
     reset: () => {
       troubles = []
       calls = []
+      inputs.clear()
       Object.assign(pool.state, { ...emptyState(), keys: pool.state.keys })
       changed()
     },
@@ -122,6 +132,7 @@ export function createControl(
     record: (call) => {
       calls = [...calls.slice(-999), call]
     },
+    keep: (call, input) => void inputs.set(call, input),
   }
   return { control, interference }
 }

@@ -63,7 +63,9 @@ export function createProtocol(pool: Pool, interference: Interference, changed: 
     try {
       const operation = operations[target]
       if (!operation) throw new CognitoError('UnknownOperationException', '')
-      const output = await operation(pool, parse(req, text))
+      const input = parse(req, text)
+      interference.keep(call, input)
+      const output = await operation(pool, input)
       changed()
       if (trouble?.kind === 'drop') return void req.socket.destroy()
       if (output === undefined) return void res.writeHead(200, { 'content-type': contentType }).end()

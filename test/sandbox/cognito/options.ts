@@ -20,6 +20,10 @@ export type CognitoSandboxOptions = {
   identityPoolId?: string
   /** `true` makes one up; a string is used as it is; left out, the client is public. */
   clientSecret?: string | boolean
+  /**
+   * EnablePropagateAdditionalUserContextData: the client may say where the browser is. Only for a client with a secret.
+   */
+  userContext?: boolean
   /** Refresh-token rotation of the app client; a number is the grace period in seconds (0 to 60). */
   rotation?: boolean | number
   preventUserExistenceErrors?: 'ENABLED' | 'LEGACY'
@@ -54,6 +58,7 @@ export function resolveSettings(options: CognitoSandboxOptions) {
     clientSecret:
       secret === true ? 'sandboxsecret0000000000000000000000000000000000001' : secret || undefined,
     identityPoolId: options.identityPoolId ?? `${region}:5a0db0c5-0000-4000-8000-000000000001`,
+    userContext: userContextOf(options),
     rotation: options.rotation !== undefined && options.rotation !== false,
     graceSeconds: typeof options.rotation === 'number' ? options.rotation : 0,
     concealUsers: (options.preventUserExistenceErrors ?? 'ENABLED') === 'ENABLED',
@@ -74,4 +79,10 @@ export function resolveSettings(options: CognitoSandboxOptions) {
     issuer: options.issuer ?? `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
     allowGuests: options.allowGuests ?? true,
   }
+}
+
+/** @throws Error for a client without a secret, which can not have it switched on */
+function userContextOf({ userContext = false, clientSecret }: CognitoSandboxOptions): boolean {
+  if (userContext && !clientSecret) throw new Error('userContext needs a client with a secret')
+  return userContext
 }

@@ -1,11 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CognitoError, notAuthorized } from './errors.ts'
+import { CognitoError, invalidParameter, notAuthorized } from './errors.ts'
+import { type Input, required } from './input.ts'
 import type { Pool } from './pool.ts'
 
-/** The client must exist: a wrong id is a wrong configuration, and Cognito says so. */
-export function assertClient(pool: Pool, clientId: string): void {
+/**
+ * The client must exist: a wrong id is a wrong configuration, and Cognito says so. Where the browser is
+ * (`UserContextData`) may be sent only with EnablePropagateAdditionalUserContextData switched on. The reference says
+ * "you can't send" without it and does not name the answer: refusing is the harsher reading.
+ */
+export function assertClient(pool: Pool, input: Input): void {
+  const clientId = required(input, 'ClientId')
   if (clientId !== pool.settings.clientId) {
     throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
+  }
+  if (input.UserContextData !== undefined && !pool.settings.userContext) {
+    throw invalidParameter('UserContextData is not enabled for this client.')
   }
 }
 

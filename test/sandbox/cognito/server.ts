@@ -23,6 +23,7 @@ export type CognitoSandbox = {
   issuer: string
   jwksUri: string
   rotation: boolean
+  userContext: boolean
   control: Control
   outbox(): Mail[]
   seedUser(user: SeedUser): Promise<{ sub: string }>
@@ -48,7 +49,7 @@ export async function startCognitoSandbox(options: CognitoSandboxOptions = {}): 
   })
   const { port } = server.address() as AddressInfo
   const url = `http://${host}:${port}`
-  const { userPoolId, clientId, clientSecret, identityPoolId, issuer, rotation } = settings
+  const { userPoolId, clientId, clientSecret, identityPoolId, issuer, rotation, userContext } = settings
   return {
     url,
     port,
@@ -60,6 +61,7 @@ export async function startCognitoSandbox(options: CognitoSandboxOptions = {}): 
     issuer,
     jwksUri: `${url}/${userPoolId}/.well-known/jwks.json`,
     rotation,
+    userContext,
     control,
     outbox: () => control.mails(),
     seedUser: control.seedUser,

@@ -16,8 +16,16 @@ export type TestGateway = {
 
 /** The configuration that reaches a stand-in. */
 export function configFor(pool: CognitoSandbox): IdentityConfig {
-  const { region, userPoolId, clientId, clientSecret, rotation, url } = pool
-  return { region, userPoolId, clientId, rotation, endpoint: url, ...(clientSecret && { clientSecret }) }
+  const { region, userPoolId, clientId, clientSecret, rotation, userContext, url } = pool
+  return {
+    region,
+    userPoolId,
+    clientId,
+    rotation,
+    userContext,
+    endpoint: url,
+    ...(clientSecret && { clientSecret }),
+  }
 }
 
 /** Our gateway on our stand-in, both on the stand-in's clock. */

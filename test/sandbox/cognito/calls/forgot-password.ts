@@ -14,7 +14,7 @@ const nowhereToSend =
 /** ForgotPassword. For somebody who never confirmed, the answer is 200 and no mail goes out. */
 export function forgotPassword(pool: Pool, input: Input) {
   const username = required(input, 'Username')
-  assertClient(pool, required(input, 'ClientId'))
+  assertClient(pool, input)
   assertSecretHash(pool, username, optional(input, 'SecretHash'))
   const user = findUser(pool, username)
   countCall(pool, 'ForgotPassword', user?.sub ?? normalEmail(username))
@@ -33,7 +33,7 @@ export async function confirmForgotPassword(pool: Pool, input: Input) {
   const username = required(input, 'Username')
   const code = required(input, 'ConfirmationCode')
   const password = required(input, 'Password')
-  assertClient(pool, required(input, 'ClientId'))
+  assertClient(pool, input)
   assertSecretHash(pool, username, optional(input, 'SecretHash'))
   const user = findUser(pool, username)
   countCall(pool, 'ConfirmForgotPassword', user?.sub ?? normalEmail(username))

@@ -17,7 +17,7 @@ export function sessionOfToken(pool: Pool, token: string): SignInSession | undef
 export function getTokensFromRefreshToken(pool: Pool, input: Input) {
   const token = required(input, 'RefreshToken')
   const deviceKey = optional(input, 'DeviceKey')
-  assertClient(pool, required(input, 'ClientId'))
+  assertClient(pool, input)
   if (!isClientSecret(pool, optional(input, 'ClientSecret'))) throw notAuthorized('Invalid client secret')
   assertNotReused(pool, token)
   const result = refreshTokens(pool, token, deviceKey)

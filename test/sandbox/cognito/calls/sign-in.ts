@@ -12,7 +12,7 @@ import { refreshTokens, sessionOfToken } from './refresh.ts'
 /** InitiateAuth, with the two flows a server needs. */
 export async function initiateAuth(pool: Pool, input: Input) {
   const flow = required(input, 'AuthFlow')
-  assertClient(pool, required(input, 'ClientId'))
+  assertClient(pool, input)
   const parameters = stringMap(input, 'AuthParameters')
   if (flow === 'USER_PASSWORD_AUTH') return passwordSignIn(pool, parameters)
   if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') return refreshFlow(pool, parameters)

@@ -30,7 +30,7 @@ export async function newUser(email: string, password: string): Promise<User> {
 export async function signUp(pool: Pool, input: Input) {
   const username = required(input, 'Username')
   const password = required(input, 'Password')
-  assertClient(pool, required(input, 'ClientId'))
+  assertClient(pool, input)
   assertSecretHash(pool, username, optional(input, 'SecretHash'))
   if (!username.includes('@')) throw invalidParameter('Username should be an email.')
   const given = attributes(input, 'UserAttributes')
@@ -51,7 +51,7 @@ export async function signUp(pool: Pool, input: Input) {
 export function confirmSignUp(pool: Pool, input: Input) {
   const username = required(input, 'Username')
   const code = required(input, 'ConfirmationCode')
-  assertClient(pool, required(input, 'ClientId'))
+  assertClient(pool, input)
   assertSecretHash(pool, username, optional(input, 'SecretHash'))
   const user = findUser(pool, username)
   countCall(pool, 'ConfirmSignUp', user?.sub ?? normalEmail(username))
@@ -74,7 +74,7 @@ export function confirmSignUp(pool: Pool, input: Input) {
 /** ResendConfirmationCode. */
 export function resendConfirmationCode(pool: Pool, input: Input) {
   const username = required(input, 'Username')
-  assertClient(pool, required(input, 'ClientId'))
+  assertClient(pool, input)
   assertSecretHash(pool, username, optional(input, 'SecretHash'))
   const user = findUser(pool, username)
   countCall(pool, 'ResendConfirmationCode', user?.sub ?? normalEmail(username))

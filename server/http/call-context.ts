@@ -1,0 +1,8 @@
+import type { Request } from 'express'
+import type { CallContext } from '../gateways/cognito/identity-gateway.ts'
+
+/** What the identity service may know of the browser. */
+export const callContext = (req: Request): CallContext => ({
+  ...(req.ip && { ipAddress: req.ip }),
+  lang: req.lang,
+})
