@@ -7,6 +7,7 @@ import {
 } from '../views/constants.ts'
 import { flag, integer, networks, origin, proxies, readable, secretList, timeZone } from './config-values.ts'
 import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
+import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
 
 /**
@@ -122,7 +123,7 @@ export function loadConfig(source: Source = process.env): { config: Config; secr
 
 function contradictions(env: Env): string[] {
   const lines: string[] = []
-  const live = env.STRIPE_SECRET_KEY.includes('_live_')
+  const live = modeOf(env.STRIPE_SECRET_KEY) === 'live'
   if (live !== env.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
     lines.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test')
   }
@@ -189,7 +190,7 @@ function toConfig(env: Env) {
       apiUrl: env.STRIPE_API_URL,
       jsUrl: env.STRIPE_JS_URL,
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-      live: env.STRIPE_SECRET_KEY.includes('_live_'),
+      live: modeOf(env.STRIPE_SECRET_KEY) === 'live',
     },
     /** Undefined where accounts are not set up: visitors tip all the same. */
     cognito: toCognito(env),

@@ -4,6 +4,7 @@ import { planRefundChecks } from '../refund/refund.store.ts'
 import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
 import { findAttemptAbout } from './tip.attempt.store.ts'
 import type { Door, TipDeps } from './tip.deps.ts'
+import { isForeign } from './tip.foreign.ts'
 import type { WebhookResult } from './tip.results.ts'
 import { settle } from './tip.settle.ts'
 
@@ -36,6 +37,7 @@ export async function handleWebhook(
 
 /** One notice, delivered or found in Stripe's list. What it says is asked for again: notices come late and mixed up. */
 export async function handleNotice(deps: TipDeps, notice: Notice, by: Door): Promise<WebhookResult> {
+  if (isForeign(deps, notice)) return { kind: 'ignored' }
   if (await isRecorded(deps.db, notice.id)) return { kind: 'duplicate' }
   const attempt = notice.about && (await findAttempt(deps, notice.about))
   if (attempt) {

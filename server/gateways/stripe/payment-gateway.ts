@@ -130,4 +130,6 @@ export type Notice = {
   type: string
   createdAt: number
   about: { intentId?: string; sessionId?: string; metadata: PaymentMetadata } | undefined
+  /** Not of the account and mode that our key is of: its object can't be asked for, and is no business of ours. */
+  foreign?: 'other_mode' | 'connected_account'
 }

@@ -4,6 +4,7 @@ import { PaymentInvalidState, PaymentRefused, PaymentSignatureError } from './pa
 import type { CheckoutOrder, PaymentGateway, PaymentTruth } from './payment-gateway.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
+import { modeOf } from './stripe.mode.ts'
 import { noticeOf, noticeTypes } from './stripe.notices.ts'
 import { refundCalls } from './stripe.refunds.ts'
 import { takenBackOf } from './stripe.taken-back.ts'
@@ -21,6 +22,7 @@ const metadata = (ids: Ids) => ({ tip_id: ids.tipId, attempt_id: ids.attemptId, 
 export function createStripeGateway(config: StripeConfig, time: RetryTime = {}): PaymentGateway {
   const stripe = createStripeClient(config)
   const asking = createAsking(config.timeoutMs ?? defaultTimeoutMs, time)
+  const live = modeOf(config.stripeSecretKey) === 'live'
 
   const retrieveIntent = (id: string): Promise<PaymentTruth> =>
     asking(async () => withMoney(await stripe.paymentIntents.retrieve(id, { expand })))
@@ -110,7 +112,8 @@ export function createStripeGateway(config: StripeConfig, time: RetryTime = {}):
 
     verifyWebhook(rawBody, signature) {
       try {
-        return noticeOf(stripe.webhooks.constructEvent(rawBody, signature, config.stripeWebhookSecret))
+        const event = stripe.webhooks.constructEvent(rawBody, signature, config.stripeWebhookSecret)
+        return noticeOf(event, live)
       } catch (error) {
         throw new PaymentSignatureError('the signature of a webhook does not match', { cause: error })
       }
@@ -119,7 +122,7 @@ export function createStripeGateway(config: StripeConfig, time: RetryTime = {}):
     async *listNotices(sinceMs) {
       const created = { gte: Math.floor(sinceMs / 1000) }
       const pages = (from: From) => stripe.events.list({ created, types: noticeTypes, limit: 100, ...from })
-      for await (const event of each(asking, pages)) yield noticeOf(event)
+      for await (const event of each(asking, pages)) yield noticeOf(event, live)
     },
 
     async *listPaidIntents(sinceMs) {

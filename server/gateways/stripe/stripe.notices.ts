@@ -25,11 +25,27 @@ export const noticeTypes = [
   'checkout.session.expired',
 ]
 
-/** Which payment an event is about. What else it says is not used: events come late and out of order. */
-export function noticeOf(event: Stripe.Event): Notice {
+/**
+ * Which payment an event is about. What else it says is not used: events come late and out of order.
+ * @param live whether our key is a live one
+ */
+export function noticeOf(event: Stripe.Event, live: boolean): Notice {
   const known = noticeTypes.includes(event.type)
   const about = known ? aboutOf(event.data.object as EventObject) : undefined
-  return { id: event.id, type: event.type, createdAt: event.created * 1000, about }
+  const foreign = foreignOf(event, live)
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: event.created * 1000,
+    about,
+    ...(foreign && { foreign }),
+  }
+}
+
+/** An endpoint may be told of both modes and of connected accounts (docs.stripe.com/api/events/object). */
+function foreignOf(event: Stripe.Event, live: boolean): Notice['foreign'] {
+  if (event.account) return 'connected_account'
+  return event.livemode === !live ? 'other_mode' : undefined
 }
 
 type EventObject = {

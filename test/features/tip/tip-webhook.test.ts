@@ -101,6 +101,21 @@ onEachDatabase('notices from Stripe', (database) => {
     ).toEqual({ kind: 'ignored' })
   })
 
+  it.each([
+    ['the other mode', { livemode: true }],
+    ['a connected account', { account: 'acct_of_somebody' }],
+  ])('of %s are answered, logged, and neither taken over nor noted as seen', async (_, foreign) => {
+    const { guest, tip } = await paidTip()
+    await stripe.refunds.create({ payment_intent: intentOf(tip) })
+    const event = (await eventsOf(tip)).find((one) => one.type === 'charge.refunded')
+    world.logged.length = 0
+    expect(await deliver({ ...event, ...foreign })).toEqual({ kind: 'ignored' })
+    expect(world.logged).toMatchObject([{ event: event?.id, msg: expect.stringContaining('ignored') }])
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
+    expect(await deliver(event ?? {})).toEqual({ kind: 'done' })
+    expect(await guest.find(tip)).toMatchObject({ state: 'refunded' })
+  })
+
   it("are left to Stripe to send again while Stripe itself can't be asked", async () => {
     const { guest, tip } = await paidTip()
     await stripe.refunds.create({ payment_intent: intentOf(tip) })
