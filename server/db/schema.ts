@@ -1,4 +1,4 @@
-import type { BookingTable, EarningSumTable, ShareTable } from './tables/books.ts'
+import type { BookingTable, BooksOwnerTable, EarningSumTable, ShareTable } from './tables/books.ts'
 import type { HookEndpointTable, HookMessageTable } from './tables/hooks.ts'
 import type {
   AcceptanceTable,
@@ -40,6 +40,7 @@ export type Database = {
   share: ShareTable
   booking: BookingTable
   earning_sum: EarningSumTable
+  books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
   job_lease: JobLeaseTable
   session: SessionTable

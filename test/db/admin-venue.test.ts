@@ -35,20 +35,25 @@ onEachDatabase('setting up a business from the command line', (database) => {
 
   beforeAll(async () => {
     db = await database.open()
-    business = /^Business (\w+)/.exec(await admin('business', 'create', '--name', '青空株式会社'))?.[1] ?? ''
+    const named = await admin('business', 'create', '--name', '青空株式会社', '--time-zone', 'Asia/Seoul')
+    business = /^Business (\w+)/.exec(named)?.[1] ?? ''
     const made = await admin('branch', 'create', ...branchArgs({ presets: '500, 1,000, 300' }))
     branch = /^Branch (\w+)/.exec(made)?.[1] ?? ''
     expect(made).toContain(`https://tips.example.jp/tip/${branch}`)
   })
 
   it('lists what it made, in the time zone it was given', async () => {
-    const other = await admin('business', 'create', '--name', 'Seoul Co', '--time-zone', 'Asia/Seoul')
-    expect(other).toContain('Asia/Seoul')
-    const list = await admin('business', 'list')
-    expect(list).toContain(`${business}  青空株式会社 (Asia/Tokyo)`)
+    expect(await admin('business', 'list')).toBe(`${business}  青空株式会社 (Asia/Seoul)`)
     expect(await admin('branch', 'list', '--business', business)).toBe(`${branch}  7001  ビストロ青空`)
     const row = await db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
     expect(JSON.parse(row.presets)).toEqual([300, 500, 1000])
+  })
+
+  it('makes one business a deployment', async () => {
+    const message = await refused('business', 'create', '--name', 'Another Co')
+    expect(message).toContain(business)
+    expect(message).toContain('a database of its own')
+    expect(await db.selectFrom('business').select('name').execute()).toEqual([{ name: '青空株式会社' }])
   })
 
   it('makes the owner of whoever verifies the address, and nobody else', async () => {

@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../calendar.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../../features/audit/audit.store.ts'
 import { createBusiness, findBusiness, listBusinesses } from '../../features/branch/business.store.ts'
@@ -10,7 +10,7 @@ export const businessCreate: Command = {
   options: '--name NAME [--time-zone ZONE]',
   does: [
     'a company with its branches; ZONE (TIME_ZONE, else Asia/Tokyo) says when its days',
-    'begin, and stays',
+    'begin, and stays; one a deployment',
   ],
   async run(setup, args) {
     const { name, 'time-zone': timeZone = setup.config.timeZone } = readOptions(args, ['name'], ['time-zone'])
@@ -19,6 +19,7 @@ export const businessCreate: Command = {
     const now = Date.now()
     const id = await withDatabase(setup, (db) =>
       inTransaction(db, async (trx) => {
+        await refuseSecond(trx)
         const made = await createBusiness(trx, { name, timeZone }, now)
         const entry = { businessId: made, action: 'business.created', details: { name } } as const
         await recordAudit(trx, { ...entry, subject: made }, now)
@@ -28,6 +29,15 @@ export const businessCreate: Command = {
     return `Business ${id}: ${name} (${timeZone})
 Next: npm run admin -- branch create --business ${id} --name … --number … --kind restaurant --address …`
   },
+}
+
+/** There is one Stripe account, and one seller on the legal page: a second business's tips would be paid to the first. */
+async function refuseSecond(trx: Trx): Promise<void> {
+  const [first] = await listBusinesses(trx)
+  if (!first) return
+  throw new UsageError(
+    `there is a business already, ${first.id} (${first.name}): give it branches, or set up another server with a database of its own`,
+  )
 }
 
 export const businessList: Command = {

@@ -54,3 +54,12 @@ export type EarningSumTable = {
   net: Generated<number>
   fee_tips: Generated<number>
 }
+
+/** Whose money the books hold; one row, or none before the first start against Stripe. */
+export type BooksOwnerTable = {
+  one: Generated<number>
+  mode: 'live' | 'test'
+  /** Stripe's `acct_…`; null until it has been read, or where the key may not read it. */
+  account: string | null
+  created_at: number
+}

@@ -13,7 +13,7 @@ export type BranchTable = {
   /** JSON array of yen. */
   presets: string
   greeting: string | null
-  /** How many tips have been split: whose turn it is to get the yen left over. */
+  /** How many yen were left over so far: whose turn it is to get the next ones. */
   split_turn: Generated<number>
   created_at: number
   closed_at: number | null
