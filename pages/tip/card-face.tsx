@@ -13,18 +13,26 @@ const brands: Record<string, string> = {
 }
 const wallets = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 
-/** Brand and wallet as people call them, e.g. `Apple Pay (Visa)`. */
-export function useCardName({ brand, wallet }: CardView): string {
+function useBrand({ brand }: CardView): string {
   const { t } = usePage()
-  const name = brands[brand ?? ''] ?? t('tip:payment.unknownCard')
+  return brands[brand ?? ''] ?? t('tip:payment.unknownCard')
+}
+
+/** Brand and wallet as people call them, e.g. `Apple Pay (Visa)`. */
+export function useCardName(card: CardView): string {
+  const name = useBrand(card)
+  const { wallet } = card
   return wallet ? `${wallets[wallet]} (${name})` : name
 }
 
-/** A card in one line; Stripe may know no digits (Link). */
+/** A card in one line, e.g. `Apple Pay (Visa ending in 4242)`; Stripe may know no digits (Link). */
 export function CardLine({ card }: { card: CardView }) {
   const { t } = usePage()
-  const brand = useCardName(card)
-  return card.last4 ? t('tip:payment.cardNumber', { brand, last4: card.last4 }) : brand
+  const [name, brand] = [useCardName(card), useBrand(card)]
+  const { last4, wallet } = card
+  if (!last4) return name
+  if (!wallet) return t('tip:payment.cardNumber', { brand, last4 })
+  return t('tip:payment.walletNumber', { wallet: wallets[wallet], brand, last4 })
 }
 
 /** The card that will be charged, as it lies in the hand. */

@@ -13,8 +13,11 @@ export type TipCancelReason =
   | { kind: 'left' }
   | { kind: 'cancelled' }
   | { kind: 'expired' }
-  /** `message` is the card provider's reason: `tip:decline.*`; `unasked` where the provider was never reached. */
-  | { kind: 'declined'; message: LocaleKey; unasked?: boolean }
+  /**
+   * `message` is the reason in our words: `tip:decline.*`; `quote` what the card provider itself said, in English.
+   * `unasked` where the provider was never reached.
+   */
+  | { kind: 'declined'; message: LocaleKey; quote?: string | undefined; unasked?: boolean }
 
 export type TipCancelProps = {
   venue: VenueView
@@ -46,6 +49,7 @@ export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipC
       {reason.kind === 'declined' && (
         <Notice tone="bad" title={t(reason.unasked ? 'tip:cancel.ours' : 'tip:cancel.provider')}>
           <p>{t(reason.message)}</p>
+          {reason.quote && <Quote text={reason.quote} />}
         </Notice>
       )}
       <TipStrip tip={tip} venue={venue} />
@@ -80,5 +84,16 @@ export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipC
         )}
       </div>
     </VisitorLayout>
+  )
+}
+
+/** The card provider's message as it was given: the guest may read it out to their card company. */
+function Quote({ text }: { text: string }) {
+  const { t } = usePage()
+  return (
+    <p className="small">
+      {t('tip:cancel.original')}
+      <q lang="en">{text}</q>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeclineKey, declineKey } from '../../server/gateways/stripe/decline.ts'
+import { type DeclineKey, declineKey, declineMessage } from '../../server/gateways/stripe/decline.ts'
 import {
   PaymentDeclined,
   PaymentInvalidState,
@@ -10,6 +10,7 @@ import {
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { testCards } from '../sandbox/stripe/cards.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 
 describe('why a card was refused', () => {
@@ -29,6 +30,24 @@ describe('why a card was refused', () => {
   it.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist', 'constructor'])(
     'does not tell a thief about %s',
     (declineCode) => expect(declineKey('card_declined', declineCode)).toBe('generic_decline'),
+  )
+})
+
+describe('what the card provider itself says', () => {
+  it.each([
+    ['insufficient_funds', 'Your card has insufficient funds.', 'Your card has insufficient funds.'],
+    ['call_issuer', ' Call\u0000 your\n\u202Ebank. ', 'Call your bank.'],
+    ['call_issuer', 'x'.repeat(900), 'x'.repeat(300)],
+    ['call_issuer', '', undefined],
+    ['call_issuer', undefined, undefined],
+  ])('%s: %j is quoted as %j', (code, message, quote) => expect(declineMessage(code, message)).toBe(quote))
+
+  it.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist'])(
+    'reads the same for %s as for a decline without a reason',
+    (code) => {
+      const plain = testCards.find((card) => card.decline?.declineCode === 'generic_decline')
+      expect(declineMessage(code, `This card was reported as ${code}.`)).toBe(plain?.decline?.message)
+    },
   )
 })
 
@@ -85,12 +104,28 @@ describe('the Stripe gateway', () => {
       truth: {
         intentId: id,
         status: 'declined',
-        decline: { declineCode: 'insufficient_funds' },
+        decline: { declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' },
         charge: undefined,
       },
     })
     expect(await payments.cancelIntent(id, 'abandoned')).toMatchObject({ status: 'gone' })
     await expect(confirm(id, 'a2-again')).rejects.toBeInstanceOf(PaymentInvalidState)
+  })
+
+  it('says undefined, not an empty word, where the issuer gave no reason', async () => {
+    const { id } = await payments.createIntent({ ...order, attemptId: 'a2b', description: undefined })
+    const error = await confirm(id, 'a2b', 'pm_card_chargeDeclinedExpiredCard').catch((e: unknown) => e)
+    expect(error).toMatchObject({ code: 'expired_card', declineCode: undefined })
+  })
+
+  it.each([undefined, ''])('makes an intent that says nothing (%j) of the venue', async (description) => {
+    const { id } = await payments.createIntent({
+      ...order,
+      attemptId: `no-words-${description}`,
+      description,
+    })
+    const intent = sandbox.books().paymentIntents.find((one) => one.id === id)
+    expect(intent?.description).toBeNull()
   })
 
   it('tells what happened instead of a cancellation that comes too late', async () => {

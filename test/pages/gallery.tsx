@@ -212,6 +212,20 @@ export const gallery: Record<string, ReactElement> = {
       hosted={s.post}
     />
   ),
+  'declined-quoted': (
+    <TipCancelPage
+      venue={s.sakura}
+      tip={s.tip}
+      reason={{
+        kind: 'declined',
+        message: 'tip:decline.card_velocity_exceeded',
+        quote:
+          'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+      }}
+      links={cancelLinks}
+      hosted={s.post}
+    />
+  ),
   'declined-unasked': (
     <TipCancelPage
       venue={s.sakura}

@@ -69,6 +69,22 @@ export async function cardToken(sandbox: StripeSandbox, card = 'pm_card_visa'): 
   return token.id
 }
 
+/** What Stripe.js would hand over when the guest approves in a wallet of their device. */
+export async function walletToken(
+  sandbox: StripeSandbox,
+  kind: 'apple_pay' | 'google_pay' = 'apple_pay',
+): Promise<string> {
+  sandbox.control.wallet({ kind })
+  const answer = await fetch(`${sandbox.url}/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${sandbox.publishableKey}` },
+    body: new URLSearchParams({ 'payment_method_data[type]': 'card', 'payment_method_data[wallet]': kind }),
+  })
+  sandbox.control.wallet({ kind: null })
+  const { id } = (await answer.json()) as { id: string }
+  return id
+}
+
 /** Types a card and comes to the preview; its address and what its form carries. */
 export async function toPreview(guest: GuestBrowser, sandbox: StripeSandbox, confirm: string, card?: string) {
   const credit = confirm.replace('/confirm', '/credit')

@@ -96,7 +96,8 @@ export const tipLives = (test: TestApp) => {
       await life.guest.get(life.at('payment'))
       return life
     },
-    declined: () => paid('pm_card_visa_chargeDeclinedInsufficientFunds'),
+    /** With this test card, by Stripe's name for it. */
+    declined: (card = 'pm_card_visa_chargeDeclinedInsufficientFunds') => paid(card),
     cancelled: async () => {
       const life = await opened()
       await life.guest.post(life.at('cancel'), {})

@@ -36,9 +36,12 @@ export type TipTable = {
   card_exp_month: number | null
   card_exp_year: number | null
   card_name: string | null
+  card_wallet: 'apple_pay' | 'google_pay' | null
   /** Stripe's single-use token of the card the guest has typed, until it is used. */
   confirmation_token: string | null
   decline_code: string | null
+  /** The card provider's own words about it, as plain text. */
+  decline_message: string | null
   fee: number | null
   net: number | null
   refunded_amount: Generated<number>

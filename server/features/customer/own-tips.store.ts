@@ -73,6 +73,7 @@ const ownTips = (db: Db) =>
       'tip.card_exp_month',
       'tip.card_exp_year',
       'tip.card_name',
+      'tip.card_wallet',
       'branch.name as branch_name',
       'branch.kind',
       'branch.address',
@@ -116,4 +117,5 @@ const cardOf = (row: Row, brand: string) => ({
   expMonth: row.card_exp_month ?? undefined,
   expYear: row.card_exp_year ?? undefined,
   name: row.card_name ?? undefined,
+  wallet: row.card_wallet ?? undefined,
 })

@@ -30,6 +30,7 @@ export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<'eras
         card_exp_month: null,
         card_exp_year: null,
         card_name: null,
+        card_wallet: null,
         guest_id: isSqlite(trx) ? sql`lower(hex(randomblob(16)))` : sql`gen_random_uuid()::text`,
       })
       .where('person_id', '=', sub)

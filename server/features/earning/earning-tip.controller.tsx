@@ -8,7 +8,7 @@ import { branchLinks } from '../member/branch-links.ts'
 import type { Member } from '../member/member.types.ts'
 import { may } from '../member/rights.ts'
 import { listTipEntries } from './earning.entries.store.ts'
-import { findVisibleTip, partsOf, shareOf } from './earning.tip.service.ts'
+import { findVisibleTip, partsOf, shareOf, type VisibleTip } from './earning.tip.service.ts'
 import { splitView } from './earning-split.ts'
 import { recipientView } from './earning-view.ts'
 
@@ -66,7 +66,11 @@ export function earningTipController({ db, send }: Pick<AccountWeb, 'db' | 'send
 }
 
 /** A guest's card is nobody's business but that of who has to answer the card company. */
-const cardOf = (member: Member, tip: { card_brand: string | null; card_last4: string | null }) =>
+const cardOf = (member: Member, tip: VisibleTip['tip']) =>
   may(member, 'refund') && tip.card_brand !== null
-    ? { brand: tip.card_brand, last4: tip.card_last4 ?? undefined }
+    ? {
+        brand: tip.card_brand,
+        last4: tip.card_last4 ?? undefined,
+        wallet: tip.card_wallet ?? undefined,
+      }
     : undefined

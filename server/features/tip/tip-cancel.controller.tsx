@@ -80,6 +80,7 @@ function reasonOf(tip: Tip): TipCancelReason {
     return {
       kind: 'declined',
       message: `tip:decline.${tip.declineKey ?? 'generic_decline'}`,
+      quote: tip.declineMessage,
       unasked: tip.declineKey === 'network_failure' || tip.declineKey === 'timeout',
     }
   if (tip.state === 'pending') return { kind: 'left' }

@@ -30,6 +30,7 @@ export const cardView = (card: CardDisplay): CardView => ({
   expMonth: card.expMonth,
   expYear: card.expYear,
   nameOnCard: card.name,
+  wallet: card.wallet,
 })
 
 export const stripeView = ({ stripe }: Config): StripeView => ({

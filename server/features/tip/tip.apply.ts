@@ -97,6 +97,7 @@ function moveOf(
   return {
     state: to,
     decline_code: attempt.decline_code,
+    decline_message: (truth.status === 'declined' && truth.decline?.message) || null,
     confirmation_token: null,
     next_check_at: now + forgottenAfter,
     updated_at: now,
@@ -143,6 +144,7 @@ async function book(
     disputed_amount: disputed,
     ...(known && { fee: charge.fee ?? null, net: charge.net ?? null }),
     decline_code: null,
+    decline_message: null,
     confirmation_token: null,
     next_check_at: known ? null : first ? now + feeCheckAfter : tip.next_check_at,
     updated_at: now,

@@ -29,6 +29,7 @@ export function openAttempt(
         attempts: e('attempts', '+', 1),
         confirmation_token: null,
         decline_code: null,
+        decline_message: null,
         checks: 0,
         next_check_at: now + firstCheckAfter,
         updated_at: now,

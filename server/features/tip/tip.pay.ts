@@ -55,7 +55,7 @@ async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: st
   const venue = await findBranch(db, tip.branch_id)
   const wanted = { attemptId: attempt.id, tipId: tip.id, branchId: tip.branch_id, amount: attempt.amount }
   const intent = await payments
-    .createIntent({ ...wanted, description: venue?.name ?? '' })
+    .createIntent({ ...wanted, description: venue?.name })
     .catch((error: unknown) => notCreated(deps, attempt, error))
   if ('declined' in intent) return intent.declined
   if (!(await rememberStripeId(db, attempt, { payment_intent_id: intent.id }, clock()))) {

@@ -22,6 +22,7 @@ export const toTip = (row: TipRow): Tip => ({
   card: cardOf(row),
   cardReady: row.confirmation_token !== null,
   declineKey: row.decline_code === null ? undefined : declineKey(undefined, row.decline_code),
+  declineMessage: row.decline_message ?? undefined,
   fee: row.fee ?? undefined,
   net: row.net ?? undefined,
   refundedAmount: row.refunded_amount,
@@ -45,6 +46,7 @@ function cardOf(row: TipRow): CardDisplay | undefined {
     expMonth: row.card_exp_month ?? undefined,
     expYear: row.card_exp_year ?? undefined,
     name: row.card_name ?? undefined,
+    wallet: row.card_wallet ?? undefined,
   }
 }
 
@@ -55,6 +57,7 @@ export const cardColumns = (card: CardDisplay | undefined) => ({
   card_exp_month: card?.expMonth ?? null,
   card_exp_year: card?.expYear ?? null,
   card_name: card?.name ?? null,
+  card_wallet: card?.wallet ?? null,
 })
 
 export const recipientColumns = (recipient: Recipient) => ({

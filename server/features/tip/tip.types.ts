@@ -28,6 +28,8 @@ export type Tip = {
   cardReady: boolean
   /** Why the last attempt failed: `tip:decline.${declineKey}` is its text. */
   declineKey: DeclineKey | undefined
+  /** What the card provider itself said about it, in English. */
+  declineMessage: string | undefined
   /** Stripe's fee and what is left of the charge, when Stripe has said so. */
   fee: number | undefined
   net: number | undefined

@@ -1,6 +1,6 @@
 /**
  * Why a card was refused, in the words we have texts for: `tip:decline.<key>` in every language.
- * Stripe's own messages are English and meant for developers; so codes are mapped, never shown.
+ * Stripe's own message is English; it is quoted below our text (see {@link declineMessage}).
  */
 export const declineKeys = [
   'generic_decline',
@@ -50,6 +50,33 @@ const sameAs = new Map<string, DeclineKey>(
 export function declineKey(code: string | undefined, declineCode: string | undefined): DeclineKey {
   const word = declineCode ?? code ?? ''
   return isDeclineKey(word) ? word : (sameAs.get(word) ?? 'generic_decline')
+}
+
+/** Nobody who holds a card is told that this is why (docs.stripe.com/declines/codes). */
+const concealed = new Set([
+  'fraudulent',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'security_violation',
+  'stolen_card',
+])
+/** What Stripe says of a decline without a reason: a concealed one must read the same. */
+const plainMessage = 'Your card was declined.'
+const longestMessage = 300
+
+/**
+ * What the card provider says about a decline, as one line of plain text of at most 300 characters. Stripe: "For card
+ * errors, these messages can be shown to your users" (docs.stripe.com/api/errors).
+ */
+export function declineMessage(code: string | undefined, message: string | undefined): string | undefined {
+  if (code !== undefined && concealed.has(code)) return plainMessage
+  const line = message
+    ?.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longestMessage)
+  return line || undefined
 }
 
 const isDeclineKey = (word: string): word is DeclineKey => (declineKeys as readonly string[]).includes(word)

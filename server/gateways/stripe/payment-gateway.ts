@@ -7,6 +7,8 @@ export type CardDisplay = {
   expMonth: number | undefined
   expYear: number | undefined
   name: string | undefined
+  /** What held the card, where that was a wallet we know by name. */
+  wallet?: 'apple_pay' | 'google_pay' | undefined
 }
 
 /**
@@ -54,7 +56,8 @@ export type IntentOrder = {
   tipId: string
   branchId: string
   amount: number
-  description: string
+  /** Stands in Stripe's dashboard. */
+  description: string | undefined
 }
 
 export type ConfirmOrder = {
@@ -106,7 +109,10 @@ export type PaymentTruth = {
   status: 'open' | 'action' | 'processing' | 'declined' | 'paid' | 'gone'
   /** Where the guest goes on: 3-D Secure for `action`, the hosted page for an `open` session. */
   url: string | undefined
-  decline: { code: string | undefined; declineCode: string | undefined } | undefined
+  /** `message`: the provider's own words for the one who pays, in English. */
+  decline:
+    | { code: string | undefined; declineCode: string | undefined; message: string | undefined }
+    | undefined
   charge: ChargeTruth | undefined
 }
 

@@ -47,7 +47,8 @@ function translate(error: unknown): unknown {
   const cause = new Error([error.type, error.code, error.param, error.requestId].filter(Boolean).join(' '))
   if (error instanceof Stripe.errors.StripeCardError) {
     const truth = error.payment_intent && intentTruth(error.payment_intent, undefined)
-    return new PaymentDeclined(truth, error.code, error.decline_code)
+    // The package says '' where Stripe says nothing.
+    return new PaymentDeclined(truth, error.code, error.decline_code || undefined)
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
     return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network_failure', cause)

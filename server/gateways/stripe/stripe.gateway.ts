@@ -46,7 +46,8 @@ export function createStripeGateway(config: StripeConfig, time: RetryTime = {}):
           currency,
           // Cards, which carry Apple Pay and Google Pay; others (delayed, redirecting) are a decision for later.
           allowed_payment_method_types: ['card'],
-          description: order.description,
+          // Stripe refuses an empty one.
+          ...(order.description && { description: order.description }),
           metadata: metadata(order),
         }
         const { id } = await stripe.paymentIntents.create(params, {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { declineMessage } from './decline.ts'
 import type { CardDisplay, ChargeTruth, PaymentMetadata, PaymentTruth } from './payment-gateway.ts'
 
 /** What refunds and disputes have taken back of a charge, in yen. */
@@ -11,14 +12,18 @@ export const metadataOf = (metadata: Stripe.Metadata | null | undefined): Paymen
 
 /** A PaymentIntent (with `latest_charge.balance_transaction` expanded where it has charged) as our books see it. */
 export function intentTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): PaymentTruth {
-  const error = intent.last_payment_error
+  const error = intent.last_payment_error ?? undefined
   return {
     intentId: intent.id,
     sessionId: undefined,
     metadata: metadataOf(intent.metadata),
     status: statusOf(intent),
     url: intent.next_action?.redirect_to_url?.url ?? undefined,
-    decline: error ? { code: error.code, declineCode: error.decline_code } : undefined,
+    decline: error && {
+      code: error.code,
+      declineCode: error.decline_code,
+      message: declineMessage(error.decline_code ?? error.code, error.message),
+    },
     charge: intent.status === 'succeeded' ? chargeTruth(intent, takenBack) : undefined,
   }
 }
@@ -74,7 +79,13 @@ function cardOf(charge: Stripe.Charge): CardDisplay | undefined {
   return cardDisplay(details.type, details.card ?? undefined, name)
 }
 
-type Card = { brand: string | null; last4: string | null; exp_month: number | null; exp_year: number | null }
+type Card = {
+  brand: string | null
+  last4: string | null
+  exp_month: number | null
+  exp_year: number | null
+  wallet?: { type: string } | null | undefined
+}
 
 /** `type` names what was used where it is not a card (Link, which has no last four). */
 export function cardDisplay(type: string, card: Card | undefined, name: string | undefined): CardDisplay {
@@ -84,5 +95,9 @@ export function cardDisplay(type: string, card: Card | undefined, name: string |
     expMonth: card?.exp_month ?? undefined,
     expYear: card?.exp_year ?? undefined,
     name,
+    wallet: walletOf(card?.wallet?.type),
   }
 }
+
+const walletOf = (type: string | undefined): CardDisplay['wallet'] =>
+  type === 'apple_pay' || type === 'google_pay' ? type : undefined

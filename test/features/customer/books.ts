@@ -71,6 +71,7 @@ export async function addTip(db: Db, venue: Venue, tip: Tip): Promise<string> {
       state: tip.state ?? (paid === null ? 'draft' : 'succeeded'),
       card_brand: 'visa',
       card_last4: '4242',
+      card_wallet: 'google_pay',
       card_name: 'MARIA GONZALEZ',
       refunded_amount: tip.refunded ?? 0,
       disputed_amount: tip.disputed ?? 0,

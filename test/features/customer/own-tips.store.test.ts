@@ -69,7 +69,7 @@ onEachDatabase("a person's own tips", (database) => {
       recipient: { kind: 'staff', staffId: tokyo.staffId },
       staffName: 'Sakura',
       timeZone: 'Asia/Tokyo',
-      card: { brand: 'visa', last4: '4242' },
+      card: { brand: 'visa', last4: '4242', wallet: 'google_pay' },
       spent: 500,
     })
     expect(tips.find((tip) => tip.id === ids.partly)).toMatchObject({

@@ -46,6 +46,7 @@ export function payTip(db: Db, given: Paid): Promise<string> {
         truth_seq: 1,
         card_brand: 'visa',
         card_last4: '4242',
+        card_wallet: 'apple_pay',
         created_at: at,
         updated_at: at,
       })

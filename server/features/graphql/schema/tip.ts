@@ -8,13 +8,19 @@ import { builder } from './builder.ts'
 import { Tip } from './entry.ts'
 import { Refund } from './refund.ts'
 
-const Card = builder.objectRef<{ brand: string; last4: string | null }>('Card').implement({
-  description: 'The card a tip was paid with.',
-  fields: (t) => ({
-    brand: t.exposeString('brand', { description: 'Such as `visa`.' }),
-    last4: t.exposeString('last4', { nullable: true, description: 'The last four digits of its number.' }),
-  }),
-})
+const Card = builder
+  .objectRef<{ brand: string; last4: string | null; wallet: string | null }>('Card')
+  .implement({
+    description: 'The card a tip was paid with.',
+    fields: (t) => ({
+      brand: t.exposeString('brand', { description: 'Such as `visa`.' }),
+      last4: t.exposeString('last4', { nullable: true, description: 'The last four digits of its number.' }),
+      wallet: t.exposeString('wallet', {
+        nullable: true,
+        description: '`apple_pay` or `google_pay` where such a wallet held the card.',
+      }),
+    }),
+  })
 
 const TipPart = builder.objectRef<ReturnType<typeof partsOf>[number]>('TipPart').implement({
   description: 'What one of those who share a tip has of it now.',
@@ -90,7 +96,9 @@ const TipDetails = builder.objectRef<Seen>('TipDetails').implement({
       description: 'The card; null where none is known. For owners, who have to answer the card company.',
       resolve: ({ tip, member }) => {
         if (!may(member, 'refund')) throw new ForbiddenError('refund')
-        return tip.card_brand === null ? null : { brand: tip.card_brand, last4: tip.card_last4 }
+        return tip.card_brand === null
+          ? null
+          : { brand: tip.card_brand, last4: tip.card_last4, wallet: tip.card_wallet }
       },
     }),
     refunds: t.field({
