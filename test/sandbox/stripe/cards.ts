@@ -12,7 +12,8 @@ export type TestCard = {
   decline?: Decline
   /** `required`: each payment is authenticated before the issuer is asked. */
   threeDSecure?: 'required' | 'optional'
-  dispute?: 'fraudulent' | 'product_not_received'
+  /** What the cardholder's bank does a while after the payment. */
+  dispute?: { reason: 'fraudulent' | 'product_not_received'; inquiry?: boolean }
   /** What happens to a refund a while after it was made. */
   refund?: 'fails' | 'pending'
   cvcCheck?: 'fail'
@@ -102,8 +103,15 @@ export const testCards: readonly TestCard[] = [
     threeDSecure: 'required',
     decline: declined('insufficient_funds', 'Your card has insufficient funds.'),
   }),
-  visa('4000000000000259', ['pm_card_createDispute'], { dispute: 'fraudulent' }),
-  visa('4000000000002685', ['pm_card_createDisputeProductNotReceived'], { dispute: 'product_not_received' }),
+  visa('4000000000000259', ['pm_card_createDispute'], {
+    dispute: { reason: 'fraudulent' },
+  }),
+  visa('4000000000002685', ['pm_card_createDisputeProductNotReceived'], {
+    dispute: { reason: 'product_not_received' },
+  }),
+  visa('4000000000001976', ['pm_card_createDisputeInquiry'], {
+    dispute: { reason: 'fraudulent', inquiry: true },
+  }),
   visa('4000000000005126', ['pm_card_refundFail'], { refund: 'fails' }),
   visa('4000000000007726', ['pm_card_pendingRefund'], { refund: 'pending' }),
 ]

@@ -6,13 +6,31 @@ export type Cause = { id: string; idempotencyKey: string | null }
 
 export type Wallet = 'apple_pay' | 'google_pay'
 
+/** Keys of one mode; a restricted key (`rk_…`) is the secret one with another beginning. */
+export type Keys = Record<'test' | 'live', { secretKey: string; publishableKey: string }>
+
+/** How Stripe behaves for a while because a test wants it so. */
+export type Moods = {
+  /** Next confirmations (a number of them) that leave 3-D Secure to Stripe.js whatever the caller asks for. */
+  sdkOnly: number
+  /** What becomes of the next refunds (a number of them): there is too little on the balance. */
+  shortOfMoney: { refunds: 'refused' | 'pending'; times: number } | null
+}
+
+export const noMoods = (): Moods => ({ sdkOnly: 0, shortOfMoney: null })
+
 /** What each part of the sandbox is handed. */
 export type Sandbox = {
   store: Store
   /** This sandbox's own address, without a slash at the end. */
   url: string
-  secretKey: string
-  publishableKey: string
+  keys: Keys
+  /** The business's account at Stripe, as `GET /v1/account` tells it. */
+  account: { id: string; chargesEnabled: boolean; payoutsEnabled: boolean }
+  /** Whether what is made now is live; the key of an API call says so. */
+  livemode: boolean
+  /** What a test has asked for; changed in place, since a call sees the sandbox through a view of its own. */
+  moods: Moods
   webhookSecret: string
   webhookTarget: string | null
   /** Milliseconds until a charge's balance transaction is known: Stripe captures asynchronously by default. */

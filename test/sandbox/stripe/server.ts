@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Sandbox } from './context.ts'
+import { noMoods, type Sandbox } from './context.ts'
 import type { Books } from './control/books.ts'
 import { type Control, createControl } from './control/control.ts'
 import { StripeProblem } from './errors.ts'
 import { Faults } from './http/faults.ts'
 import { handle } from './http/handle.ts'
 import { Idempotency } from './http/idempotency.ts'
+import { newAccount } from './resources/account.ts'
 import { settleCharge } from './resources/charges.ts'
 import { sweepSessions } from './resources/checkout/sessions.ts'
 import { openStore } from './state/store.ts'
@@ -35,6 +36,8 @@ export type StripeSandboxOptions = {
   retryDelays?: readonly number[]
   /** Milliseconds until fee and net of a charge are known (and test disputes come). 150 when left out. */
   settleDelayMs?: number
+  /** Id of the account that all keys belong to; `acct_1SandboxOfTheStandIn` when left out. */
+  account?: string
 }
 
 /** A running stand-in for Stripe. */
@@ -43,6 +46,8 @@ export type StripeSandbox = {
   port: number
   secretKey: string
   publishableKey: string
+  /** Keys of live mode: what is made with one is `livemode: true` and hidden from the test keys, and the other way. */
+  live: { secretKey: string; publishableKey: string }
   webhookSecret: string
   /** What a page loads in place of Stripe.js. */
   stripeJsUrl: string
@@ -53,8 +58,12 @@ export type StripeSandbox = {
   close(): Promise<void>
 }
 
-const secretKey = 'sk_test_sandbox_51SecretKeyOfTheStandIn'
-const publishableKey = 'pk_test_sandbox_51PublishableKeyOfTheStandIn'
+const keysOf = (mode: 'test' | 'live') => ({
+  secretKey: `sk_${mode}_sandbox_51SecretKeyOfTheStandIn`,
+  publishableKey: `pk_${mode}_sandbox_51PublishableKeyOfTheStandIn`,
+})
+const keys = { test: keysOf('test'), live: keysOf('live') }
+const { secretKey, publishableKey } = keys.test
 const webhookSecret = 'whsec_sandbox_SigningSecretOfTheStandIn'
 const sweepMs = 1000
 
@@ -73,8 +82,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
   const sandbox: Sandbox = {
     store,
     url: '',
-    secretKey,
-    publishableKey,
+    keys,
+    account: newAccount(options.account),
+    livemode: false,
+    moods: noMoods(),
     webhookSecret,
     webhookTarget: options.webhookUrl ?? null,
     settleDelayMs,
@@ -121,6 +132,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     port,
     secretKey,
     publishableKey,
+    live: keys.live,
     webhookSecret,
     stripeJsUrl: `${sandbox.url}/stripe-js/stripe.js`,
     setWebhookTarget: (url) => control.setWebhookTarget({ url }),

@@ -30,8 +30,8 @@ export function booksOf({ store }: Sandbox): Books {
     balanceTransactions,
     totals: {
       charged: sum(charges, (one) => (one.paid ? one.amount : 0)),
-      refunded: sum(refunds, (one) => (one.status === 'failed' ? 0 : one.amount)),
-      disputed: sum(disputes, (one) => (one.status === 'won' ? 0 : one.amount)),
+      refunded: sum(refunds, (one) => (/^(failed|canceled)$/.test(one.status ?? '') ? 0 : one.amount)),
+      disputed: sum(disputes, (one) => (/^(won|prevented|warning_.*)$/.test(one.status) ? 0 : one.amount)),
       fees: sum(balanceTransactions, (one) => one.fee),
       net: sum(balanceTransactions, (one) => one.net),
     },

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Sandbox, Wallet } from '../context.ts'
+import { noMoods, type Sandbox, type Wallet } from '../context.ts'
 import { StripeProblem } from '../errors.ts'
 import type { Fault, Faults } from '../http/faults.ts'
 import { settleCharge } from '../resources/charges.ts'
@@ -7,9 +7,11 @@ import { sweepSessions } from '../resources/checkout/sessions.ts'
 import { retrieveIntent } from '../resources/payment-intents/view.ts'
 import type { Courier } from '../webhooks/courier.ts'
 import type { EventRule } from '../webhooks/rules.ts'
+import { type AccountControl, accountControl } from './account.ts'
 import { type Books, booksOf } from './books.ts'
 import { type Cardholder, cardholder } from './cardholder.ts'
 import { type Dashboard, dashboard } from './dashboard.ts'
+import { type NoticeControl, noticeControl } from './notices.ts'
 import { orderOf, type ReleaseOrder } from './order.ts'
 
 type CallFault = Omit<Fault, 'kind'>
@@ -17,7 +19,9 @@ type Events = Omit<EventRule, 'kind' | 'ms'>
 
 /** Everything tests and the demo can do to the sandbox. Over HTTP: `POST /_control/<name>` with the argument as JSON. */
 export type Control = Dashboard &
-  Cardholder & {
+  Cardholder &
+  AccountControl &
+  NoticeControl & {
     /** The next calls are answered with an error; with `executed` they are carried out all the same. */
     fail(fault?: CallFault): void
     /** The next calls get no answer; with `executed` they are carried out all the same. */
@@ -67,6 +71,8 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
   return {
     ...dashboard(sandbox),
     ...cardholder(sandbox),
+    ...accountControl(sandbox, (fault) => faults.add(fault)),
+    ...noticeControl(sandbox, courier),
     fail: (fault = {}) => faults.add({ ...fault, kind: 'error' }),
     hang: (fault = {}) => faults.add({ ...fault, kind: 'hang' }),
     drop: (fault = {}) => faults.add({ ...fault, kind: 'drop' }),
@@ -116,6 +122,7 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
       faults.clear()
       courier.rules.clear()
       sandbox.wallet = null
+      Object.assign(sandbox.moods, noMoods())
     },
   }
 }

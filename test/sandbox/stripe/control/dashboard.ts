@@ -2,9 +2,17 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
 import { expireSession } from '../resources/checkout/sessions.ts'
-import { closeDispute, openDispute } from '../resources/disputes.ts'
+import {
+  answerDispute,
+  closeDispute,
+  type DisputeEnd,
+  escalateDispute,
+  type NewDispute,
+  openDispute,
+} from '../resources/disputes.ts'
 import { retrieveIntent } from '../resources/payment-intents/view.ts'
-import { createRefund, failRefund } from '../resources/refunds.ts'
+import { cancelRefund, failRefund, fillBalance } from '../resources/refund-outcomes.ts'
+import { createRefund } from '../resources/refunds.ts'
 
 type Payment = { payment_intent?: string; charge?: string }
 
@@ -12,8 +20,16 @@ type Payment = { payment_intent?: string; charge?: string }
 export type Dashboard = {
   refund(what: Payment & { amount?: number }): Stripe.Refund
   failRefund(which: { id: string }): Stripe.Refund
-  openDispute(what: Payment & { reason?: Stripe.Dispute['reason'] }): Stripe.Dispute
-  closeDispute(which: { id: string; status: 'won' | 'lost' }): Stripe.Dispute
+  /** Only while it is pending (see `lackBalance`, `pm_card_pendingRefund`). */
+  cancelRefund(which: { id: string }): Stripe.Refund
+  /** Ends `lackBalance`; refunds that waited for money are carried out. */
+  fillBalance(): void
+  openDispute(what: Payment & NewDispute): Stripe.Dispute
+  /** Evidence is sent: `under_review`, or `warning_under_review` for an inquiry. */
+  answerDispute(which: { id: string }): Stripe.Dispute
+  /** An inquiry becomes a chargeback: the money goes. */
+  escalateDispute(which: { id: string }): Stripe.Dispute
+  closeDispute(which: { id: string; status: DisputeEnd }): Stripe.Dispute
   expireSession(which: { id: string }): Stripe.Checkout.Session
 }
 
@@ -28,7 +44,15 @@ export function dashboard(sandbox: Sandbox): Dashboard {
   return {
     refund: (what) => createRefund(sandbox, what),
     failRefund: ({ id }) => failRefund(sandbox, id),
-    openDispute: (what) => openDispute(sandbox, chargeOf(sandbox, what), what.reason),
+    cancelRefund: ({ id }) => cancelRefund(sandbox, id),
+    fillBalance: () => fillBalance(sandbox),
+    openDispute: (what) => {
+      const charge = chargeOf(sandbox, what)
+      if (what.prevented) createRefund(sandbox, { charge, ...(what.amount ? { amount: what.amount } : {}) })
+      return openDispute(sandbox, charge, what)
+    },
+    answerDispute: ({ id }) => answerDispute(sandbox, id),
+    escalateDispute: ({ id }) => escalateDispute(sandbox, id),
     closeDispute: ({ id, status }) => closeDispute(sandbox, id, status),
     expireSession: ({ id }) => expireSession(sandbox, id),
   }

@@ -5,6 +5,7 @@ import { type ErrorBody, invalidRequest, StripeProblem, unrecognizedUrl, wireErr
 import { expand } from '../expand.ts'
 import { newId } from '../ids.ts'
 import { checkParams } from '../params/check.ts'
+import { inMode } from '../state/view.ts'
 import { browserCall } from '../stripe-js/browser-api.ts'
 import { checkSecretKey } from './auth.ts'
 import type { Fault, Faults } from './faults.ts'
@@ -14,7 +15,14 @@ import { readBody, sendJson } from './io.ts'
 import { findRoute } from './routes.ts'
 
 type Answer = { status: number; body: string; headers: Record<string, string> }
-type Call = { method: string; path: string; form: string; requestId: string; key: string | undefined }
+type Call = {
+  livemode: boolean
+  method: string
+  path: string
+  form: string
+  requestId: string
+  key: string | undefined
+}
 
 /** Stripe.js calls the API from the business's page. */
 const openToPages = { 'access-control-allow-origin': '*' }
@@ -30,15 +38,16 @@ function problemAnswer(problem: unknown, requestId: string): Answer {
 }
 
 /** Carries the call out: everything from here on is what an idempotency key remembers. */
-function execute(sandbox: Sandbox, { method, path, form, requestId, key }: Call): () => Answer {
+function execute(sandbox: Sandbox, { livemode, method, path, form, requestId, key }: Call): () => Answer {
   const found = findRoute(method, path)
   if (!found) throw unrecognizedUrl(method, path)
   const params = checkParams<{ expand?: string[] }>(found.route.params, parseForm(form))
   return () => {
+    const seen = inMode(sandbox, livemode)
     sandbox.cause = { id: requestId, idempotencyKey: key ?? null }
     try {
-      const object = found.route.handle(sandbox, found.id, params as never)
-      return { status: 200, body: text(expand(sandbox, object, params.expand)), headers: {} }
+      const object = found.route.handle(seen, found.id, params as never)
+      return { status: 200, body: text(expand(seen, object, params.expand)), headers: {} }
     } catch (problem) {
       return problemAnswer(problem, requestId)
     } finally {
@@ -61,18 +70,19 @@ async function answerCall(
     return said(execute(sandbox, call)())
   }
   const print = fingerprint(form)
-  const stored = idempotency.recall(key, path, print)
+  const name = call.livemode ? `live ${key}` : key
+  const stored = idempotency.recall(name, path, print)
   if (stored) {
     const headers = { 'idempotent-replayed': 'true', 'original-request': stored.requestId }
     return { status: stored.status, body: stored.body, headers }
   }
   const run = execute(sandbox, call)
-  idempotency.hold(key)
+  idempotency.hold(name)
   try {
     if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
     const answer = said(run())
     idempotency.remember({
-      id: key,
+      id: name,
       path,
       fingerprint: print,
       status: answer.status,
@@ -81,7 +91,7 @@ async function answerCall(
     })
     return answer
   } finally {
-    idempotency.release(key)
+    idempotency.release(name)
   }
 }
 
@@ -113,13 +123,13 @@ export async function handleApi(
   }
   const requestId = newId('req')
   const body = await readBody(request)
-  const fault = parts.faults.take(method, url.pathname)
+  const form = method === 'GET' ? url.search.slice(1) : body
+  const fault = parts.faults.take(method, url.pathname, form)
   const executed = fault?.executed ?? fault?.kind !== 'hang'
   if (fault?.kind === 'drop' && !executed) return void request.socket.destroy()
   if (fault?.kind === 'hang' && !executed) return
   const header = request.headers['idempotency-key']
   const key = typeof header === 'string' && header !== '' ? header : undefined
-  const form = method === 'GET' ? url.search.slice(1) : body
   let answer: Answer
   try {
     if (fault?.kind === 'error' && !fault.executed) throw madeUp(fault)
@@ -128,12 +138,12 @@ export async function handleApi(
       if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
       return sendJson(response, 200, browser, { ...openToPages, 'request-id': requestId })
     }
-    checkSecretKey(sandbox, request)
+    const { livemode } = checkSecretKey(sandbox, request)
     checkHeaders(request, body)
     answer = await answerCall(
       sandbox,
       parts.idempotency,
-      { method, path: url.pathname, form, requestId, key },
+      { livemode, method, path: url.pathname, form, requestId, key },
       fault,
     )
   } catch (problem) {

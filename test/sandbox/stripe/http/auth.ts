@@ -22,19 +22,34 @@ function keyOf(request: IncomingMessage): string | undefined {
     : undefined
 }
 
-/** @throws StripeProblem 401 without a key, with a wrong one, or with the publishable one */
-export function checkSecretKey(sandbox: Sandbox, request: IncomingMessage): void {
+/**
+ * Whether the call is a live one: its key says so.
+ *
+ * @throws StripeProblem 401 without a key, with a wrong one, or with the publishable one; 403 for an account that is not ours
+ */
+export function checkSecretKey({ keys, account }: Sandbox, request: IncomingMessage): { livemode: boolean } {
   const key = keyOf(request)
   if (!key) {
     throw refuse(
       `You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). ${docs}`,
     )
   }
-  if (key === sandbox.publishableKey) {
+  if (key === keys.test.publishableKey || key === keys.live.publishableKey) {
     throw refuse(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
       'secret_key_required',
     )
   }
-  if (key !== sandbox.secretKey) throw refuse(`Invalid API Key provided: ${masked(key)}`)
+  const secret = key.replace(/^rk_/, 'sk_')
+  const livemode = secret === keys.live.secretKey
+  if (!livemode && secret !== keys.test.secretKey) throw refuse(`Invalid API Key provided: ${masked(key)}`)
+  const acting = request.headers['stripe-account']
+  if (acting !== undefined && acting !== account.id) {
+    throw new StripeProblem(403, {
+      type: 'invalid_request_error',
+      code: 'account_invalid',
+      message: `The provided key '${masked(key)}' does not have access to account '${String(acting)}' (or that account does not exist). Application access may have been revoked.`,
+    })
+  }
+  return { livemode }
 }

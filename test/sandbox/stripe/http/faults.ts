@@ -6,6 +6,8 @@ export type Fault = {
   method?: string
   /** Path such as `/v1/payment_intents`; `*` stands for anything but a slash, at the end for anything. Any, when left out. */
   path?: string
+  /** An id that the path, the query or the form must name. Any call, when left out. */
+  names?: string
   /** How many calls; 1 when left out, null for all that come. */
   times?: number | null
   /**
@@ -42,9 +44,12 @@ export class Faults {
   }
 
   /** The first fault for such a call, counted as used. */
-  take(method: string, path: string): Fault | undefined {
+  take(method: string, path: string, form: string): Fault | undefined {
     const found = this.#faults.find(
-      (one) => (one.method === undefined || one.method === method) && pathMatches(one.path, path),
+      (one) =>
+        (one.method === undefined || one.method === method) &&
+        pathMatches(one.path, path) &&
+        (one.names === undefined || `${path}&${form}`.includes(one.names)),
     )
     if (!found) return undefined
     found.left -= 1

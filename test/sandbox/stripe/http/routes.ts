@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
+import { retrieveAccount } from '../resources/account.ts'
 import { listTransactions, retrieveTransaction } from '../resources/balance-transactions.ts'
 import { listCharges, retrieveCharge } from '../resources/charges.ts'
 import { createSession } from '../resources/checkout/create.ts'
@@ -11,7 +12,8 @@ import { cancelByApi, updateIntent } from '../resources/payment-intents/change.t
 import { confirmIntent } from '../resources/payment-intents/confirm.ts'
 import { createIntent } from '../resources/payment-intents/create.ts'
 import { listIntents, retrieveIntent } from '../resources/payment-intents/view.ts'
-import { createRefund, listRefunds, retrieveRefund } from '../resources/refunds.ts'
+import { listRefunds, retrieveRefund } from '../resources/refund-view.ts'
+import { createRefund } from '../resources/refunds.ts'
 import { listEndpoints } from '../resources/webhook-endpoints.ts'
 
 export type Route = {
@@ -49,6 +51,7 @@ type CreateSession = Stripe.Checkout.SessionCreateParams
 
 /** The part of Stripe's API that the sandbox speaks. */
 export const routes: readonly Route[] = [
+  get('account', 'AccountRetrieveParams', (s) => retrieveAccount(s)),
   post('payment_intents', 'PaymentIntentCreateParams', (s, _, p: CreateIntent) => createIntent(s, p)),
   get('payment_intents', 'PaymentIntentListParams', (s, _, p) => listIntents(s, p)),
   get('payment_intents/:id', 'PaymentIntentRetrieveParams', byId(retrieveIntent)),

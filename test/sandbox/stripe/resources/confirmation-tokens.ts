@@ -32,7 +32,7 @@ export function createToken(
     object: 'confirmation_token',
     created,
     expires_at: created + lifetime,
-    livemode: false,
+    livemode: sandbox.livemode,
     mandate_data: null,
     metadata: {},
     payment_intent: null,

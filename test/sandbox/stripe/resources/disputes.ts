@@ -10,37 +10,60 @@ import { noEvidence } from './dispute-evidence.ts'
 /** What Stripe Japan keeps for a dispute, in yen. */
 const disputeFee = 1500
 
-const open: ReadonlySet<string> = new Set(['needs_response', 'under_review'])
+/** How a dispute begins: the money is taken at once, the bank only asks, or it never came to anything. */
+export type NewDispute = {
+  reason?: Stripe.Dispute['reason']
+  /** Part of the charge; what has not been refunded (all, where all was) when left out. */
+  amount?: number
+  /** `warning_needs_response`: no money moves, and refunds stay possible. */
+  inquiry?: boolean
+  /** Stripe's early warning gave the money back before the bank could take it: a refund, and a dispute that is over. */
+  prevented?: boolean
+  /** What Stripe keeps, in the charge's currency. */
+  fee?: number
+}
 
-/**
- * The cardholder's bank takes the money back for now.
- *
- * @throws StripeProblem 400 when the charge failed or is disputed already
- */
-export function openDispute(
-  sandbox: Sandbox,
-  chargeId: string,
-  reason: Stripe.Dispute['reason'] = 'fraudulent',
-): Stripe.Dispute {
-  const charge = settleCharge(sandbox, chargeId)
-  if (!charge.paid || charge.disputed) throw invalidRequest(`Charge ${chargeId} can't be disputed (again).`)
-  const id = newId('dp')
-  const amount = charge.amount - charge.amount_refunded
+const movesNothing: ReadonlySet<string> = new Set(['prevented', 'warning_closed'])
+
+function disputable(sandbox: Sandbox, charge: Stripe.Charge, wanted: number | undefined): number {
+  const before = sandbox.store
+    .all('dispute')
+    .filter((one) => one.charge === charge.id && !movesNothing.has(one.status))
+    .reduce((sum, one) => sum + one.amount, 0)
+  const amount = wanted ?? (charge.amount - charge.amount_refunded || charge.amount)
+  if (!charge.paid || amount < 1 || before + amount > charge.amount)
+    throw invalidRequest(`Charge ${charge.id} can't be disputed (again).`)
+  return amount
+}
+
+/** The bank takes the money; the object as it is then. */
+function withdrawFunds(sandbox: Sandbox, dispute: Stripe.Dispute, fee: number): Stripe.Dispute {
   const withdrawal = recordMovement(sandbox, {
     type: 'adjustment',
     category: 'dispute',
-    amount: -amount,
-    fee: disputeFee,
+    amount: -dispute.amount,
+    fee,
     feeDescription: 'Dispute fee',
-    currency: charge.currency,
-    source: id,
-    description: `Chargeback withdrawal for ${chargeId}`,
+    currency: dispute.currency,
+    source: dispute.id,
+    description: `Chargeback withdrawal for ${String(dispute.charge)}`,
   })
-  const dispute = sandbox.store.put('dispute', {
-    id,
+  return { ...dispute, balance_transactions: [...dispute.balance_transactions, withdrawal] }
+}
+
+/**
+ * The cardholder's bank takes the money back for now, or asks about it.
+ *
+ * @throws StripeProblem 400 when the charge failed or is disputed already
+ */
+export function openDispute(sandbox: Sandbox, chargeId: string, given: NewDispute = {}): Stripe.Dispute {
+  const { reason = 'fraudulent', inquiry = false, prevented = false, fee = disputeFee } = given
+  const charge = settleCharge(sandbox, chargeId)
+  const opened: Stripe.Dispute = {
+    id: newId('dp'),
     object: 'dispute',
-    amount,
-    balance_transactions: [withdrawal],
+    amount: disputable(sandbox, charge, given.amount),
+    balance_transactions: [],
     charge: chargeId,
     created: sandbox.now(),
     currency: charge.currency,
@@ -55,23 +78,61 @@ export function openDispute(
       submission_method: 'not_submitted',
     },
     intended_submission_method: 'manual',
-    is_charge_refundable: false,
-    livemode: false,
+    is_charge_refundable: inquiry,
+    livemode: charge.livemode,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason,
-    status: 'needs_response',
-  })
+    status: prevented ? 'prevented' : inquiry ? 'warning_needs_response' : 'needs_response',
+  }
+  const taken = inquiry || prevented ? opened : withdrawFunds(sandbox, opened, fee)
+  const dispute = sandbox.store.put('dispute', taken)
   sandbox.store.put('charge', { ...retrieveCharge(sandbox, chargeId), disputed: true })
   sandbox.emit('charge.dispute.created', dispute)
-  sandbox.emit('charge.dispute.funds_withdrawn', dispute)
+  if (prevented) sandbox.emit('charge.dispute.closed', dispute)
+  else if (!inquiry) sandbox.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
-/** The bank decides. A dispute won gives the money back, but not the fee. */
-export function closeDispute(sandbox: Sandbox, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+/** The business has sent its evidence: the bank reads it. */
+export function answerDispute(sandbox: Sandbox, id: string): Stripe.Dispute {
   const dispute = retrieveDispute(sandbox, id)
-  if (!open.has(dispute.status)) throw invalidRequest(`Dispute ${id} is already closed (${dispute.status}).`)
+  const next = { needs_response: 'under_review', warning_needs_response: 'warning_under_review' }
+  const status = next[dispute.status as keyof typeof next]
+  if (status === undefined) throw invalidRequest(`Dispute ${id} awaits no answer (${dispute.status}).`)
+  const details = { ...dispute.evidence_details, has_evidence: true, submission_count: 1 }
+  const answered = sandbox.store.put('dispute', { ...dispute, status, evidence_details: details })
+  sandbox.emit('charge.dispute.updated', answered, { status: dispute.status })
+  return answered
+}
+
+/** What was only an inquiry becomes a chargeback. */
+export function escalateDispute(sandbox: Sandbox, id: string): Stripe.Dispute {
+  const dispute = retrieveDispute(sandbox, id)
+  if (!dispute.status.startsWith('warning_') || dispute.status === 'warning_closed')
+    throw invalidRequest(`Dispute ${id} is no open inquiry (${dispute.status}).`)
+  const change = { status: 'needs_response', is_charge_refundable: false } as const
+  const taken = sandbox.store.put('dispute', withdrawFunds(sandbox, { ...dispute, ...change }, disputeFee))
+  sandbox.emit('charge.dispute.updated', taken, { status: dispute.status })
+  sandbox.emit('charge.dispute.funds_withdrawn', taken)
+  return taken
+}
+
+/** How each open state may end. */
+const ends: Record<string, readonly string[]> = {
+  needs_response: ['won', 'lost'],
+  under_review: ['won', 'lost'],
+  warning_needs_response: ['warning_closed'],
+  warning_under_review: ['warning_closed'],
+}
+
+export type DisputeEnd = 'won' | 'lost' | 'warning_closed'
+
+/** The bank decides. A dispute won gives the money back, but not the fee; an inquiry that closes never took any. */
+export function closeDispute(sandbox: Sandbox, id: string, status: DisputeEnd): Stripe.Dispute {
+  const dispute = retrieveDispute(sandbox, id)
+  if (!ends[dispute.status]?.includes(status))
+    throw invalidRequest(`Dispute ${id} has a status of ${dispute.status} and can't become ${status}.`)
   const movements = [...dispute.balance_transactions]
   if (status === 'won') {
     movements.push(

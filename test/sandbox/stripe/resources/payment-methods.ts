@@ -87,7 +87,7 @@ export function createPaymentMethod(
     created: sandbox.now(),
     customer: null,
     customer_account: null,
-    livemode: false,
+    livemode: sandbox.livemode,
     metadata: {},
     type: 'card',
   })

@@ -13,7 +13,7 @@ export function listEndpoints(sandbox: Sandbox, params: ListParams): List<Stripe
     created: 0,
     description: null,
     enabled_events: ['*'],
-    livemode: false,
+    livemode: sandbox.livemode,
     metadata: {},
     status: 'enabled',
     url: url ?? '',

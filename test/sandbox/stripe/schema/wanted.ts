@@ -1,5 +1,6 @@
 /** Parameters of each call the sandbox answers: type in the `stripe` package, file under its `resources`. */
 export const requestTypes = [
+  ['AccountRetrieveParams', 'Accounts'],
   ['PaymentIntentCreateParams', 'PaymentIntents'],
   ['PaymentIntentRetrieveParams', 'PaymentIntents'],
   ['PaymentIntentUpdateParams', 'PaymentIntents'],

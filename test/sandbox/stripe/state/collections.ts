@@ -44,6 +44,8 @@ export type Collections = {
   delivery: Delivery
   remembered: Remembered
   session_secrets: SessionSecrets
+  /** Ids of objects that Stripe is to know nothing of. */
+  forgotten: { id: string }
   /** One entry, `offset`: how far `advance` has moved the clock, in milliseconds. */
   clock: { id: string; offset: number }
 }
@@ -64,5 +66,6 @@ export const kinds: readonly Kind[] = [
   'delivery',
   'remembered',
   'session_secrets',
+  'forgotten',
   'clock',
 ]

@@ -8,10 +8,11 @@ export type Store = {
   put<K extends Kind>(kind: K, object: Collections[K]): Collections[K]
   /** Oldest first. */
   all<K extends Kind>(kind: K): Collections[K][]
+  remove(kind: Kind, id: string): void
   clear(): void
 }
 
-type Line = { kind: Kind; object: Collections[Kind] }
+type Line = { kind: Kind; object: Collections[Kind]; removed?: true }
 type Tables = { [K in Kind]: Map<string, Collections[K]> }
 
 const emptyTables = () => Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Tables
@@ -22,7 +23,9 @@ function load(file: string, tables: Tables): void {
     // The last line is cut short when the process was killed while it wrote.
     if (!text.endsWith('}')) continue
     const line = JSON.parse(text) as Line
-    ;(tables[line.kind] as Map<string, Collections[Kind]>).set(line.object.id, line.object)
+    const table = tables[line.kind] as Map<string, Collections[Kind]>
+    if (line.removed) table.delete(line.object.id)
+    else table.set(line.object.id, line.object)
   }
 }
 
@@ -51,6 +54,11 @@ export function openStore(file?: string): Store {
       return object
     },
     all: (kind) => [...tables[kind].values()],
+    remove: (kind, id) => {
+      tables[kind].delete(id)
+      if (file !== undefined)
+        appendFileSync(file, `${JSON.stringify({ kind, object: { id }, removed: true })}\n`)
+    },
     clear: () => {
       for (const kind of kinds) tables[kind].clear()
       if (file !== undefined) compact(file, tables)

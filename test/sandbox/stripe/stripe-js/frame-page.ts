@@ -11,7 +11,8 @@ const countries = ['JP', 'US', 'CN', 'TW', 'HK', 'KR', 'GB', 'FR', 'DE', 'AU', '
 
 /** What the API would say to this key, amount and currency; Stripe.js reports it as `loaderror`. */
 function refusal(sandbox: Sandbox, settings: FrameSettings): { type: string; message: string } | null {
-  if (settings.key !== sandbox.publishableKey) {
+  const { test, live } = sandbox.keys
+  if (settings.key !== test.publishableKey && settings.key !== live.publishableKey) {
     return {
       type: 'invalid_request_error',
       message: `Invalid API Key provided: ${settings.key.slice(0, 12)}****`,

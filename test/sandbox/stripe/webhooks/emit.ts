@@ -2,12 +2,22 @@ import type { Stripe } from 'stripe'
 import { apiVersion, type Sandbox } from '../context.ts'
 import { newId } from '../ids.ts'
 
+/** What an event may say that the object in it does not. */
+export type EventOrigin = { livemode?: boolean; account?: string }
+
+/** Refunds don't say whether they are live: their charge does. */
+function isLive({ store }: Sandbox, object: { livemode?: unknown; charge?: unknown }): boolean {
+  if (typeof object.livemode === 'boolean') return object.livemode
+  return store.get('charge', String(object.charge))?.livemode ?? false
+}
+
 /** Records an event with the object as it is now. Sending it is the courier's work. */
 export function recordEvent(
   sandbox: Sandbox,
   type: Stripe.Event.Type,
   object: object,
   previous: object | undefined,
+  origin: EventOrigin = {},
 ): Stripe.Event {
   const { cause } = sandbox
   const event = {
@@ -16,7 +26,8 @@ export function recordEvent(
     api_version: apiVersion,
     created: sandbox.now(),
     data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
-    livemode: false,
+    livemode: origin.livemode ?? isLive(sandbox, object),
+    ...(origin.account === undefined ? {} : { account: origin.account }),
     pending_webhooks: sandbox.webhookTarget === null ? 0 : 1,
     request: { id: cause?.id ?? null, idempotency_key: cause?.idempotencyKey ?? null },
     type,

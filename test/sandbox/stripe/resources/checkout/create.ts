@@ -99,7 +99,7 @@ function check(params: Params): void {
 export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout.Session {
   check(params)
   const { total, currency, productName } = priceLines(params.line_items ?? [])
-  const id = `cs_test_${randomText(58)}`
+  const id = `cs_${sandbox.livemode ? 'live' : 'test'}_${randomText(58)}`
   const now = sandbox.now()
   const session = sandbox.store.put('checkout_session', {
     id,
@@ -138,7 +138,7 @@ export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
-    livemode: false,
+    livemode: sandbox.livemode,
     locale: params.locale ?? null,
     managed_payments: null,
     metadata: mergeMetadata({}, params.metadata),

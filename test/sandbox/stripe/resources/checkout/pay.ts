@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
+import { inMode } from '../../state/view.ts'
 import { confirmIntent } from '../payment-intents/confirm.ts'
 import { createIntent } from '../payment-intents/create.ts'
 import { retrieveIntent } from '../payment-intents/view.ts'
@@ -29,11 +30,12 @@ function intentOf(sandbox: Sandbox, session: Session): Stripe.PaymentIntent {
  * @throws StripeProblem 402 when the card is declined, 400 when the session isn't open any more
  */
 export function paySession(
-  sandbox: Sandbox,
+  root: Sandbox,
   id: string,
   entered: EnteredCard,
   billing: BillingDetails,
 ): Stripe.PaymentIntent {
+  const sandbox = inMode(root, retrieveSession(root, id).livemode)
   const session = retrieveSession(sandbox, id)
   if (session.status !== 'open' || session.expires_at <= sandbox.now()) {
     throw invalidRequest('This Checkout Session is no longer open.')

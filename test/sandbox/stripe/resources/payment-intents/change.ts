@@ -5,7 +5,7 @@ import { checkAmount, checkCurrency } from '../../params/money.ts'
 import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
 import { cardOptions, refuseUnsupported } from './options.ts'
-import { retrieveIntent, unexpectedState } from './view.ts'
+import { madeByCheckout, retrieveIntent, unexpectedState } from './view.ts'
 
 const cancelable: ReadonlySet<string> = new Set([
   'requires_payment_method',
@@ -59,8 +59,7 @@ export function cancelByApi(
   params: Stripe.PaymentIntentCancelParams,
 ): Stripe.PaymentIntent {
   retrieveIntent(sandbox, id)
-  const ofCheckout = sandbox.store.all('checkout_session').some((session) => session.payment_intent === id)
-  if (ofCheckout) {
+  if (madeByCheckout(sandbox, id)) {
     throw invalidRequest(
       'You cannot cancel a PaymentIntent that was created by a Checkout Session. Expire the Checkout Session instead.',
       { param: 'intent' },

@@ -7,7 +7,7 @@ import { cardBehind, markUsed, takePaymentMethod } from '../payment-methods.ts'
 import { attempt, declineOf } from './attempt.ts'
 import { nextAction } from './next-action.ts'
 import { cardOptions, refuseUnsupported } from './options.ts'
-import { retrieveIntent, unexpectedState } from './view.ts'
+import { madeByCheckout, retrieveIntent, unexpectedState } from './view.ts'
 
 /** The parameters that confirming knows, whether at once with `create` or by `confirm`. */
 export type ConfirmParams = Pick<
@@ -143,7 +143,10 @@ export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParam
     card.threeDSecure === 'required' || (card.threeDSecure === 'optional' && asked !== 'automatic')
   if (!wanted || method.card?.wallet) return attempt(sandbox, intent, method, false)
   if (cannotAuthenticate(params)) return declineOf(sandbox, intent, method, authenticationRequired)
-  const useSdk = params.use_stripe_sdk ?? params.confirmation_token !== undefined
+  // Checkout's own page does not ask: it goes through the bank's page by itself.
+  const forced = sandbox.moods.sdkOnly > 0 && !madeByCheckout(sandbox, id)
+  if (forced) sandbox.moods.sdkOnly -= 1
+  const useSdk = forced || (params.use_stripe_sdk ?? params.confirmation_token !== undefined)
   const waiting = sandbox.store.put('payment_intent', {
     ...intent,
     next_action: nextAction(sandbox, intent, useSdk, returnUrlOf(sandbox, params)),

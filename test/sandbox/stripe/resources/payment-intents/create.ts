@@ -97,7 +97,7 @@ export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIn
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
+    livemode: sandbox.livemode,
     managed_payments: { enabled: false },
     metadata: mergeMetadata({}, params.metadata),
     next_action: null,

@@ -18,6 +18,11 @@ export function listIntents(
   return listPage('payment_intent', '/v1/payment_intents', all, params)
 }
 
+/** Whether a hosted page made this PaymentIntent: then only the page (or ending it) can change it. */
+export function madeByCheckout({ store }: Sandbox, id: string): boolean {
+  return store.all('checkout_session').some((session) => session.payment_intent === id)
+}
+
 /** What Stripe shows of a PaymentIntent to a browser that has only its client secret. */
 export function publicIntent(intent: Stripe.PaymentIntent): object {
   const { id, object, amount, canceled_at, cancellation_reason, capture_method, client_secret } = intent

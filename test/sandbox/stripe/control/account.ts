@@ -1,0 +1,69 @@
+import type { Sandbox } from '../context.ts'
+import { invalidRequest } from '../errors.ts'
+import type { Fault } from '../http/faults.ts'
+import type { Kind } from '../state/collections.ts'
+
+type Calls = Pick<Fault, 'method' | 'path' | 'times' | 'names'>
+
+/** What is true of the account rather than of one payment: what it is, what it knows, what it may, what it has. */
+export type AccountControl = {
+  /** Changes what `GET /v1/account` says; the keys stay the same. */
+  account(change: { id?: string; chargesEnabled?: boolean; payoutsEnabled?: boolean }): void
+  /**
+   * From now on the API doesn't know this object (payment, session, charge, refund …), as if it were another account's:
+   * 404, or 400 where it is named in a body. `books` still has it.
+   */
+  forget(which: { id: string }): void
+  /** Ends `forget`. */
+  remember(which: { id: string }): void
+  /** 403, as for a restricted key without that permission: for calls by method and path, or those that name an object. */
+  forbid(what?: Calls): void
+  /** The next `times` confirmations (1) answer 3-D Secure as `use_stripe_sdk`, without an address, whatever was asked. */
+  sdkOnly(how?: { times?: number | null }): void
+  /** The next `times` refunds (all) are refused with `balance_insufficient`, or wait until `fillBalance`. */
+  lackBalance(how: { refunds: 'refused' | 'pending'; times?: number | null }): void
+}
+
+const forgettable: readonly Kind[] = [
+  'payment_intent',
+  'checkout_session',
+  'charge',
+  'refund',
+  'dispute',
+  'payment_method',
+  'confirmation_token',
+  'event',
+]
+
+const often = (times: number | null | undefined, otherwise: number): number =>
+  times === null ? Infinity : (times ?? otherwise)
+
+export function accountControl(sandbox: Sandbox, addFault: (fault: Fault) => void): AccountControl {
+  const { store, moods } = sandbox
+  return {
+    account: (change) => void Object.assign(sandbox.account, change),
+    forget: ({ id }) => {
+      if (!forgettable.some((kind) => store.get(kind, id)))
+        throw invalidRequest(`There is no ${id} to forget.`)
+      store.put('forgotten', { id })
+    },
+    remember: ({ id }) => store.remove('forgotten', id),
+    forbid: ({ times = null, ...calls } = {}) =>
+      addFault({
+        ...calls,
+        times,
+        kind: 'error',
+        status: 403,
+        error: {
+          type: 'invalid_request_error',
+          message: `The provided key 'rk_test_*********************************andIn' does not have the required permissions for this endpoint on account '${sandbox.account.id}'.`,
+        },
+      }),
+    sdkOnly: ({ times } = {}) => {
+      moods.sdkOnly = often(times, 1)
+    },
+    lackBalance: ({ refunds, times }) => {
+      moods.shortOfMoney = { refunds, times: often(times, Infinity) }
+    },
+  }
+}
