@@ -76,9 +76,15 @@ export class PaymentsUnavailableError extends AppError {
 
 /**
  * Why nobody is signed in any more: `unauthenticated` (ended, or refused by the identity service),
- * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (there is no such account any more).
+ * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (there is no such account any more), `unexpected`
+ * (renewing it failed in a way nobody has heard of).
  */
-export type SignedOutReason = 'unauthenticated' | 'refreshUnsupported' | 'accountGone' | 'notConfirmed'
+export type SignedOutReason =
+  | 'unauthenticated'
+  | 'refreshUnsupported'
+  | 'accountGone'
+  | 'notConfirmed'
+  | 'unexpected'
 
 /** Thrown when a page needs a signed-in person and there is none. Without a reason: there was none before either. */
 export class SignedOutError extends AppError {
@@ -97,7 +103,7 @@ export class SignInUnreachableError extends AppError {
   readonly status = 503
 }
 
-/** Thrown when renewing a sign-in fails in a way nobody has heard of. The session is kept. */
+/** Thrown when the identity service answers the question whose a token is in a way nobody has heard of. */
 export class SignInFailedError extends AppError {
   readonly code = 'sign_in_failed'
   readonly status = 500

@@ -3,8 +3,8 @@ import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** `unreachable` and `failed`: somebody is signed in, and it can't be looked after just now. */
-export type AuthMessageName = 'accountsOff' | 'noAccess' | 'unreachable' | 'failed'
+/** `unreachable`: somebody is signed in, and it can't be looked after just now. */
+export type AuthMessageName = 'accountsOff' | 'noAccess' | 'unreachable'
 
 export type AuthMessageProps = {
   message: AuthMessageName
@@ -17,7 +17,7 @@ export type AuthMessageProps = {
 /** Why an account's page can't be shown. Title: `auth:message.{message}.title`. */
 export function AuthMessagePage({ message, requestId, links, signOut }: AuthMessageProps) {
   const { t } = usePage()
-  const kept = message === 'unreachable' || message === 'failed'
+  const kept = message === 'unreachable'
   return (
     <VisitorLayout>
       <Hero

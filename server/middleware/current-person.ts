@@ -28,7 +28,7 @@ type Needs = { access: AccessService; sessions: Sessions; guests: Guests }
  */
 export function currentPerson({ access, sessions, guests }: Needs): RequestHandler {
   return async (req, res, next) => {
-    if (!req.session.personId) return next()
+    if (!req.session?.personId) return next()
     try {
       req.person = (await access.tokens(req.sessionID, { context: callContext(req) })).user
     } catch (error) {
@@ -37,8 +37,6 @@ export function currentPerson({ access, sessions, guests }: Needs): RequestHandl
       if (error.reason) req.signedOut = error.reason
       await sessions.signOut(req, res)
       guests.drop(res)
-      // The session is gone from the request; a sign-in that this request may bring needs one to begin with.
-      req.sessionStore.generate(req)
     }
     next()
   }

@@ -35,7 +35,6 @@ const answers: Record<string, Answer> = {
   ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
   StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },
   SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },
-  SignInFailedError: { status: 500, level: 'error', account: 'failed' },
   // Thrown by Express and its body parser.
   PayloadTooLargeError: { status: 413, level: 'info', message: 'badRequest' },
   BadRequestError: { status: 400, level: 'info', message: 'badRequest' },
@@ -100,12 +99,13 @@ const signedOutTexts: Record<SignedOutReason, LocaleKey> = {
   refreshUnsupported: 'auth:errors.refreshUnsupported',
   accountGone: 'auth:errors.userNotAvailable',
   notConfirmed: 'auth:errors.userNotConfirmed',
+  unexpected: 'auth:errors.unexpected',
 }
 
 function pageOf(req: Request, { status, message, account }: Answer): Page {
   const home = paths.home()
   if (account) {
-    const retry = account === 'unreachable' || account === 'failed' ? hereOf(req) : undefined
+    const retry = account === 'unreachable' ? hereOf(req) : undefined
     const signOut = account === 'accountsOff' ? undefined : paths.logout()
     const page = (
       <AuthMessagePage message={account} requestId={req.id} links={{ home, retry }} signOut={signOut} />

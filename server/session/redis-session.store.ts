@@ -41,13 +41,19 @@ export class RedisSessionStore extends RedisStore {
   }
 
   override destroy(sid: string, done?: Done): Promise<void> {
-    return answer(super.destroy(sid), done)
+    return answer(this.#remove(sid), done)
   }
 
   async #write(sid: string, session: SessionData): Promise<void> {
     // Listed first: a session that is not on the list could not be ended from elsewhere.
     if (session.personId) await this.#list(session.personId, sid)
     await super.set(sid, session)
+  }
+
+  async #remove(sid: string): Promise<void> {
+    const session = await super.get(sid)
+    await super.destroy(sid)
+    if (session?.personId) await this.#redis.zrem(personKey(session.personId), sid)
   }
 
   async #list(personId: string, sid: string) {

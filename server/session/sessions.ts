@@ -29,6 +29,8 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
           'a secure session cookie needs https: is X-Forwarded-Proto sent, and TRUST_PROXY right?',
         )
       }
+      // Gone where this request has just ended one. Made only now: express-session would keep an empty one.
+      if (!req.session) req.sessionStore.generate(req)
       const before = req.session.personId ? req.sessionID : undefined
       try {
         await call(req, 'regenerate')

@@ -19,8 +19,8 @@ export type AccessService = {
   /**
    * The tokens of a session, good for use: renewed when one of the two has ended, or when `force` says so; by one
    * request at a time, in whatever container. Throws
-   * - SignedOutError when there are none, or the identity service refuses to renew them and nobody has: they are gone then;
-   * - SignInUnreachableError or SignInFailedError when it could not be asked, or answered nonsense: they are kept;
+   * - SignedOutError when there are none, or renewing them fails and nobody else has renewed them: they are gone then;
+   * - SignInUnreachableError when the network failed, or the service itself, or it throttles: they are kept;
    * - SessionUnavailableError when the session store can't be reached.
    */
   tokens(sid: string, options?: Renewal): Promise<TokenSet>
@@ -50,7 +50,7 @@ export function createAccess({ identity, sessions, clock }: Parts): AccessServic
     } catch (error) {
       if (!endsSession(error)) throw asSessionError(error)
       await held.clear()
-      ended = asSessionError(error)
+      ended = new SignedOutError(endings[error.kind] ?? 'unexpected', { cause: error })
     }
     // Where the lock was lost on the way, another container has renewed them first; else they are gone.
     const standing = await sessions.tokens.read(sid)
@@ -81,7 +81,7 @@ const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
 }
 const passing: IdentityErrorKind[] = ['network', 'server', 'throttled', 'limit']
 
-/** What a failed renewal means for the session: the four ends it can have. */
+/** What a failure to ask the identity service about a token means for its bearer. */
 export function asSessionError(error: unknown): unknown {
   if (!(error instanceof IdentityError)) return error
   const ending = endings[error.kind]

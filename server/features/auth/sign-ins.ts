@@ -76,20 +76,20 @@ export function createSignIns(needs: Needs): SignIns {
 
     async call(req, res, work) {
       const context = callContext(req)
-      const { accessToken } = await access.tokens(req.sessionID, { context })
-      const ended = async (error: unknown) => {
-        const reason = reasonOf(error)
+      const ended = async (error: unknown): Promise<never> => {
+        const reason = error instanceof SignedOutError ? error.reason : reasonOf(error)
         if (!reason) throw error
         guests.drop(res)
         await sessions.signOut(req, res)
         throw new SignedOutError(reason, { cause: error })
       }
+      const { accessToken } = await access.tokens(req.sessionID, { context }).catch(ended)
       try {
         return await work(accessToken)
       } catch (error) {
         if (!(error instanceof IdentityError && error.kind === 'unauthenticated')) return ended(error)
       }
-      const renewed = await access.tokens(req.sessionID, { force: true, context })
+      const renewed = await access.tokens(req.sessionID, { force: true, context }).catch(ended)
       return work(renewed.accessToken).catch(ended)
     },
 

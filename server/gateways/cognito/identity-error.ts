@@ -80,9 +80,12 @@ export class IdentityError extends Error {
   }
 }
 
-const sessionEnds = new Set<IdentityErrorKind>(['refreshRefused', 'refreshUnsupported', 'accountGone'])
+const nothingRefused = new Set<IdentityErrorKind>(['network', 'server', 'throttled', 'limit'])
 
-/** Whether a session must be cleared after this error of a refresh. A network error, a throttle or a 5xx keeps it. */
-export function endsSession(error: unknown): boolean {
-  return error instanceof IdentityError && sessionEnds.has(error.kind)
+/**
+ * Whether a session must be cleared after this error of a refresh: every failure ends it, also one that nobody has
+ * heard of. Where the network failed nothing was refused, and it is kept; a throttle and a 5xx count as the network.
+ */
+export function endsSession(error: unknown): error is IdentityError {
+  return error instanceof IdentityError && !nothingRefused.has(error.kind)
 }

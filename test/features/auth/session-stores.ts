@@ -1,6 +1,8 @@
 import type { Express } from 'express'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createApp } from '../../../server/app.ts'
+import type { Db } from '../../../server/db/database.ts'
 import { createDeps, type Deps } from '../../../server/deps.ts'
 import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../../support/redis.ts'
@@ -19,6 +21,8 @@ export type SessionStore = {
   test: AccountApp
   /** Its Redis, where there is one. */
   redis(): TestRedis | undefined
+  /** All that is kept of sessions just now: rows or keys, with the session's id in each. */
+  kept(): Promise<string[]>
 }
 
 /** The same tests of a sign-in with sessions in the database and in Redis, as far as they are here. */
@@ -43,7 +47,25 @@ function on(name: SessionStore['name'], tests: (store: SessionStore) => void) {
     await test.close()
     await redis?.close()
   })
-  tests({ name, test, redis: () => redis })
+  const kept = () => (redis ? keysIn(redis.url) : rowsIn(test.deps.db))
+  tests({ name, test, redis: () => redis, kept })
+}
+
+async function rowsIn(db: Db): Promise<string[]> {
+  const sessions = await db.selectFrom('session').select('id').execute()
+  const tokens = await db.selectFrom('session_token').select('session_id as id').execute()
+  return [...sessions.map(({ id }) => `session:${id}`), ...tokens.map(({ id }) => `tokens:${id}`)].sort()
+}
+
+async function keysIn(url: string): Promise<string[]> {
+  const redis = new Redis(url)
+  const keys = await redis.keys('session*')
+  const lists = keys.filter((key) => key.startsWith('sessions-of:'))
+  const listed = await Promise.all(lists.map((key) => redis.zrange(key, '0', '-1')))
+  redis.disconnect()
+  return [...keys.filter((key) => !lists.includes(key)), ...listed.flat().map((id) => `listed:${id}`)]
+    .filter((key) => key !== 'session-check')
+    .sort()
 }
 
 type Container = { app: Express; deps: Deps; close(): Promise<void> }

@@ -1,9 +1,17 @@
+import type { Response } from 'supertest'
 import { expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
 import { follow, password, signedIn, toastOf } from './people.ts'
 import { container, inTurn, later, onEachSessionStore } from './session-stores.ts'
 
-onEachSessionStore(({ name, test, redis }) => {
+/** Every cookie of an answer, as `name=value`, and whether it is taken away. */
+const cookiesOf = (answer: Response) =>
+  (answer.get('Set-Cookie') ?? []).map((cookie) => {
+    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
+    return { name, value, gone: cookie.includes('Expires=Thu, 01 Jan 1970') }
+  })
+
+onEachSessionStore(({ name, test, redis, kept }) => {
   const refreshes = () =>
     test.cognito.control.calls().filter((call) => call === 'GetTokensFromRefreshToken').length
 
@@ -51,7 +59,9 @@ onEachSessionStore(({ name, test, redis }) => {
   })
 
   it('ends where its renewal is refused: session, tokens and cookie are gone, and one comes back afterwards', async () => {
+    const before = await kept()
     const { browser, email } = await signedIn(test)
+    expect((await kept()).length).toBeGreaterThan(before.length)
     test.cognito.control.setUser(email, { signOut: true })
     // A token that has been given stays good until it ends.
     expect((await browser.get('/tip/histories')).status).toBe(200)
@@ -61,9 +71,13 @@ onEachSessionStore(({ name, test, redis }) => {
     expect(answer.headers.location).toBe(
       `/auth/login?return=${encodeURIComponent('/tip/histories?view=visits')}`,
     )
-    expect((answer.get('Set-Cookie') ?? []).join()).toMatch(
-      /session=; .*guest=[^;]*; Path=\/; Expires=Thu, 01 Jan 1970/,
-    )
+    const cookies = cookiesOf(answer)
+    expect(cookies.filter((cookie) => cookie.name === 'session')).toEqual([
+      { name: 'session', value: '', gone: true },
+    ])
+    expect(cookies.filter(({ gone }) => gone).map((cookie) => cookie.name)).toContain('guest')
+    expect(cookies.filter(({ gone }) => !gone).map((cookie) => cookie.name)).toEqual(['flash'])
+    expect(await kept()).toEqual(before)
     const login = await follow(browser, answer)
     expect(toastOf(login)).toBe('Please sign in.')
     const again = await browser.post(answer.headers.location ?? '', { email, password })
@@ -76,6 +90,7 @@ onEachSessionStore(({ name, test, redis }) => {
     later()
     const answer = await browser.post('/auth/login', { email, password })
     expect([answer.status, answer.headers.location]).toEqual([303, '/profile'])
+    expect(cookiesOf(answer).filter(({ name, gone }) => name === 'session' && !gone)).toHaveLength(1)
     expect((await browser.get('/profile')).status).toBe(200)
   })
 
@@ -98,10 +113,25 @@ onEachSessionStore(({ name, test, redis }) => {
   })
 
   it.each([
+    ['says what nobody has heard of', 'NewException'],
+    ['does not know our client', 'ResourceNotFoundException'],
+  ])('ends where the identity service %s: nothing is left of it, and the page says so', async (_, name) => {
+    const before = await kept()
+    const { browser } = await signedIn(test)
+    later()
+    test.cognito.control.trouble({ kind: 'error', call: 'GetTokensFromRefreshToken', name })
+    const answer = await browser.get('/profile')
+    expect(cookiesOf(answer).filter((cookie) => cookie.name === 'session')).toEqual([
+      { name: 'session', value: '', gone: true },
+    ])
+    expect(await kept()).toEqual(before)
+    expect(toastOf(await follow(browser, answer))).toBe('An unexpected error occurred.')
+  })
+
+  it.each([
     ['nobody answers', { kind: 'drop' } as const, 503, 'The sign-in service can’t be reached'],
     ['it fails', { kind: 'error', name: 'InternalErrorException' } as const, 503, 'can’t be reached'],
     ['it throttles', { kind: 'throttle' } as const, 503, 'can’t be reached'],
-    ['it says what nobody has heard of', { kind: 'error', name: 'NewException' } as const, 500, 'unexpected'],
   ])(
     'is kept when %s, and the page says so',
     async (_, trouble, status, text) => {
