@@ -16,6 +16,7 @@ import * as refunds from './0014-refunds.ts'
 import * as photos from './0015-photos.ts'
 import * as hooks from './0016-hooks.ts'
 import * as distrusted from './0017-distrusted.ts'
+import * as oneAccount from './0020-one-account.ts'
 import * as declineWords from './0023-decline-words.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
@@ -37,5 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0015-photos': photos,
   '0016-hooks': hooks,
   '0017-distrusted': distrusted,
+  '0020-one-account': oneAccount,
   '0023-decline-words': declineWords,
 }
