@@ -8,6 +8,7 @@ import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import { type AccessService, createAccess } from './features/auth/access.service.ts'
 import { type CloudIdentities, createCloudIdentities } from './features/auth/cloud-identities.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
+import { claimBooks, ForeignBooksError } from './features/earning/books-owner.service.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
 import { forgetMessages } from './features/hooks/hook.delivery.store.ts'
 import { startDelivery } from './features/hooks/hook.delivery.ts'
@@ -26,6 +27,7 @@ import { createHookSender, type HookSender } from './gateways/hooks/hook-sender.
 import { createRedis, type RedisConnection } from './gateways/redis.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
 import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
+import { modeOf, type StripeMode } from './gateways/stripe/stripe.mode.ts'
 import { createTryCounters, type TryCounters } from './http/tries.ts'
 import { createI18n } from './i18n/i18n.ts'
 import { keepBuilds } from './kept-builds.ts'
@@ -98,6 +100,10 @@ export async function createDeps(
   const i18n = overrides.i18n ?? (await createI18n(config.env))
   const assets = overrides.assets ?? (await ownAssets(config, log))
   const db = overrides.db ?? (await openOwnDatabase(config, secrets, log))
+  await refuseForeignBooks(db, modeOf(secrets.stripeSecretKey), clock()).catch(async (error: unknown) => {
+    if (!overrides.db) await db.destroy()
+    throw error
+  })
   const payments = overrides.payments ?? createStripeGateway({ ...config.stripe, ...secrets })
   const redis = secrets.redisUrl ? await openRedis(secrets.redisUrl, log) : undefined
   const limits = overrides.limits ?? createRateLimits(redis?.client)
@@ -178,6 +184,13 @@ function openAccounts(config: Config, secrets: Secrets, parts: AccountParts): Ac
 /** What the build has put beside this file; pages that came with earlier builds find theirs too. */
 const ownAssets = (config: Config, log: Logger): Promise<Assets> =>
   keepBuilds(loadAssets(fileURLToPath(new URL('../client', import.meta.url))), config.dataDir, log)
+
+/** Throws a {@link ConfigError} where the keys are not of the mode in which these books were begun. */
+async function refuseForeignBooks(db: Db, mode: StripeMode, now: number): Promise<void> {
+  await claimBooks(db, mode, now).catch((error: unknown) => {
+    throw error instanceof ForeignBooksError ? new ConfigError([error.message]) : error
+  })
+}
 
 /** It connects by itself, and again; a moment is given to it so that the first request finds it there. */
 async function openRedis(url: string, log: Logger): Promise<RedisConnection> {

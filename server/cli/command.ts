@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import type { loadConfig } from '../config.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { claimBooks, ForeignBooksError } from '../features/earning/books-owner.service.ts'
+import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 
 export type Setup = ReturnType<typeof loadConfig>
 
@@ -64,6 +66,16 @@ export async function withDatabase<T>(setup: Setup, work: (db: Db) => Promise<T>
   } finally {
     await db.destroy()
   }
+}
+
+/** The same for work that asks Stripe: the keys must be those of the books. Throws {@link UsageError} where they are not. */
+export async function withOwnBooks<T>(setup: Setup, work: (db: Db) => Promise<T>): Promise<T> {
+  return withDatabase(setup, async (db) => {
+    await claimBooks(db, modeOf(setup.secrets.stripeSecretKey), Date.now()).catch((error: unknown) => {
+      throw error instanceof ForeignBooksError ? new UsageError(error.message) : error
+    })
+    return work(db)
+  })
 }
 
 /** The database as the configuration names it; the caller closes it. */

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { backup, restoreCommand } from './backup.ts'
 import { booksVerify } from './books.ts'
+import { booksForgetTest } from './books-forget.ts'
 import { branchCreate, branchList } from './branch.ts'
 import { businessCreate, businessList } from './business.ts'
 import { codeRotate } from './code.ts'
@@ -24,6 +25,7 @@ export const commands: Command[] = [
   codeRotate,
   // the books
   booksVerify,
+  booksForgetTest,
   demoData,
   reconcileCommand,
 ]

@@ -3,7 +3,7 @@ import type { TipDeps } from '../../features/tip/tip.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../features/tip/tip.reconcile.ts'
 import { createStripeGateway } from '../../gateways/stripe/stripe.gateway.ts'
 import { createLogger } from '../../logger.ts'
-import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+import { type Command, readOptions, UsageError, withOwnBooks } from '../command.ts'
 
 export const reconcileCommand: Command = {
   name: 'reconcile',
@@ -17,7 +17,7 @@ export const reconcileCommand: Command = {
     const sinceMs = since === undefined ? undefined : Date.parse(since)
     if (Number.isNaN(sinceMs)) throw new UsageError('--since wants a date such as 2026-11-20')
     const { config, secrets } = setup
-    return withDatabase(setup, async (db) => {
+    return withOwnBooks(setup, async (db) => {
       const payments = createStripeGateway({ ...config.stripe, ...secrets })
       const deps = { db, payments, clock: Date.now, log: createLogger(config.log) }
       const result = await reconcileInTurn(deps, {

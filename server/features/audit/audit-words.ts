@@ -4,6 +4,7 @@ import type { AuditAction } from './audit.store.ts'
 /** The sentence each action is told with; a new action without one does not compile. */
 const words: Record<AuditAction, LocaleKey> = {
   'business.created': 'branch:audit.action.business-created',
+  'books.forgotten': 'branch:audit.action.books-forgotten',
   'branch.added': 'branch:audit.action.branch-added',
   'branch.changed': 'branch:audit.action.branch-changed',
   'branch.closed': 'branch:audit.action.branch-closed',

@@ -5,6 +5,7 @@ import { announceChange } from '../hooks/hook.outbox.store.ts'
 /** What is written down; the list's words are `branch:audit.action.*`. */
 export type AuditAction =
   | 'business.created'
+  | 'books.forgotten'
   | 'branch.added'
   | 'branch.changed'
   | 'branch.closed'

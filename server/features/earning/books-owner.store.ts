@@ -1,0 +1,48 @@
+import type { Db } from '../../db/database.ts'
+import type { StripeMode } from '../../gateways/stripe/stripe.mode.ts'
+
+/** Whose money the books hold. `account` is Stripe's `acct_…`, once it has been read. */
+export type BooksOwner = { mode: StripeMode; account: string | undefined }
+
+/** Undefined before the first start against Stripe. */
+export async function findOwner(db: Db): Promise<BooksOwner | undefined> {
+  const row = await db.selectFrom('books_owner').select(['mode', 'account']).executeTakeFirst()
+  return row && { mode: row.mode, account: row.account ?? undefined }
+}
+
+/** Writes the mode down where none stands yet. Returns what stands: of two servers started at once, the first one's. */
+export async function claimMode(db: Db, mode: StripeMode, now: number): Promise<BooksOwner> {
+  await db
+    .insertInto('books_owner')
+    .values({ mode, account: null, created_at: now })
+    .onConflict((conflict) => conflict.column('one').doNothing())
+    .execute()
+  const owner = await findOwner(db)
+  if (!owner) throw new Error('the mode of the books has vanished')
+  return owner
+}
+
+/** The same for the account, once the mode stands. */
+export async function claimAccount(db: Db, account: string): Promise<string> {
+  await db.updateTable('books_owner').set({ account }).where('account', 'is', null).execute()
+  const owner = await findOwner(db)
+  return owner?.account ?? account
+}
+
+/**
+ * The mode of payments that were made before it was written down. Stripe's ids of hosted pages name it
+ * (`cs_test_…`, `cs_live_…`); no other id does.
+ */
+export async function modeOfPayments(db: Db): Promise<StripeMode | undefined> {
+  for (const mode of ['live', 'test'] as const) {
+    const found = await db
+      .selectFrom('payment_attempt')
+      .select('id')
+      .where('checkout_session_id', '>=', `cs_${mode}_`)
+      .where('checkout_session_id', '<', `cs_${mode}_~`)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return mode
+  }
+  return undefined
+}
