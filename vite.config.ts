@@ -31,7 +31,13 @@ export default defineConfig({
         ssr: true,
         sourcemap: true,
         copyPublicDir: false,
-        rolldownOptions: { input: { main: 'server/main.ts', admin: 'server/cli/admin.ts' } },
+        rolldownOptions: {
+          input: {
+            main: 'server/main.ts',
+            admin: 'server/cli/admin.ts',
+            'picture-child': 'server/features/staff/picture-child.js',
+          },
+        },
       },
     },
     worker: {

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export type SourceFile = { path: string; text: string }
 
 /** The project's own files below a top-level folder, with paths from the root. */
-export function sourceFiles(folder: string, ending = /\.(ts|tsx|mjs)$/): SourceFile[] {
+export function sourceFiles(folder: string, ending = /\.(ts|tsx|js|mjs)$/): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name))
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') }))

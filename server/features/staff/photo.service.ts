@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { holdBusiness } from '../branch/business.store.ts'
 import type { Member } from '../member/member.types.ts'
 import { dropUnusedPhoto, keepPhoto } from './photo.store.ts'
-import type { Photo } from './photo.ts'
+import type { Photo } from './photo.types.ts'
 import { findStaff } from './staff.store.ts'
 import type { StaffMember } from './staff.types.ts'
 

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../db/database.ts'
-import type { Photo } from './photo.ts'
+import type { Photo } from './photo.types.ts'
 
 /** Keeps a picture; the same one twice is kept once. */
 export async function keepPhoto(trx: Trx, { hash, small, large }: Photo, now: number): Promise<void> {

@@ -1,66 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import type Sharp from 'sharp'
+import { fileURLToPath } from 'node:url'
 import { RateLimitedError } from '../../errors.ts'
-
-/** A picture as it is kept: square WebP in two sizes, without what the camera wrote about place and time. */
-export type Photo = { hash: string; small: Uint8Array; large: Uint8Array }
-
-/** Pixels on a side; the larger one is for sharp screens and the person's own page. */
-export const photoSizes = { small: 160, large: 320 } as const
+import { type DrawingSays, NotAPictureError, type Photo, photoSizes } from './photo.types.ts'
 
 /** The largest file taken, in bytes: what phones make of a portrait. */
 export const photoMaxBytes = 10 * 1024 * 1024
 
-/** A small file can hold an enormous picture that fills the memory; phones make up to 200 million pixels. */
-const maxPixels = 60_000_000
+/** What the process that draws may write to in memory, in kB; about 35 MB of it are its own. */
+const ceiling = 100 * 1024
 
-/** What may come; what a file is, its content says. SVG and PDF are programs rather than pictures. */
-const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
+/** How long a picture may take, in ms, the start of its process included. */
+const longest = 20_000
 
-/** Thrown when an uploaded file is no picture that can be read. */
-export class NotAPictureError extends Error {
-  readonly reason: 'unreadable' | 'tooManyPixels'
-  constructor(reason: NotAPictureError['reason'], options?: ErrorOptions) {
-    super(reason, options)
-    this.reason = reason
-  }
+/** Beside this file in the sources, and beside what the build makes of it. */
+const entry = fileURLToPath(new URL('picture-child.js', import.meta.url))
+
+/**
+ * Reads an uploaded file as a picture and draws it anew, in a process of its own that ends with it: whatever a file
+ * makes the image library do, the server's own memory is not touched. Throws NotAPictureError, and Error where the
+ * process could not be started.
+ */
+export async function readPicture(file: Uint8Array): Promise<Photo> {
+  if (isHeif(file)) throw new NotAPictureError('heif')
+  const said = await drawnApart(file)
+  if ('refused' in said) throw new NotAPictureError(said.refused)
+  const small = Buffer.from(said.small, 'base64')
+  const large = Buffer.from(said.large, 'base64')
+  return { hash: nameOf(large), small, large }
+}
+
+/** AVIF, HEIC and their kin: a "box" of type `ftyp` comes first (ISO/IEC 14496-12). */
+const isHeif = (file: Uint8Array) => Buffer.from(file.subarray(4, 8)).toString('latin1') === 'ftyp'
+
+type Drawn = Exclude<DrawingSays, { ready: true }>
+
+function drawnApart(file: Uint8Array): Promise<Drawn> {
+  const child = startDrawing()
+  let ready = false
+  let complaint = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    complaint = (complaint + text.toString()).slice(-2000)
+  })
+  return new Promise<Drawn>((resolve, reject) => {
+    child.on('message', (said: DrawingSays) => {
+      if ('ready' in said) ready = true
+      else resolve(said)
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      // It was there and is not any more: the picture took more than it may, of memory or of time.
+      if (ready) reject(new NotAPictureError('tooManyPixels'))
+      else reject(new Error(`the process that draws pictures ended (${signal ?? code}): ${complaint}`))
+    })
+    // Where it ends early, the rest of the file has nowhere to go; how it ended is told above.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(file)
+  })
 }
 
 /**
- * Reads an uploaded file as a picture and draws it anew, upright, cut to a square around what draws the eye.
- * Whatever else was in the file is gone. Throws NotAPictureError.
+ * The limit on written memory (RLIMIT_DATA) is the kernel's own, so no file gets round it; `sh` sets it, since Node
+ * can't. Without code made at run time (`--jitless`) Node itself takes little of it. Linux counts all that is mapped for
+ * writing; elsewhere only the limits by format hold.
  */
-export async function readPicture(file: Uint8Array): Promise<Photo> {
-  // Its library is large, and most servers never read a picture.
-  const { default: sharp } = await import('sharp')
-  // It would hold on to what it has drawn, some hundred megabytes, for a next time that never comes.
-  sharp.cache(false)
-  const position = await check(sharp, file)
-  try {
-    const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-      .rotate()
-      .resize(photoSizes.large, photoSizes.large, { fit: 'cover', position })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .timeout({ seconds: 10 })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const draw = (side: number) =>
-      sharp(data, { raw: info }).resize(side, side).webp({ quality: 78, smartSubsample: true }).toBuffer()
-    const large = await draw(photoSizes.large)
-    return { hash: nameOf(large), small: await draw(photoSizes.small), large }
-  } catch (error) {
-    throw new NotAPictureError('unreadable', { cause: error })
-  }
+function startDrawing(): ChildProcess {
+  const sides = [photoSizes.small, photoSizes.large].map(String)
+  const node = [process.execPath, '--jitless', '--v8-pool-size=1', entry, ...sides]
+  const limited = ['/bin/sh', '-c', `ulimit -s 1024 && ulimit -d ${ceiling} && exec "$@"`, 'sh', ...node]
+  const [command = '', ...args] = process.platform === 'linux' ? limited : node
+  return spawn(command, args, {
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    // None of the server's secrets.
+    env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
+    timeout: longest,
+    killSignal: 'SIGKILL',
+  })
 }
 
 /** How many pictures wait for each other, with the one that is read. */
 export const mostPictures = 10
 
 /**
- * Reads one picture at a time, the others wait: each can take a quarter of a gigabyte while it is drawn, and a few
- * small files sent at once must not take the memory that tips need. Where {@link mostPictures} wait already it throws
- * RateLimitedError. `read` is {@link readPicture} but in tests.
+ * Reads one picture at a time, the others wait: a few small files sent at once must not take the memory that tips
+ * need. Where {@link mostPictures} wait already it throws RateLimitedError. `read` is {@link readPicture} but in tests.
  */
 export function pictureReader(read = readPicture): typeof readPicture {
   let last: Promise<unknown> = Promise.resolve()
@@ -72,22 +95,6 @@ export function pictureReader(read = readPicture): typeof readPicture {
     last = photo.catch(() => undefined)
     return photo
   }
-}
-
-/**
- * Where it is to be cut, once it is known that it can be read. To look for what draws the eye the whole is enlarged
- * first: of a strip one pixel high that is an hour's work, which no time limit of the library's ends.
- */
-async function check(sharp: typeof Sharp, file: Uint8Array): Promise<'attention' | 'centre'> {
-  const found = await sharp(file, { limitInputPixels: false, pages: 1 })
-    .metadata()
-    .catch((error: unknown) => {
-      throw new NotAPictureError('unreadable', { cause: error })
-    })
-  if (!formats.has(found.format ?? '')) throw new NotAPictureError('unreadable')
-  const { width, height } = found
-  if (width * height > maxPixels) throw new NotAPictureError('tooManyPixels')
-  return Math.max(width, height) > 4 * Math.min(width, height) ? 'centre' : 'attention'
 }
 
 /** 100 bits of the content's hash: nobody makes another picture with the same name, and pages stay small. */

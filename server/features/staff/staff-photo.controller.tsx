@@ -8,7 +8,8 @@ import { paths } from '../../paths.ts'
 import { branchLinks } from '../member/branch-links.ts'
 import { may } from '../member/rights.ts'
 import { changeFace, type Face } from './photo.service.ts'
-import { NotAPictureError, photoMaxBytes, pictureReader } from './photo.ts'
+import { photoMaxBytes, pictureReader } from './photo.ts'
+import { NotAPictureError, type PhotoRefusal } from './photo.types.ts'
 import { photoSchema } from './staff.schema.ts'
 import type { StaffMember } from './staff.types.ts'
 import { targetOf } from './staff-target.ts'
@@ -98,9 +99,12 @@ async function pictureOf(
     return { photo: await read(file.bytes) }
   } catch (error) {
     if (!(error instanceof NotAPictureError)) throw error
-    const { reason } = error
-    return {
-      error: { key: reason === 'unreadable' ? 'staff:errors.photoUnreadable' : 'staff:errors.photoPixels' },
-    }
+    return { error: refusals[error.reason] }
   }
+}
+
+const refusals: Record<PhotoRefusal, FieldError> = {
+  unreadable: { key: 'staff:errors.photoUnreadable' },
+  tooManyPixels: { key: 'staff:errors.photoPixels' },
+  heif: { key: 'staff:errors.photoHeif' },
 }

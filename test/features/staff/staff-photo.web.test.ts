@@ -144,8 +144,16 @@ describe('a photo', () => {
     const large = await send('staff', Buffer.alloc(10 * 1024 * 1024 + 1))
     expect(large.status).toBe(400)
     expect(summaryOf(large)).toEqual(['The picture must be at most 10 MB'])
-    // Nothing of what was drawn stays in memory.
-    expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0, max: 0 } })
+  })
+
+  it('of a kind that is not taken says which are', async () => {
+    const avif = await picture().avif({ effort: 0 }).toBuffer()
+    const answer = await send('staff', avif, { greeting: 'Kept' })
+    expect(answer.status).toBe(400)
+    expect(summaryOf(answer)).toEqual([
+      'AVIF and HEIC pictures are not taken. Please choose a JPEG, PNG or WebP picture',
+    ])
+    expect(answer.text).toContain('Kept</textarea>')
   })
 
   it('that is a strip costs no more than another one', async () => {
