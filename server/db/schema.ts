@@ -2,6 +2,7 @@ import type { BookingTable, BooksOwnerTable, EarningSumTable, ShareTable } from 
 import type { HookEndpointTable, HookMessageTable } from './tables/hooks.ts'
 import type {
   AcceptanceTable,
+  AccountStateTable,
   DistrustedPasswordTable,
   GuestPersonTable,
   RateLimitTable,
@@ -50,6 +51,7 @@ export type Database = {
   rate_limit: RateLimitTable
   acceptance: AcceptanceTable
   distrusted_password: DistrustedPasswordTable
+  account_state: AccountStateTable
   audit_entry: AuditEntryTable
   hook_endpoint: HookEndpointTable
   hook_message: HookMessageTable

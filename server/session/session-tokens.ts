@@ -10,6 +10,7 @@ const schema: z.ZodType<TokenSet> = z.object({
   refreshToken: z.string(),
   accessExpiresAt: z.number(),
   idExpiresAt: z.number(),
+  authTime: z.number().exactOptional(),
   deviceKey: z.string().exactOptional(),
   user: z.object({
     sub: z.string(),

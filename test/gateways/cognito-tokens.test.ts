@@ -49,7 +49,9 @@ describe('verifying', () => {
     expect(id).toEqual({ ...tokens.user, expiresAt: tokens.idExpiresAt })
     const access = await ours.gateway.verifyAccessToken(tokens.accessToken)
     const { sub } = tokens.user
-    expect(access).toEqual({ sub, username: sub, expiresAt: tokens.accessExpiresAt })
+    const { accessExpiresAt: expiresAt, authTime } = tokens
+    expect(access).toEqual({ sub, username: sub, expiresAt, authTime })
+    expect(authTime).toBeCloseTo(Date.now() / 1000, -2)
   })
 
   it('refuses the other kind of token', async () => {

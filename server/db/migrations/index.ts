@@ -18,6 +18,7 @@ import * as hooks from './0016-hooks.ts'
 import * as distrusted from './0017-distrusted.ts'
 import * as oneAccount from './0020-one-account.ts'
 import * as declineWords from './0023-decline-words.ts'
+import * as accountStates from './0024-account-states.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-distrusted': distrusted,
   '0020-one-account': oneAccount,
   '0023-decline-words': declineWords,
+  '0024-account-states': accountStates,
 }

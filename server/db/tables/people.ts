@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Lang } from '../../../views/lang.ts'
 
 /** Signed-in people's sessions, where there is no Redis. What a session is worth stands apart, in `session_token`. */
@@ -37,4 +38,18 @@ export type DistrustedPasswordTable = {
   /** SHA-256 of the address in lower case. */
   address: string
   created_at: number
+}
+
+/** What is known of an account beside what the identity service knows. */
+export type AccountStateTable = {
+  person_id: string
+  /** Tokens of a password that was typed before this are refused; whole seconds since 1970, as their `auth_time`. */
+  not_before: Generated<number>
+  /** The address a person wants to have, until its code is entered or no longer good. */
+  email_wanted: string | null
+  /** When a code last went there. */
+  email_sent_at: number | null
+  /** The address that the present one has replaced, mostly blotted out, and when. */
+  email_before: string | null
+  email_changed_at: number | null
 }

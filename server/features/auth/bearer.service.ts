@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/database.ts'
 import { SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { IdentityGateway, IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
 import { asSessionError } from './access.service.ts'
+import { judgeAge, notBeforeOf } from './not-before.store.ts'
 import { reasonOf } from './sign-ins.ts'
 
-/** How long what the identity service said of a token is believed, in ms: a sign-out everywhere holds after this. */
+/** How long what the identity service said of a token is believed, in ms: a sign-out that only it knows of holds after this. */
 const believedMs = 60_000
 const mostTokens = 5000
 
 export type Bearers = {
   /**
    * Whose access token this is, and that it is still good: signature, issuer, client, use and expiry are checked at
-   * each request, and the identity service is asked once a minute whether it has been taken back since. Throws
+   * each request, and that no new password or sign-out everywhere has come since; the identity service is asked once a
+   * minute whether it has been taken back. Throws
    * - SignedOutError where it is not good, or the account is gone;
    * - SignInUnreachableError or SignInFailedError where the identity service could not be asked.
    */
@@ -22,10 +25,10 @@ export type Bearers = {
   forget(accessToken: string): void
 }
 
-type Needs = { identity: Pick<IdentityGateway, 'verifyAccessToken' | 'getUser'>; clock: () => number }
+type Needs = { db: Db; identity: Pick<IdentityGateway, 'verifyAccessToken' | 'getUser'>; clock: () => number }
 
 /** People who come with an access token instead of a session: other systems, not browsers. */
-export function createBearers({ identity, clock }: Needs): Bearers {
+export function createBearers({ db, identity, clock }: Needs): Bearers {
   const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   const known = new LRUCache<string, IdentityUser>({ max: mostTokens, ttl: believedMs, perf: { now: clock } })
   const asked = new Map<string, Promise<IdentityUser>>()
@@ -40,7 +43,11 @@ export function createBearers({ identity, clock }: Needs): Bearers {
   return {
     async personOf(token) {
       try {
-        await identity.verifyAccessToken(token)
+        const { sub, authTime } = await identity.verifyAccessToken(token)
+        const age = judgeAge(authTime, await notBeforeOf(db, sub))
+        if (age === 'over') throw new SignedOutError('unauthenticated')
+        // What was known of it may be from before.
+        if (age === 'ask') return await identity.getUser(token)
         const key = keyOf(token)
         const user = known.get(key) ?? (await ask(key, token))
         if (!known.has(key)) known.set(key, user)

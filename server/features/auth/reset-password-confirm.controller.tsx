@@ -9,6 +9,7 @@ import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
 import { secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
 import { trustPassword } from './distrust.store.ts'
+import { setNotBefore } from './not-before.store.ts'
 import { releaseGuestsOf } from './person.store.ts'
 
 const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }
@@ -66,7 +67,8 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
    */
   async function endSignIns(req: Request, account: { email: string; password: string }) {
     try {
-      const { user, accessToken } = await identity.signIn(account, callContext(req))
+      const { user, accessToken, authTime = 0 } = await identity.signIn(account, callContext(req))
+      await setNotBefore(db, user.sub, authTime)
       await sessions.removeAllOf(user.sub)
       await releaseGuestsOf(db, user.sub)
       await identity.signOutEverywhere(accessToken)

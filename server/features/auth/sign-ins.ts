@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express'
 import type { Web } from '../../app.ts'
 import type { Accounts } from '../../deps.ts'
-import { SignedOutError, type SignedOutReason } from '../../errors.ts'
+import { RateLimitedError, SignedOutError, type SignedOutReason } from '../../errors.ts'
 import { IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
 import { releaseOtherBrowsers } from '../customer/other-browsers.store.ts'
 import { takePlaces } from '../member/member.store.ts'
+import { judgeAge, notBeforeOf, setNotBefore } from './not-before.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
 /** What controllers do with the sign-in of the browser in front of them. */
@@ -14,6 +15,7 @@ export type SignIns = {
   /**
    * Signs a person in: their session begins, the tips this browser made as a visitor become theirs, and so does the
    * place in a business that waits for their verified address. With `only`, every other sign-in of theirs ends.
+   * Throws RateLimitedError where the identity service's clock is behind ours and a sign-out everywhere was just now.
    */
   begin(req: Request, res: Response, tokens: TokenSet, options?: { only?: boolean }): Promise<void>
   /** Signs out, here or on every device. What the identity service can't be told is logged; the sessions end anyway. */
@@ -23,6 +25,11 @@ export type SignIns = {
    * ones. Throws SignedOutError (the session is gone then) where it takes neither, and what `work` throws.
    */
   call<T>(req: Request, res: Response, work: (accessToken: string) => Promise<T>): Promise<T>
+  /**
+   * After a new password: ends every other sign-in, here and at the identity service, and goes on in this browser with a
+   * new one. False where the identity service did not let it: then nobody is signed in here either.
+   */
+  startAgain(req: Request, res: Response, account: { email: string; password: string }): Promise<boolean>
   /** Renews the sign-in now, so that `req.person` says what has just been changed. */
   renew(req: Request): Promise<void>
 }
@@ -32,9 +39,18 @@ type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests'> & Accounts
 export function createSignIns(needs: Needs): SignIns {
   const { db, clock, sessions, guests, identity, access, cloud } = needs
 
+  /** Throws where tokens that were just given are of a password that was replaced meanwhile. */
+  async function mustCount({ user, authTime = 0, accessToken }: TokenSet) {
+    const notBefore = await notBeforeOf(db, user.sub)
+    const age = judgeAge(authTime, notBefore)
+    if (age === 'over') throw new RateLimitedError(notBefore - authTime)
+    if (age === 'ask') await identity.getUser(accessToken)
+  }
+
   return {
     async begin(req, res, tokens, { only = false } = {}) {
       const { user } = tokens
+      await mustCount(tokens)
       const adopt = (guestId: string) => adoptGuest(db, { guestId, personId: user.sub, now: clock() })
       const known = guests.known(req)
       const own = known && (await adopt(known)) ? known : undefined
@@ -43,6 +59,7 @@ export function createSignIns(needs: Needs): SignIns {
       const guestId = guests.keep(res, own)
       if (!own) await adopt(guestId)
       if (only) {
+        await setNotBefore(db, user.sub, tokens.authTime ?? 0)
         await sessions.removeAllOf(user.sub, req.sessionID)
         await releaseOtherBrowsers(db, user.sub, guestId)
       }
@@ -57,6 +74,7 @@ export function createSignIns(needs: Needs): SignIns {
       // Also where the session has been ended from elsewhere: the browser goes to whoever comes next.
       guests.drop(res)
       if (personId) {
+        if (everywhere) await setNotBefore(db, personId, Math.floor(clock() / 1000))
         if (everywhere)
           await tell(req, async () =>
             identity.signOutEverywhere(
@@ -91,6 +109,25 @@ export function createSignIns(needs: Needs): SignIns {
       }
       const renewed = await access.tokens(req.sessionID, { force: true, context }).catch(ended)
       return work(renewed.accessToken).catch(ended)
+    },
+
+    async startAgain(req, res, account) {
+      const personId = req.session.personId ?? ''
+      await tell(req, async () =>
+        identity.signOutEverywhere((await access.tokens(req.sessionID)).accessToken),
+      )
+      const tokens = await identity.signIn(account, callContext(req)).catch((err: unknown) => {
+        req.log.warn({ err }, 'not signed in again after a new password')
+        return undefined
+      })
+      // The identity service's own clock, where it can be had.
+      await setNotBefore(db, personId, tokens?.authTime ?? Math.floor(clock() / 1000))
+      if (tokens) await sessions.signIn(req, { personId, tokens })
+      else await sessions.signOut(req, res)
+      await sessions.removeAllOf(personId, tokens && req.sessionID)
+      await releaseOtherBrowsers(db, personId, tokens && guests.known(req))
+      if (!tokens) guests.drop(res)
+      return tokens !== undefined
     },
 
     async renew(req) {

@@ -4,6 +4,7 @@ import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
+import { forgetAccountState } from '../auth/not-before.store.ts'
 import { forgetPerson } from '../auth/person.store.ts'
 import { forgetAcceptances } from '../legal/legal.store.ts'
 import { buttonSchema } from './customer.schema.ts'
@@ -42,6 +43,7 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
           await forgetAcceptances(db, person.sub)
           await forgetPerson(db, person.sub)
           await identity.deleteUser(accessToken)
+          await forgetAccountState(db, person.sub)
           await sessions.removeAllOf(person.sub, req.sessionID)
           return true
         })

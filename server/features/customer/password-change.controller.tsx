@@ -3,22 +3,19 @@ import { PasswordChangePage } from '../../../pages/customer/password-change.page
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
+import { paths } from '../../paths.ts'
 import { customerPlace } from './account-place.ts'
 import { passwordChangeSchema } from './customer.schema.ts'
-import { releaseOtherBrowsers } from './other-browsers.store.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<
-  AccountWeb,
-  'db' | 'guests' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'tries'
->
+type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'tries'>
 
-/** `/profile/password-change`. Whoever else was signed in with the old one no longer is. */
+/** `/profile/password-change`. Every other sign-in with the old one ends, and every token that was given for it. */
 export function passwordChangeController(
   needs: Needs,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
-  const { identity, signIns, sessions } = needs
+  const { identity, signIns } = needs
   // A stolen session must not be a way to find out the password.
   const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
 
@@ -43,7 +40,7 @@ export function passwordChangeController(
   return {
     get: (req, res) => show(req, res, 200),
     post: async (req, res) => {
-      const { sub } = personOf(req)
+      const { sub, email } = personOf(req)
       const form = parseForm(passwordChangeSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.errors)
       const { oldPassword, newPassword } = form.data
@@ -57,8 +54,10 @@ export function passwordChangeController(
         return show(req, res, status, errors)
       }
       await tries.forget(sub)
-      await sessions.removeAllOf(sub, req.sessionID)
-      await releaseOtherBrowsers(needs.db, sub, needs.guests.known(req))
+      if (!(await signIns.startAgain(req, res, { email, password: newPassword }))) {
+        needs.flashes.set(res, { type: 'success', key: 'auth:toast.passwordChanged' })
+        return res.redirect(303, paths.login())
+      }
       needs.flashes.set(res, { type: 'success', key: 'customer:done.passwordChanged' })
       res.redirect(303, place.paths.profile())
     },

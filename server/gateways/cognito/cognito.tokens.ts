@@ -59,6 +59,7 @@ export function createTokenCalls(
       refreshToken: RefreshToken ?? old?.refreshToken ?? '',
       accessExpiresAt: access.expiresAt,
       idExpiresAt,
+      authTime: access.authTime,
       ...(deviceKey && { deviceKey }),
       user,
     }

@@ -54,6 +54,8 @@ export type TokenSet = {
   refreshToken: string
   accessExpiresAt: number
   idExpiresAt: number
+  /** When the password was typed, in whole seconds since 1970; renewing changes nothing of it. Tokens of an older version lack it. */
+  authTime?: number
   deviceKey?: string
   user: IdentityUser
 }
@@ -107,7 +109,9 @@ export type IdentityGateway = {
   /** Signature, issuer, audience, use and expiry. @throws IdentityError unauthenticated, or network without keys */
   verifyIdToken(token: string): Promise<IdentityUser & { expiresAt: number }>
   /** As {@link verifyIdToken}, for an access token. */
-  verifyAccessToken(token: string): Promise<{ sub: string; username: string; expiresAt: number }>
+  verifyAccessToken(
+    token: string,
+  ): Promise<{ sub: string; username: string; expiresAt: number; authTime: number }>
   /** Credentials of the identity pool; undefined unless one is configured. */
   identityPool?: IdentityPool
   close(): void

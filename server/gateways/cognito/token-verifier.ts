@@ -70,8 +70,13 @@ export function createTokenVerifier(config: IdentityConfig, time: RetryTime): Ve
       }
     },
     verifyAccessToken: async (token) => {
-      const { sub, username, exp } = await accessTokens(token)
-      return { sub: String(sub), username: String(username), expiresAt: Number(exp) * 1000 }
+      const { sub, username, exp, auth_time: authTime } = await accessTokens(token)
+      return {
+        sub: String(sub),
+        username: String(username),
+        expiresAt: Number(exp) * 1000,
+        authTime: Number(authTime) || 0,
+      }
     },
   }
 }

@@ -10,10 +10,11 @@ import { describeWithRedis, startRedis, type TestRedis } from '../../support/red
 const hour = 3600_000
 let offset = 0
 const clock = () => Date.now() + offset
-/** Later than any token lasts. */
-export const later = () => {
-  offset += hour + 1000
+const wait = (ms: number) => {
+  offset += ms
 }
+/** Later than any token lasts. */
+export const later = () => wait(hour + 1000)
 
 export type SessionStore = {
   name: 'database' | 'redis'
@@ -23,6 +24,8 @@ export type SessionStore = {
   redis(): TestRedis | undefined
   /** All that is kept of sessions just now: rows or keys, with the session's id in each. */
   kept(): Promise<string[]>
+  /** Lets time pass for the application and the identity service alike, in ms. */
+  wait(ms: number): void
 }
 
 /** The same tests of a sign-in with sessions in the database and in Redis, as far as they are here. */
@@ -48,7 +51,7 @@ function on(name: SessionStore['name'], tests: (store: SessionStore) => void) {
     await redis?.close()
   })
   const kept = () => (redis ? keysIn(redis.url) : rowsIn(test.deps.db))
-  tests({ name, test, redis: () => redis, kept })
+  tests({ name, test, redis: () => redis, kept, wait })
 }
 
 async function rowsIn(db: Db): Promise<string[]> {

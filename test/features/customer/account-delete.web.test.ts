@@ -145,6 +145,11 @@ describe('deleting an account', () => {
     const columns = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
     expect(columns.filter((name) => /\.(.*person|email|guest_id|card_name)/.test(name)).sort()).toEqual([
       'acceptance.person_id',
+      'account_state.email_before',
+      'account_state.email_changed_at',
+      'account_state.email_sent_at',
+      'account_state.email_wanted',
+      'account_state.person_id',
       'guest_person.guest_id',
       'guest_person.person_id',
       'session.person_id',
