@@ -44,6 +44,15 @@ export function noSuch(kind: string, id: string, param: string): StripeProblem {
   })
 }
 
+/**
+ * 400 with the same words, where the id stands in a body, a filter or a cursor instead of the address.
+ *
+ * @param param the name of the parameter that holds the id
+ */
+export function noSuchParam(kind: string, id: string, param: string): StripeProblem {
+  return new StripeProblem(400, noSuch(kind, id, param).body)
+}
+
 /** 404 for an address that isn't part of the API (or not of the part we stand in for). */
 export function unrecognizedUrl(method: string, path: string): StripeProblem {
   return new StripeProblem(404, {

@@ -1,4 +1,4 @@
-import { invalidRequest, noSuch } from './errors.ts'
+import { invalidRequest, noSuchParam } from './errors.ts'
 
 type Range = { gt?: number; gte?: number; lt?: number; lte?: number }
 
@@ -11,6 +11,21 @@ export type ListParams = {
 }
 
 export type List<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
+
+/** Later than any year a date picker offers: milliseconds, by mistake. */
+const latest = 99_999_999_999
+
+function checkTimes(created: number | Range | undefined): void {
+  if (created === undefined) return
+  const given = typeof created === 'number' ? { created } : created
+  for (const [name, time] of Object.entries(given)) {
+    if (time <= latest) continue
+    const param = typeof created === 'number' ? name : `created[${name}]`
+    throw invalidRequest(`Invalid timestamp: ${time}; must be an integer Unix timestamp in seconds.`, {
+      param,
+    })
+  }
+}
 
 function inRange(created: number, range: number | Range | undefined): boolean {
   if (range === undefined) return true
@@ -31,6 +46,7 @@ export function listPage<T extends { id: string; created: number }>(
   oldestFirst: readonly T[],
   params: ListParams,
 ): List<T> {
+  checkTimes(params.created)
   const limit = params.limit ?? 10
   if (limit < 1 || limit > 100) {
     const side = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'
@@ -42,7 +58,7 @@ export function listPage<T extends { id: string; created: number }>(
   const newestFirst = oldestFirst.filter((one) => inRange(one.created, params.created)).reverse()
   const position = (id: string, param: string): number => {
     const at = newestFirst.findIndex((one) => one.id === id)
-    if (at < 0) throw noSuch(kind, id, param)
+    if (at < 0) throw noSuchParam(kind, id, param)
     return at
   }
   if (params.ending_before !== undefined) {

@@ -113,7 +113,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
   const courier = new Courier(sandbox, retryDelays)
   const faults = new Faults()
   const control = createControl(sandbox, courier, faults)
-  const parts = { idempotency: new Idempotency(store), faults, control, courier }
+  const parts = { idempotency: new Idempotency(store, () => sandbox.now()), faults, control, courier }
   const server = createServer((request, response) => void handle(sandbox, parts, request, response))
   const at = options.url === undefined ? undefined : new URL(options.url)
   const port = await listen(server, options.port ?? Number(at?.port ?? 0), at ? '0.0.0.0' : '127.0.0.1')

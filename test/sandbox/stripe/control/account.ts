@@ -18,6 +18,8 @@ export type AccountControl = {
   remember(which: { id: string }): void
   /** 403, as for a restricted key without that permission: for calls by method and path, or those that name an object. */
   forbid(what?: Calls): void
+  /** 429 `lock_timeout`: another request is at the same object. Once, unless told otherwise. */
+  lockTimeout(what?: Calls): void
   /** The next `times` confirmations (1) answer 3-D Secure as `use_stripe_sdk`, without an address, whatever was asked. */
   sdkOnly(how?: { times?: number | null }): void
   /** The next `times` refunds (all) are refused with `balance_insufficient`, or wait until `fillBalance`. */
@@ -57,6 +59,18 @@ export function accountControl(sandbox: Sandbox, addFault: (fault: Fault) => voi
         error: {
           type: 'invalid_request_error',
           message: `The provided key 'rk_test_*********************************andIn' does not have the required permissions for this endpoint on account '${sandbox.account.id}'.`,
+        },
+      }),
+    lockTimeout: (calls = {}) =>
+      addFault({
+        ...calls,
+        kind: 'error',
+        status: 429,
+        error: {
+          type: 'invalid_request_error',
+          code: 'lock_timeout',
+          message:
+            'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate. For more details, see https://stripe.com/docs/rate-limits#object-lock-timeouts.',
         },
       }),
     sdkOnly: ({ times } = {}) => {

@@ -4,6 +4,8 @@ import type { Remembered } from '../state/collections.ts'
 import type { Store } from '../state/store.ts'
 
 const maxKeyLength = 255
+/** Stripe may forget a key from then on (docs.stripe.com/api/idempotent_requests), so this always does. */
+const secondsKept = 24 * 3600
 
 /** What was asked, so that a second request with the same key can be compared with the first. */
 export const fingerprint = (body: string): string => createHash('sha256').update(body).digest('hex')
@@ -11,10 +13,13 @@ export const fingerprint = (body: string): string => createHash('sha256').update
 /** Idempotency keys: the first answer counts, whatever it was, and comes again for the same request. */
 export class Idempotency {
   readonly #store: Store
+  readonly #now: () => number
   readonly #underWay = new Set<string>()
 
-  constructor(store: Store) {
+  /** @param now seconds since 1970, by the sandbox's clock */
+  constructor(store: Store, now: () => number) {
     this.#store = store
+    this.#now = now
   }
 
   /**
@@ -35,7 +40,7 @@ export class Idempotency {
       })
     }
     const stored = this.#store.get('remembered', key)
-    if (!stored) return undefined
+    if (!stored || this.#now() - stored.at >= secondsKept) return undefined
     if (stored.path !== path) {
       throw new StripeProblem(400, {
         type: 'idempotency_error',
@@ -60,7 +65,7 @@ export class Idempotency {
     this.#underWay.delete(key)
   }
 
-  remember(answer: Remembered): void {
-    this.#store.put('remembered', answer)
+  remember(answer: Omit<Remembered, 'at'>): void {
+    this.#store.put('remembered', { ...answer, at: this.#now() })
   }
 }

@@ -1,16 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { StripeProblem } from '../errors.ts'
 
 const maxBody = 1_000_000
 
-/** The whole body as text. */
+/**
+ * The whole body as text. One that is too large is read to its end all the same, so that whoever sends it gets an answer.
+ *
+ * @throws StripeProblem 413
+ */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     const part = chunk as Buffer
     size += part.length
-    if (size > maxBody) throw new Error('the body is too large')
-    chunks.push(part)
+    if (size <= maxBody) chunks.push(part)
+  }
+  if (size > maxBody) {
+    throw new StripeProblem(413, {
+      type: 'invalid_request_error',
+      message: `Request body too large: ${size} bytes, at most ${maxBody} are taken.`,
+    })
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
+import { unrecognizedUrl } from '../errors.ts'
 import { retrieveAccount } from '../resources/account.ts'
 import { listTransactions, retrieveTransaction } from '../resources/balance-transactions.ts'
 import { listCharges, retrieveCharge } from '../resources/charges.ts'
@@ -9,7 +10,7 @@ import { createTestToken, retrieveToken } from '../resources/confirmation-tokens
 import { listDisputes, retrieveDispute } from '../resources/disputes.ts'
 import { listEvents, retrieveEvent } from '../resources/events.ts'
 import { cancelByApi, updateIntent } from '../resources/payment-intents/change.ts'
-import { confirmIntent } from '../resources/payment-intents/confirm.ts'
+import { confirmByApi } from '../resources/payment-intents/confirm.ts'
 import { createIntent } from '../resources/payment-intents/create.ts'
 import { listIntents, retrieveIntent } from '../resources/payment-intents/view.ts'
 import { listRefunds, retrieveRefund } from '../resources/refund-view.ts'
@@ -59,7 +60,7 @@ export const routes: readonly Route[] = [
     updateIntent(s, id, p),
   ),
   post('payment_intents/:id/confirm', 'PaymentIntentConfirmParams', (s, id, p: ConfirmIntent) =>
-    confirmIntent(s, id, p),
+    confirmByApi(s, id, p),
   ),
   post('payment_intents/:id/cancel', 'PaymentIntentCancelParams', (s, id, p) => cancelByApi(s, id, p)),
   get('confirmation_tokens/:id', 'ConfirmationTokenRetrieveParams', byId(retrieveToken)),
@@ -89,11 +90,20 @@ const compiled = routes.map((route) => ({
   pattern: new RegExp(`^/v1/${route.path.replace(':id', '([^/]+)')}$`),
 }))
 
+/** @throws StripeProblem 404 for an address that is not well encoded */
+function decoded(id: string, method: string, path: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw unrecognizedUrl(method, path)
+  }
+}
+
 /** The route for a call and the id in its path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
   for (const { route, pattern } of compiled) {
     const match = route.method === method ? pattern.exec(path) : null
-    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
+    if (match) return { route, id: decoded(match[1] ?? '', method, path) }
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
-import { noSuch } from '../errors.ts'
+import { noSuch, noSuchParam } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
 
@@ -63,10 +63,15 @@ export function listTransactions(
   sandbox: Sandbox,
   params: ListParams & Stripe.BalanceTransactionListParams,
 ): List<Stripe.BalanceTransaction> {
-  const all = sandbox.store
+  const { store } = sandbox
+  const { source } = params
+  const sources = ['charge', 'refund', 'dispute'] as const
+  if (source !== undefined && !sources.some((kind) => store.get(kind, source)))
+    throw noSuchParam('source', source, 'source')
+  const all = store
     .all('balance_transaction')
     .filter((one) => params.type === undefined || one.type === params.type)
-    .filter((one) => params.source === undefined || one.source === params.source)
+    .filter((one) => source === undefined || one.source === source)
     .filter((one) => params.currency === undefined || one.currency === params.currency)
   return listPage('balance transaction', '/v1/balance_transactions', all, params)
 }

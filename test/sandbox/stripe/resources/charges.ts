@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
 import { cardFee, recordMovement } from './balance-transactions.ts'
 import { approved, chargedCard, refused } from './charge-details.ts'
+import { belonging, refuseCustomer } from './filters.ts'
 
 /** Asks the "issuer" for the money and records its answer as a charge. Says nothing to anybody yet. */
 export function createCharge(
@@ -97,9 +98,7 @@ export function listCharges(
   sandbox: Sandbox,
   params: ListParams & { payment_intent?: string; customer?: string },
 ): List<Stripe.Charge> {
-  const all = sandbox.store
-    .all('charge')
-    .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent)
-    .filter(() => params.customer === undefined)
+  refuseCustomer(params.customer)
+  const all = belonging(sandbox, sandbox.store.all('charge'), { payment_intent: params.payment_intent })
   return listPage('charge', '/v1/charges', all, params)
 }

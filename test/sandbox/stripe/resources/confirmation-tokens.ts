@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
-import { invalidRequest, noSuch } from '../errors.ts'
+import { invalidRequest, noSuch, noSuchParam } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { checkUrl } from '../params/rules.ts'
 import {
@@ -63,10 +63,11 @@ export function retrieveToken(sandbox: Sandbox, id: string): Stripe.Confirmation
  * A token that can still confirm something. Stripe's documentation gives no words for a second use, so these messages are
  * ours; the refusal is not.
  *
- * @throws StripeProblem 404 unknown, 400 used before or expired
+ * @throws StripeProblem 400 unknown, used before or expired
  */
 export function usableToken(sandbox: Sandbox, id: string): Stripe.ConfirmationToken {
-  const token = retrieveToken(sandbox, id)
+  const token = sandbox.store.get('confirmation_token', id)
+  if (!token) throw noSuchParam('confirmation_token', id, 'confirmation_token')
   if (token.payment_intent !== null) {
     throw invalidRequest(
       `The ConfirmationToken ${id} was already used to confirm an Intent and can't be used again. Create a new ConfirmationToken.`,
@@ -102,6 +103,6 @@ export function createTestToken(
     })
   }
   const entered = enteredByAlias(sandbox, id)
-  if (!entered) throw noSuch('PaymentMethod', id, 'payment_method')
+  if (!entered) throw noSuchParam('PaymentMethod', id, 'payment_method')
   return createToken(sandbox, { entered, billing: noBillingDetails, returnUrl: params.return_url ?? null })
 }

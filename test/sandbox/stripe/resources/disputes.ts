@@ -6,6 +6,7 @@ import { type List, type ListParams, listPage } from '../lists.ts'
 import { recordMovement } from './balance-transactions.ts'
 import { retrieveCharge, settleCharge } from './charges.ts'
 import { noEvidence } from './dispute-evidence.ts'
+import { belonging } from './filters.ts'
 
 /** What Stripe Japan keeps for a dispute, in yen. */
 const disputeFee = 1500
@@ -165,9 +166,6 @@ export function listDisputes(
   sandbox: Sandbox,
   params: ListParams & { charge?: string; payment_intent?: string },
 ): List<Stripe.Dispute> {
-  const all = sandbox.store
-    .all('dispute')
-    .filter((one) => params.charge === undefined || one.charge === params.charge)
-    .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent)
+  const all = belonging(sandbox, sandbox.store.all('dispute'), params)
   return listPage('dispute', '/v1/disputes', all, params)
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { cardByAlias, cardByNumber, type TestCard } from '../cards.ts'
 import type { Sandbox, Wallet } from '../context.ts'
-import { invalidRequest, noSuch } from '../errors.ts'
+import { invalidRequest, noSuchParam } from '../errors.ts'
 import { newId } from '../ids.ts'
 
 /** A card as it was entered or chosen: nothing here is secret except that test cards have public numbers. */
@@ -103,13 +103,13 @@ export function cardBehind(sandbox: Sandbox, id: string): TestCard {
 /**
  * Takes a PaymentMethod for a payment: a fresh one for `pm_card_…`, else one stored before and not used yet.
  *
- * @throws StripeProblem 404 for an unknown id, 400 when it has served a payment already
+ * @throws StripeProblem 400 for an unknown id, or when it has served a payment already
  */
 export function takePaymentMethod(sandbox: Sandbox, id: string): Stripe.PaymentMethod {
   const entered = enteredByAlias(sandbox, id)
   if (entered) return createPaymentMethod(sandbox, entered.card, cardHash(entered), noBillingDetails)
   const stored = sandbox.store.get('payment_method', id)
-  if (!stored) throw noSuch('PaymentMethod', id, 'payment_method')
+  if (!stored) throw noSuchParam('PaymentMethod', id, 'payment_method')
   if (sandbox.store.get('hidden', id)?.used) {
     throw invalidRequest(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',

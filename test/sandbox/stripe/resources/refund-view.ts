@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
 import { noSuch } from '../errors.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
+import { belonging } from './filters.ts'
 
 /** @throws StripeProblem 404 */
 export function retrieveRefund(sandbox: Sandbox, id: string): Stripe.Refund {
@@ -14,9 +15,6 @@ export function listRefunds(
   sandbox: Sandbox,
   params: ListParams & { charge?: string; payment_intent?: string },
 ): List<Stripe.Refund> {
-  const all = sandbox.store
-    .all('refund')
-    .filter((one) => params.charge === undefined || one.charge === params.charge)
-    .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent)
+  const all = belonging(sandbox, sandbox.store.all('refund'), params)
   return listPage('refund', '/v1/refunds', all, params)
 }

@@ -1,22 +1,31 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
-import { invalidRequest, noSuch } from '../errors.ts'
+import { invalidRequest, noSuchParam } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { checkAmount } from '../params/money.ts'
-import { mergeMetadata } from '../params/rules.ts'
+import { checkEmail, mergeMetadata } from '../params/rules.ts'
 import { retrieveCharge, settleCharge } from './charges.ts'
 import { cardBehind } from './payment-methods.ts'
 import { completeRefund, failRefund, refundedBy, withdraw } from './refund-outcomes.ts'
 
 function chargeToRefund(sandbox: Sandbox, params: Stripe.RefundCreateParams): Stripe.Charge {
-  if (params.charge !== undefined) return retrieveCharge(sandbox, params.charge, 'charge')
+  if (params.charge !== undefined) {
+    if (params.payment_intent !== undefined) {
+      throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', {
+        code: 'parameters_exclusive',
+      })
+    }
+    const charge = sandbox.store.get('charge', params.charge)
+    if (!charge) throw noSuchParam('charge', params.charge, 'charge')
+    return charge
+  }
   if (params.payment_intent === undefined) {
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
   }
   const intent = sandbox.store.get('payment_intent', params.payment_intent)
-  if (!intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent')
+  if (!intent) throw noSuchParam('payment_intent', params.payment_intent, 'payment_intent')
   if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
     throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
   }
@@ -73,6 +82,7 @@ function lacksBalance({ moods }: Sandbox): boolean {
  * @throws StripeProblem 400 when nothing is left to refund, or not as much, or the charge is disputed
  */
 export function createRefund(sandbox: Sandbox, params: Stripe.RefundCreateParams): Stripe.Refund {
+  checkEmail(params.instructions_email, 'instructions_email')
   const before = chargeToRefund(sandbox, params)
   const amount = refundable(sandbox, before, params.amount)
   const charge = settleCharge(sandbox, before.id)

@@ -24,6 +24,8 @@ export type Remembered = {
   status: number
   body: string
   requestId: string
+  /** Seconds since 1970. */
+  at: number
 }
 
 /** What a hosted session needs later and its object doesn't show. */

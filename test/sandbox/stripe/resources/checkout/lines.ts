@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { invalidRequest, noSuch } from '../../errors.ts'
+import { invalidRequest, noSuchParam } from '../../errors.ts'
 import { checkAmount, checkCurrency } from '../../params/money.ts'
 
 type Lines = NonNullable<Stripe.Checkout.SessionCreateParams['line_items']>
@@ -9,11 +9,11 @@ const missing = (param: string) =>
 
 function priceOf(line: Lines[number], at: number): { amount: number; currency: string; name: string } {
   const path = `line_items[${at}]`
-  if (line.price !== undefined) throw noSuch('price', line.price, `${path}[price]`)
+  if (line.price !== undefined) throw noSuchParam('price', line.price, `${path}[price]`)
   const data = line.price_data
   if (!data) throw missing(`${path}[price]`)
   if (data.unit_amount === undefined) throw missing(`${path}[price_data][unit_amount]`)
-  if (data.product !== undefined) throw noSuch('product', data.product, `${path}[price_data][product]`)
+  if (data.product !== undefined) throw noSuchParam('product', data.product, `${path}[price_data][product]`)
   if (!data.product_data) throw missing(`${path}[price_data][product]`)
   if (line.quantity === undefined) throw missing(`${path}[quantity]`)
   return {

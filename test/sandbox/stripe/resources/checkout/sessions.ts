@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest, noSuch } from '../../errors.ts'
 import { type List, type ListParams, listPage } from '../../lists.ts'
+import { belonging, refuseCustomer } from '../filters.ts'
 import { cancelIntent } from '../payment-intents/change.ts'
 
 type Session = Stripe.Checkout.Session
@@ -55,10 +56,10 @@ export function listSessions(
   sandbox: Sandbox,
   params: ListParams & { payment_intent?: string; status?: string; customer?: string },
 ): List<Session> {
-  const all = sandbox.store
-    .all('checkout_session')
-    .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent)
-    .filter((one) => params.status === undefined || one.status === params.status)
-    .filter(() => params.customer === undefined)
+  refuseCustomer(params.customer)
+  const { payment_intent } = params
+  const all = belonging(sandbox, sandbox.store.all('checkout_session'), { payment_intent }).filter(
+    (one) => params.status === undefined || one.status === params.status,
+  )
   return listPage('checkout.session', '/v1/checkout/sessions', all, params)
 }

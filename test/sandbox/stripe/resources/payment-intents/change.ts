@@ -5,7 +5,7 @@ import { checkAmount, checkCurrency } from '../../params/money.ts'
 import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
 import { cardOptions, refuseUnsupported } from './options.ts'
-import { madeByCheckout, retrieveIntent, unexpectedState } from './view.ts'
+import { madeByCheckout, refuseCheckouts, retrieveIntent, unexpectedState } from './view.ts'
 
 const cancelable: ReadonlySet<string> = new Set([
   'requires_payment_method',
@@ -15,14 +15,16 @@ const cancelable: ReadonlySet<string> = new Set([
   'processing',
 ])
 
-const updatable: ReadonlySet<string> = new Set([
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-])
+const beforePaying = ['requires_payment_method', 'requires_confirmation']
+const untilPaid = [...beforePaying, 'requires_action']
 
-/** What may no longer change once a PaymentIntent is paid or cancelled. */
-const settledFields = ['amount', 'currency', 'payment_method', 'receipt_email'] as const
+/** In which states each may change: the price not while the cardholder's bank is asking about it. */
+const updatable = {
+  amount: beforePaying,
+  currency: beforePaying,
+  payment_method: untilPaid,
+  receipt_email: untilPaid,
+} as const
 
 /**
  * Cancels for good: such a PaymentIntent can never be paid.
@@ -76,13 +78,15 @@ export function updateIntent(
 ): Stripe.PaymentIntent {
   const intent = retrieveIntent(sandbox, id)
   refuseUnsupported(params)
-  const late = updatable.has(intent.status)
-    ? undefined
-    : settledFields.find((field) => params[field] !== undefined)
+  refuseCheckouts(sandbox, id)
+  const fields = Object.keys(updatable) as (keyof typeof updatable)[]
+  const late = fields.find(
+    (field) => params[field] !== undefined && !updatable[field].includes(intent.status),
+  )
   if (late) {
     throw unexpectedState(
       intent,
-      `This PaymentIntent's ${late} could not be updated because it has a status of ${intent.status}. You may only update the ${late} of a PaymentIntent with one of the following statuses: ${[...updatable].join(', ')}.`,
+      `This PaymentIntent's ${late} could not be updated because it has a status of ${intent.status}. You may only update the ${late} of a PaymentIntent with one of the following statuses: ${updatable[late].join(', ')}.`,
     )
   }
   const currency = params.currency === undefined ? intent.currency : checkCurrency(params.currency)

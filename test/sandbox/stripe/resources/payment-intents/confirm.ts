@@ -7,7 +7,7 @@ import { cardBehind, markUsed, takePaymentMethod } from '../payment-methods.ts'
 import { attempt, declineOf } from './attempt.ts'
 import { nextAction } from './next-action.ts'
 import { cardOptions, refuseUnsupported } from './options.ts'
-import { madeByCheckout, retrieveIntent, unexpectedState } from './view.ts'
+import { madeByCheckout, refuseCheckouts, retrieveIntent, unexpectedState } from './view.ts'
 
 /** The parameters that confirming knows, whether at once with `create` or by `confirm`. */
 export type ConfirmParams = Pick<
@@ -154,6 +154,13 @@ export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParam
   })
   sandbox.emit('payment_intent.requires_action', waiting)
   return waiting
+}
+
+/** `POST /v1/payment_intents/:id/confirm`: not for one that Checkout made. */
+export function confirmByApi(sandbox: Sandbox, id: string, params: ConfirmParams): Stripe.PaymentIntent {
+  retrieveIntent(sandbox, id)
+  refuseCheckouts(sandbox, id)
+  return confirmIntent(sandbox, id, params)
 }
 
 const authenticationRequired = {

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest, noSuch, StripeProblem } from '../../errors.ts'
 import { type List, type ListParams, listPage } from '../../lists.ts'
+import { refuseCustomer } from '../filters.ts'
 
 /** @throws StripeProblem 404 */
 export function retrieveIntent(sandbox: Sandbox, id: string): Stripe.PaymentIntent {
@@ -14,13 +15,22 @@ export function listIntents(
   sandbox: Sandbox,
   params: ListParams & { customer?: string; customer_account?: string },
 ): List<Stripe.PaymentIntent> {
-  const all = params.customer === undefined ? sandbox.store.all('payment_intent') : []
+  refuseCustomer(params.customer)
+  const all = sandbox.store.all('payment_intent')
   return listPage('payment_intent', '/v1/payment_intents', all, params)
 }
 
 /** Whether a hosted page made this PaymentIntent: then only the page (or ending it) can change it. */
 export function madeByCheckout({ store }: Sandbox, id: string): boolean {
   return store.all('checkout_session').some((session) => session.payment_intent === id)
+}
+
+/** @throws StripeProblem 400 for a PaymentIntent that Checkout made */
+export function refuseCheckouts(sandbox: Sandbox, id: string): void {
+  if (madeByCheckout(sandbox, id))
+    throw invalidRequest('You cannot perform this action on PaymentIntents created by Checkout.', {
+      param: 'intent',
+    })
 }
 
 /** What Stripe shows of a PaymentIntent to a browser that has only its client secret. */
