@@ -29,7 +29,7 @@ export const dropLease = (db: Db, { name, holder }: Lease) =>
     .execute()
 
 /** How far the job has read; undefined before its first run. */
-export async function readCursor(db: Db, { name }: Lease): Promise<number | undefined> {
+export async function readCursor(db: Db, { name }: Pick<Lease, 'name'>): Promise<number | undefined> {
   const row = await db.selectFrom('job_lease').select('cursor').where('name', '=', name).executeTakeFirst()
   return row?.cursor ?? undefined
 }

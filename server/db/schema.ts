@@ -15,6 +15,7 @@ import type {
   JobLeaseTable,
   RefundRequestTable,
   StripeEventTable,
+  UnplacedPaymentTable,
 } from './tables/records.ts'
 import type { PaymentAttemptTable, TipTable } from './tables/tips.ts'
 import type { BranchTable, BusinessTable, PhotoTable, QrTokenTable, StaffTable } from './tables/venues.ts'
@@ -43,6 +44,7 @@ export type Database = {
   earning_sum: EarningSumTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
+  unplaced_payment: UnplacedPaymentTable
   job_lease: JobLeaseTable
   session: SessionTable
   session_token: SessionTokenTable

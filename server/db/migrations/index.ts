@@ -16,6 +16,8 @@ import * as refunds from './0014-refunds.ts'
 import * as photos from './0015-photos.ts'
 import * as hooks from './0016-hooks.ts'
 import * as distrusted from './0017-distrusted.ts'
+import * as recovered from './0018-recovered-payments.ts'
+import * as returnsAgain from './0019-returns-again.ts'
 import * as oneAccount from './0020-one-account.ts'
 import * as declineWords from './0023-decline-words.ts'
 import * as accountStates from './0024-account-states.ts'
@@ -39,6 +41,8 @@ export const migrations: Record<string, Migration> = {
   '0015-photos': photos,
   '0016-hooks': hooks,
   '0017-distrusted': distrusted,
+  '0018-recovered-payments': recovered,
+  '0019-returns-again': returnsAgain,
   '0020-one-account': oneAccount,
   '0023-decline-words': declineWords,
   '0024-account-states': accountStates,

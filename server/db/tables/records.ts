@@ -10,6 +10,18 @@ export type JobLeaseTable = {
   cursor: number | null
 }
 
+/** A payment at Stripe that names a branch the books don't know: looked at again until it has a place, or is given back. */
+export type UnplacedPaymentTable = {
+  intent_id: string
+  /** What its metadata names. */
+  tip_id: string | null
+  branch_id: string | null
+  amount: number
+  currency: string
+  paid_at: number
+  found_at: number
+}
+
 /** Who did what in a business. Rows are added, never changed. */
 export type AuditEntryTable = {
   id: string

@@ -63,6 +63,8 @@ export type TipTable = {
   paid_on: string | null
   /** The attempt that paid it; what any other one charged is a mistake to be refunded, and no part of the tip. */
   paid_attempt: string | null
+  /** When it was made from a payment that Stripe knew and the books did not; null for what a guest made here. */
+  recovered_at: number | null
 }
 
 export type AttemptState = 'open' | 'declined' | 'retired' | 'paid'
@@ -70,6 +72,7 @@ export type AttemptState = 'open' | 'declined' | 'retired' | 'paid'
 export type PaymentAttemptTable = {
   id: string
   tip_id: string
+  /** From 1; below 0 for one that was taken over from Stripe later: it is never the newest. */
   n: number
   kind: 'intent' | 'checkout'
   /** What was asked for; the tip's own amount is what was charged. */

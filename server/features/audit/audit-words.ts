@@ -16,6 +16,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'member.invited': 'branch:audit.action.member-invited',
   'member.role': 'branch:audit.action.member-role',
   'tip.refunded': 'branch:audit.action.tip-refunded',
+  'tip.recovered': 'branch:audit.action.tip-recovered',
   'charge.returned': 'branch:audit.action.charge-returned',
   'code.replaced': 'branch:audit.action.code-replaced',
   'hook.added': 'branch:audit.action.hook-added',

@@ -48,6 +48,9 @@ const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
   at,
   words: auditWords(action),
   details,
-  who: member ?? (action === 'charge.returned' ? ('automatic' as const) : ('operator' as const)),
-  href: action === 'tip.refunded' && subject !== undefined ? paths.earningTip(subject) : undefined,
+  who: member ?? (byItself.has(action) ? ('automatic' as const) : ('operator' as const)),
+  href: action.startsWith('tip.') && subject !== undefined ? paths.earningTip(subject) : undefined,
 })
+
+/** What the server does without being told. */
+const byItself = new Set(['charge.returned', 'tip.recovered'])

@@ -17,6 +17,7 @@ export type AuditAction =
   | 'member.invited'
   | 'member.role'
   | 'tip.refunded'
+  | 'tip.recovered'
   | 'charge.returned'
   | 'code.replaced'
   | 'hook.added'

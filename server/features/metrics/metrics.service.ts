@@ -118,7 +118,17 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
   }
 }
 
-const startEvents: TipEvent[] = ['created', 'paid', 'declined', 'refunded', 'disputed', 'second_charge']
+const startEvents: TipEvent[] = [
+  'created',
+  'paid',
+  'declined',
+  'refunded',
+  'disputed',
+  'second_charge',
+  'adopted',
+  'recovered',
+  'payment_unknown',
+]
 
 /** A gauge a probe; the returned function asks them all. */
 function probeGauges(registry: Registry, probes: Probe[], probeMs: number): () => Promise<unknown> {

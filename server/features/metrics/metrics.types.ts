@@ -13,6 +13,9 @@ export type TipEvent =
   | 'dispute_won'
   | 'second_charge'
   | 'other_amount'
+  | 'adopted'
+  | 'recovered'
+  | 'payment_unknown'
 
 /** What a request was: its route's pattern (never its address), and how it ended. */
 export type RequestSample = {

@@ -1,11 +1,10 @@
 import type { Db, Trx } from '../../db/database.ts'
 import type { RefundReason } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { PaymentRefused, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import type { RefundTruth } from '../../gateways/stripe/payment-gateway.ts'
+import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import { askStripe, isReturn } from './refund.ask.ts'
 import {
-  claimRefund,
   findRefund,
   firstCheckAfter,
   forgetDrafts,
@@ -84,6 +83,8 @@ export async function confirmRefund(
     await holdTip(trx, seen.tip_id)
     const left = await leftOf(trx, seen.tip_id)
     if (left.kind !== 'left') return left
+    // A draft of another charge than the one that paid the tip.
+    if (seen.attempt_id !== left.attemptId) return { kind: 'nothing' }
     if (seen.amount > left.amount) return { kind: 'tooMuch', left: left.amount }
     const open = { state: 'open', member_id: by.memberId, next_check_at: now + firstCheckAfter } as const
     const row = await moveRefund(trx, id, ['draft'], { ...open, created_at: now, updated_at: now })
@@ -98,103 +99,42 @@ export async function confirmRefund(
   if ('kind' in opened) return opened
   const { tip_id: tipId, amount } = opened
   deps.log.info({ tipId, refundId: id, amount, memberId: by.memberId }, 'refund requested')
-  try {
-    await askStripe(deps, opened)
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error
-    deps.log.warn({ tipId, refundId: id, reason: error.reason }, 'refund waits: Stripe is unavailable')
-  }
+  await askSoon(deps, opened)
   const row = await findRefund(deps.db, id)
   return { kind: row && row.state !== 'draft' ? row.state : 'open' }
 }
 
-/** Takes up again whatever Stripe has not answered, and learns what became of the rest. Throws PaymentUnavailable. */
+/**
+ * Takes up again whatever Stripe has not answered, and learns what became of the rest. `each` does the work on one and
+ * sees to what fails.
+ */
 export async function checkDueRefunds(
   deps: RefundDeps,
-  goOn: () => void,
+  each: (what: { refundId: string }, work: () => Promise<unknown>) => Promise<unknown>,
   everything = false,
-): Promise<{ failed: number }> {
+): Promise<void> {
   const now = deps.clock()
   await forgetDrafts(deps.db, now - day)
-  let failed = 0
   const until = everything ? Number.MAX_SAFE_INTEGER : now
-  for (const row of await listDueRefunds(deps.db, until, atMost)) {
-    goOn()
-    try {
-      await askStripe(deps, row)
-    } catch (err) {
-      if (err instanceof PaymentUnavailable) throw err
-      failed += 1
-      deps.log.error({ err, refundId: row.id }, 'checking a refund failed')
-    }
-  }
-  return { failed }
+  for (const row of await listDueRefunds(deps.db, until, atMost))
+    await each({ refundId: row.id }, () => askStripe(deps, row))
 }
 
-/**
- * One try. It looks first whether it has been done: by a try whose answer was lost, or before a backup was put back.
- * Stripe forgets idempotency keys after a day, and remembers a failure of its own under one; so the key saves two tries
- * at once from each other, and a new one is used each day.
- */
-async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void> {
-  const row = await claimRefund(deps.db, seen, deps.clock())
-  if (!row) return
-  const attempt = await deps.db
-    .selectFrom('payment_attempt')
-    .select('payment_intent_id')
-    .where('id', '=', row.attempt_id)
-    .executeTakeFirstOrThrow()
-  const intentId = attempt.payment_intent_id
-  if (intentId === null) throw new Error(`refund ${row.id}: its charge has no intent`)
-  const known = await deps.payments.findRefund({ intentId, requestId: row.id })
-  if (known || row.state !== 'open') return known && takeOver(deps, row, known)
-  const round = Math.floor((deps.clock() - row.created_at) / day)
-  // A second charge goes back whole, whatever somebody may have given back of it by hand.
-  const amount = row.member_id === null ? undefined : row.amount
+/** Asks Stripe at once for a second charge that waits to be given back; for nothing else. */
+export async function tryReturnNow(deps: RefundDeps, id: string): Promise<void> {
+  const row = await findRefund(deps.db, id)
+  if (row?.state === 'open' && isReturn(row)) await askSoon(deps, row)
+}
+
+/** Nothing is thrown when Stripe can't be reached: the background job goes on. */
+async function askSoon(deps: RefundDeps, row: RefundRow): Promise<void> {
   try {
-    const order = { requestId: row.id, round, intentId, amount, reason: row.reason }
-    await takeOver(deps, row, await deps.payments.createRefund(order))
+    await askStripe(deps, row)
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
-    await refused(deps, row, error.code ?? 'refused')
+    if (!(error instanceof PaymentUnavailable)) throw error
+    const fields = { tipId: row.tip_id, refundId: row.id, reason: error.reason }
+    deps.log.warn(fields, 'refund waits: Stripe is unavailable')
   }
-}
-
-const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
-
-/** The books first, then the request: until both are written, its amount counts as gone twice rather than not at all. */
-async function takeOver(deps: RefundDeps, row: RefundRow, truth: RefundTruth): Promise<void> {
-  await deps.settleAttempt(row.attempt_id)
-  const state = stateOf[truth.status]
-  const over = state !== 'accepted'
-  const now = deps.clock()
-  const news = state !== row.state
-  await inTransaction(deps.db, async (trx) => {
-    const moved = await moveRefund(trx, row.id, ['open', 'accepted', 'done'], {
-      state,
-      stripe_refund_id: truth.id,
-      amount: truth.amount,
-      failure: state === 'failed' ? (truth.failure ?? 'unknown') : null,
-      updated_at: news ? now : row.updated_at,
-      ...(over && { next_check_at: null }),
-    })
-    if (moved?.member_id === null && row.state === 'open') await noteReturn(trx, moved, now)
-  })
-  if (!news) return
-  const fields = { tipId: row.tip_id, refundId: row.id, amount: truth.amount }
-  if (state === 'failed') deps.log.error({ ...fields, code: truth.failure }, 'refund failed')
-  else deps.log.info(fields, row.member_id === null ? `second charge: refund ${state}` : `refund ${state}`)
-}
-
-async function refused(deps: RefundDeps, row: RefundRow, code: string): Promise<void> {
-  // Nothing is left of a second charge: somebody has given it back by hand.
-  const done = row.member_id === null && code === 'charge_already_refunded'
-  const state = done ? 'done' : 'failed'
-  const now = deps.clock()
-  const over = { state, failure: done ? null : code, next_check_at: null, updated_at: now } as const
-  await moveRefund(deps.db, row.id, ['open'], over)
-  deps.log.error({ tipId: row.tip_id, refundId: row.id, code }, 'Stripe refuses a refund')
-  await deps.settleAttempt(row.attempt_id)
 }
 
 const holdTip = (trx: Trx, id: string) =>
@@ -214,12 +154,6 @@ async function writeDown(
   const entry = { businessId, branchId: tip.branch_id, memberId, subject: tip_id }
   const details = { amount, total: tip.amount, reason }
   await recordAudit(trx, { ...entry, action: 'tip.refunded', details }, now)
-}
-
-async function noteReturn(trx: Trx, { tip_id, amount }: RefundRow, now: number): Promise<void> {
-  const { business_id: businessId, branch_id: branchId } = await tipOf(trx, tip_id)
-  const entry = { businessId, branchId, subject: tip_id, details: { amount } }
-  await recordAudit(trx, { ...entry, action: 'charge.returned' }, now)
 }
 
 const tipOf = (trx: Trx, id: string) =>

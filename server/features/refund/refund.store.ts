@@ -24,7 +24,10 @@ export async function insertDraft(db: Db, draft: Draft, now: number): Promise<st
 /** The one id under which a second charge of a tip is given back, so that it is once. */
 export const secondChargeId = (attemptId: string) => `second-${attemptId}`
 
-/** A charge that should not be there is to be given back; called where it is found, in the same transaction. */
+/**
+ * A charge that should not be there is to be given back; called where it is found, in the same transaction. Found once
+ * more after it was over (a dispute is won, a bank sends the money back), it goes back once more.
+ */
 export async function requestReturn(
   trx: Db,
   { tipId, attemptId, amount }: { tipId: string; attemptId: string; amount: number },
@@ -45,7 +48,12 @@ export async function requestReturn(
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ state: 'open', amount, next_check_at: now, updated_at: now })
+        .where('refund_request.state', 'in', ['done', 'failed']),
+    )
     .execute()
 }
 

@@ -93,7 +93,8 @@ function moveOf(
   const unplanned = attempt.kind === 'checkout' ? 'expired' : 'cancelled'
   const to = truth.status === 'declined' ? 'declined' : (attempt.retire_as ?? unplanned)
   if (!may(to)) return undefined
-  if (to !== 'declined') return { state: to, updated_at: now, ...overColumns }
+  const unknown = truth.unknown && { decline_code: 'payment_unknown' }
+  if (to !== 'declined') return { state: to, updated_at: now, ...overColumns, ...unknown }
   return {
     state: to,
     decline_code: attempt.decline_code,

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '../../db/ids.ts'
-import { dropLease, type Lease, readCursor, takeLease, writeCursor } from '../../db/job-lease.store.ts'
-import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { dropLease, type Lease, takeLease, writeCursor } from '../../db/job-lease.store.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { checkDueRefunds } from '../refund/refund.service.ts'
 import { checkTip, listDueIds } from './tip.check.ts'
 import type { TipDeps } from './tip.deps.ts'
+import { countFailures, type Each, forEachOf } from './tip.each.ts'
 import { settle } from './tip.settle.ts'
-import { sweep } from './tip.sweep.ts'
+import { listJobs, listsReadUntil, type Swept, sweep } from './tip.sweep.ts'
 
 const minute = 60_000
 /** Prolonged while a run lasts; whoever dies holds up the others no longer than this. */
@@ -14,16 +15,14 @@ export const leaseMs = 15_000
 /** Notices may be listed late, and clocks differ: each sweep begins this much before the last one did. */
 const overlap = 60 * minute
 const sweepEvery = 10 * minute
-/** How far back the first sweep looks; how long what failed is read again; and how long Stripe lists its notices. */
-const firstSweep = 24 * 60 * minute
-const failedAgain = 72 * 60 * minute
-const longestSweep = 30 * 24 * 60 * minute
+/** While long lists are read, tips and refunds whose time has come are looked at this often. */
+const lookEvery = 30_000
 /** Tips looked at in one run; the rest comes with the next. */
 const atMost = 10_000
 const atOnce = 4
 
 export type Reconciled =
-  | { kind: 'done'; checked: number; news: number; failed: number }
+  | ({ kind: 'done'; checked: number; failed: number } & Swept)
   /** Another container is at it. */
   | { kind: 'busy' }
   /** Told to stop half-way: what is left comes with the next run, of whichever container. */
@@ -39,20 +38,31 @@ export type ReconcileOptions = { everything?: boolean; sinceMs?: number; signal?
 
 /** One run of what makes our books equal Stripe's. Any number of processes may call it; one of them does it. */
 export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): Promise<Reconciled> {
-  const lease: Lease = { name: 'reconcile', holder: newId(), ttlMs: leaseMs }
+  const lease: Lease = { name: listJobs.good, holder: newId(), ttlMs: leaseMs }
   if (!(await takeLease(deps.db, lease, deps.clock()))) return { kind: 'busy' }
   const hold = holdLease(deps, lease, options.signal)
+  const due = countFailures(deps, hold.check)
+  const lists = countFailures(deps, hold.check)
+  const settleAttempt = (id: string) => settle(deps, id, 'job')
+  const checkRefunds = (all = false) => checkDueRefunds({ ...deps, settleAttempt }, due.each, all)
+  let looked = deps.clock()
+  // Long lists must not hold up what is due.
+  const meanwhile = async () => {
+    if (deps.clock() - looked < lookEvery) return
+    looked = deps.clock()
+    await checkDueTips(deps, due.each, false)
+    await checkRefunds()
+  }
   try {
-    const tips = await checkDueTips(deps, hold.check, options.everything ?? false)
-    const lists = await sweepWhenDue(deps, lease, hold.check, options)
-    const settleAttempt = (id: string) => settle(deps, id, 'job')
-    const refunds = await checkDueRefunds({ ...deps, settleAttempt }, hold.check, options.everything)
-    const failed = tips.failed + lists.failed + refunds.failed
-    return { kind: 'done', checked: tips.checked, news: lists.news, failed }
+    const checked = await checkDueTips(deps, due.each, options.everything ?? false)
+    const swept = await sweepWhenDue(deps, lease, { ...lists, meanwhile }, options)
+    await checkRefunds(options.everything)
+    return { kind: 'done', checked, ...swept, failed: due.failed() + lists.failed() }
   } catch (error) {
     if (error instanceof Interrupted) return { kind: error.kind }
     if (!(error instanceof PaymentUnavailable)) throw error
-    deps.log.warn({ reason: error.reason }, 'reconciling stopped: Stripe is unavailable')
+    const level = error instanceof PaymentForbidden ? 'error' : 'warn'
+    deps.log[level]({ reason: error.reason }, `reconciling stopped: ${error.message}`)
     return { kind: 'unavailable' }
   } finally {
     hold.end()
@@ -88,57 +98,37 @@ function holdLease({ db, clock, log }: TipDeps, lease: Lease, signal?: AbortSign
   }
 }
 
-async function checkDueTips(deps: TipDeps, goOn: () => void, everything: boolean) {
+async function checkDueTips(deps: TipDeps, each: Each, everything: boolean): Promise<number> {
   const until = everything ? Number.MAX_SAFE_INTEGER : deps.clock()
-  const queue = (await listDueIds(deps.db, until, atMost)).values()
-  const counts = { checked: 0, failed: 0 }
-  const worker = async () => {
-    for (const tipId of queue) {
-      goOn()
-      counts.checked += 1
-      try {
-        await checkTip(deps, tipId)
-      } catch (err) {
-        if (err instanceof PaymentUnavailable) throw err
-        counts.failed += 1
-        deps.log.error({ err, tipId }, 'reconciling failed')
-      }
-    }
-  }
-  const workers = Array.from({ length: atOnce }, () =>
-    worker().catch((error: unknown) => {
-      // The others finish the tip they are at, and find nothing more.
-      for (const _ of queue);
-      throw error
-    }),
-  )
-  const ended = await Promise.allSettled(workers)
-  const broken = ended.find((end) => end.status === 'rejected')
-  if (broken) throw broken.reason
-  return counts
+  const due = await listDueIds(deps.db, until, atMost)
+  await forEachOf(due, atOnce, (tipId) => each({ tipId }, () => checkTip(deps, tipId)))
+  return due.length
 }
+
+type Sweeping = ReturnType<typeof countFailures> & { meanwhile: () => Promise<unknown> }
 
 /**
  * Reads Stripe's lists, from where they have been read without a failure. When that was tried last stands apart, in a
  * lease that runs out when the next try is due: else one notice that always fails would have them read in every run.
  * Its cursor says how far they have been read at all: after a stand-still nothing is passed over, however long it was.
  */
-async function sweepWhenDue(deps: TipDeps, lease: Lease, goOn: () => void, options: ReconcileOptions) {
-  const { everything, sinceMs } = options
+async function sweepWhenDue(
+  deps: TipDeps,
+  lease: Lease,
+  { each, failed, meanwhile }: Sweeping,
+  { everything, sinceMs }: ReconcileOptions,
+): Promise<Swept> {
   const now = deps.clock()
-  const tried: Lease = { ...lease, name: 'reconcile-lists', ttlMs: sweepEvery }
+  const tried: Lease = { ...lease, name: listJobs.read, ttlMs: sweepEvery }
   const due = await takeLease(deps.db, tried, now)
-  if (!due && !everything && sinceMs === undefined) return { news: 0, failed: 0 }
-  const good = (await readCursor(deps.db, lease)) ?? now - firstSweep
-  const read = Math.max(good, (await readCursor(deps.db, tried)) ?? good)
-  const begin = Math.min(read, Math.max(good, now - failedAgain))
-  const from = Math.max(begin - overlap, now - longestSweep)
+  if (!due && !everything && sinceMs === undefined) return { news: 0, adopted: 0, unplaced: 0 }
+  const from = (await listsReadUntil(deps.db, now)) - overlap
   try {
-    const swept = await sweep(deps, sinceMs ?? from, goOn)
+    const swept = await sweep(deps, sinceMs ?? from, each, meanwhile)
     // Whoever looks at the last hours only has not read what is before them.
     if ((sinceMs ?? from) <= from) {
       await writeCursor(deps.db, tried, now)
-      if (swept.failed === 0) await writeCursor(deps.db, lease, now)
+      if (failed() === 0) await writeCursor(deps.db, lease, now)
     }
     return swept
   } catch (error) {

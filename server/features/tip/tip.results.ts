@@ -1,3 +1,4 @@
+import type { PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
 import type { SharingPreview, Tip, TipAnswers, TipShare } from './tip.types.ts'
 
 /** What came of an attempt to pay. Whatever it says, nobody was charged twice. */
@@ -51,8 +52,13 @@ export type CancelResult =
 
 export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
 
-/** What to answer Stripe: 200 for `done`, `duplicate`, `ignored`; 400 for `bad_signature`; a throw is 5xx. */
-export type WebhookResult = { kind: 'done' | 'duplicate' | 'ignored' | 'bad_signature' }
+/**
+ * What to answer Stripe: 400 for `bad_signature`, 200 for the others; a throw is 5xx. `adopted`: done, with a payment
+ * that our books did not have; `unplaced`: such a payment has no place in them yet, and the background job keeps at it.
+ */
+export type WebhookResult = {
+  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'unplaced' | 'bad_signature'
+}
 
 /** Everything the web layer may do with tips. `guestId` is the signed cookie's; a foreign tip does not exist. */
 export type TipService = {
@@ -86,7 +92,7 @@ export type TipService = {
   /** How a paid tip was shared, refunds and disputes counted in. */
   listShares(tip: Tip): Promise<TipShare[]>
   /** Brings the books to what Stripe says now of an attempt to pay. Throws what the gateway throws. */
-  settleAttempt(attemptId: string): Promise<unknown>
+  settleAttempt(attemptId: string): Promise<{ kind: string; truth?: PaymentTruth }>
   handleWebhook(rawBody: Buffer, signature: string): Promise<WebhookResult>
 }
 

@@ -1,3 +1,4 @@
+import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import {
   findAttempt,
   giveUpUnsent,
@@ -34,7 +35,11 @@ export async function retireAttempt(
   const row = await findAttempt(deps.db, attempt.id)
   const tip = row && (await findTip(deps.db, row.tip_id))
   if (!tip) throw new Error(`no attempt ${attempt.id}`)
-  const truth = await endAtStripe(deps, row, as)
+  const truth = await endAtStripe(deps, row, as)?.catch((error: unknown) => {
+    // Stripe does not know it: settling says what that means.
+    if (error instanceof PaymentMissing) return undefined
+    throw error
+  })
   if (truth) await settleWith(deps, row, tip.truth_seq, truth, by)
   else await settle(deps, row.id, by)
   const { state } = (await findAttempt(deps.db, attempt.id)) ?? row

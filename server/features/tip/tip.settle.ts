@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { inTurn } from '../../db/in-turn.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { PaymentMissing, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
 import { recordEventOnce } from './stripe-event.store.ts'
 import { type Applied, applyTruth } from './tip.apply.ts'
@@ -9,7 +11,12 @@ import { logApplied } from './tip.log.ts'
 import type { AttemptRow, TipRow } from './tip.row.ts'
 import { findTip } from './tip.store.ts'
 
-const tries = 8
+const tries = 12
+/** From the third try on news of one attempt lines up here: else of many notices at once only one would get through. */
+const alone = 2
+const inLine = inTurn()
+/** Stripe may not find for a moment what it has just made; after this long it does not know it, in ms. */
+const unknownAfter = 60 * 60_000
 
 export type Settled =
   | { kind: 'applied'; tip: TipRow; truth: PaymentTruth }
@@ -24,11 +31,13 @@ export type Settled =
  * Throws what the gateway throws; then nothing was taken over and the notice is not recorded either.
  */
 export async function settle(deps: TipDeps, attemptId: string, by: Door, notice?: Notice): Promise<Settled> {
-  for (let attempt = 1; attempt <= tries; attempt++) {
+  const once = async () => {
     const { seq, row, tip } = await read(deps, attemptId)
-    const asked = ask(deps, row, notice)
-    if (!asked) return { kind: 'unsent', tip }
-    const done = await takeOver(deps, row, seq, await asked, by, notice)
+    const truth = await ask(deps, row, notice)
+    return truth ? takeOver(deps, row, seq, truth, by, notice) : { kind: 'unsent' as const, tip }
+  }
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const done = await (attempt <= alone ? once() : inLine(deps.db, attemptId, once))
     if (done) return done
     await wait(Math.random() * 20 * attempt)
   }
@@ -54,11 +63,38 @@ async function read({ db }: TipDeps, attemptId: string) {
 }
 
 /** Asks about the object we wrote down, or the one the notice is about where a crash came before the writing. */
-function ask({ payments }: TipDeps, attempt: AttemptRow, notice?: Notice): Promise<PaymentTruth> | undefined {
+async function ask(deps: TipDeps, attempt: AttemptRow, notice?: Notice): Promise<PaymentTruth | undefined> {
+  const { payments } = deps
   const sessionId = attempt.checkout_session_id ?? notice?.about?.sessionId
-  if (sessionId) return payments.retrieveCheckout(sessionId)
   const intentId = attempt.payment_intent_id ?? notice?.about?.intentId
-  return intentId ? payments.retrieveIntent(intentId) : undefined
+  try {
+    if (sessionId) return await payments.retrieveCheckout(sessionId)
+    return intentId ? await payments.retrieveIntent(intentId) : undefined
+  } catch (error) {
+    if (!(error instanceof PaymentMissing)) throw error
+    return unknown(deps, attempt, error)
+  }
+}
+
+/**
+ * What Stripe does not know can't be charged with our key: an unpaid attempt ends. What has paid stays paid; then the
+ * error is thrown on. Throws PaymentUnavailable while the attempt is young.
+ */
+function unknown({ clock, log, meter }: TipDeps, attempt: AttemptRow, error: PaymentMissing): PaymentTruth {
+  if (attempt.state === 'paid') throw error
+  if (clock() - attempt.created_at < unknownAfter) throw new PaymentUnavailable('network_failure', error)
+  log.error({ tipId: attempt.tip_id, err: error }, 'Stripe does not know a payment of ours: the attempt ends')
+  meter?.tip('payment_unknown')
+  return {
+    intentId: undefined,
+    sessionId: undefined,
+    metadata: { tipId: attempt.tip_id, attemptId: attempt.id, branchId: undefined },
+    status: 'gone',
+    unknown: true,
+    url: undefined,
+    decline: undefined,
+    charge: undefined,
+  }
 }
 
 /** Undefined when other news came in since Stripe was asked. A throw in the transaction undoes the notice too. */

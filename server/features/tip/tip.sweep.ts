@@ -1,48 +1,97 @@
-import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import type { Db } from '../../db/database.ts'
+import { readCursor } from '../../db/job-lease.store.ts'
+import type { PaymentMetadata } from '../../gateways/stripe/payment-gateway.ts'
 import { findRefund, secondChargeId } from '../refund/refund.store.ts'
-import { findAttemptAbout } from './tip.attempt.store.ts'
+import { listUnplaced } from './tip.adopt.store.ts'
+import { findOrAdopt } from './tip.adopt.ts'
 import type { TipDeps } from './tip.deps.ts'
+import { type Each, forEachOf } from './tip.each.ts'
 import { settle } from './tip.settle.ts'
 import { isPaid } from './tip.states.ts'
 import { findTip } from './tip.store.ts'
 import { handleNotice } from './tip.webhook.ts'
 
-export type Swept = { news: number; failed: number }
+/**
+ * `adopted`: payments that our books did not have and have now. `unplaced`: payments that stand in Stripe's books and
+ * can't stand in ours, since nobody knows their branch.
+ */
+export type Swept = { news: number; adopted: number; unplaced: number }
+
+const minute = 60_000
+const atOnce = 4
+/** How far back the first sweep looks; how long what failed is read again. */
+const firstSweep = 24 * 60 * minute
+const failedAgain = 72 * 60 * minute
+
+/** `reconcile`: how far Stripe's lists have been read without a failure. `reconcile-lists`: how far at all. */
+export const listJobs = { good: 'reconcile', read: 'reconcile-lists' } as const
+
+/**
+ * From when on Stripe's lists may hold what our books don't: where they were last read, or from the last failure on.
+ * In books that a backup was put back into it is the time of that backup, whoever put it back.
+ */
+export async function listsReadUntil(db: Db, now: number): Promise<number> {
+  const good = (await readCursor(db, { name: listJobs.good })) ?? now - firstSweep
+  const read = Math.max(good, (await readCursor(db, { name: listJobs.read })) ?? good)
+  return Math.min(read, Math.max(good, now - failedAgain))
+}
 
 /**
  * Reads Stripe's own lists since a moment: every notice that never arrived, then every charge that our books don't
- * have (should a notice be missing there too). Throws PaymentUnavailable; `stillMine` is asked along the way.
+ * have (should a notice be missing there too), then what had no place so far. `meanwhile` is called along the way.
  */
-export async function sweep(deps: TipDeps, sinceMs: number, stillMine: () => void): Promise<Swept> {
-  const swept: Swept = { news: 0, failed: 0 }
-  const one = async (what: Record<string, string>, work: () => Promise<boolean>) => {
-    stillMine()
-    try {
-      if (await work()) swept.news += 1
-    } catch (err) {
-      if (err instanceof PaymentUnavailable) throw err
-      swept.failed += 1
-      deps.log.error({ err, ...what }, 'reconciling failed')
-    }
-  }
-  for await (const notice of deps.payments.listNotices(sinceMs)) {
-    await one({ event: notice.id }, async () => (await handleNotice(deps, notice, 'job')).kind === 'done')
-  }
-  for await (const intent of deps.payments.listPaidIntents(sinceMs)) {
-    await one({ intent: intent.id }, () => settleUnknownCharge(deps, intent))
-  }
+export async function sweep(
+  deps: TipDeps,
+  sinceMs: number,
+  each: Each,
+  meanwhile: () => Promise<unknown>,
+): Promise<Swept> {
+  const swept: Swept = { news: 0, adopted: 0, unplaced: 0 }
+  await forEachOf(deps.payments.listNotices(sinceMs), atOnce, async (notice) => {
+    await meanwhile()
+    await each({ event: notice.id }, async () => {
+      const { kind } = await handleNotice(deps, notice, 'job')
+      if (kind === 'done') swept.news += 1
+      if (kind === 'adopted') swept.adopted += 1
+    })
+  })
+  await readCharges(deps, sinceMs, each, swept, meanwhile)
+  for (const { intent_id: id } of await listUnplaced(deps.db))
+    await each({ intent: id }, () => takeIn(deps, { id, metadata: unknownIds }, swept))
+  swept.unplaced = (await listUnplaced(deps.db)).length
   return swept
 }
 
-async function settleUnknownCharge(
+const unknownIds: PaymentMetadata = { tipId: undefined, attemptId: undefined, branchId: undefined }
+
+/** Takes in every charge since a moment that our books don't have. */
+export const readCharges = (
   deps: TipDeps,
-  intent: { id: string; metadata: { attemptId: string | undefined; tipId: string | undefined } },
-) {
-  const attempt = await findAttemptAbout(deps.db, { intentId: intent.id, metadata: intent.metadata })
-  const tip = attempt && (await findTip(deps.db, attempt.tip_id))
-  if (!tip || attempt.id === tip.paid_attempt) return false
+  sinceMs: number,
+  each: Each,
+  swept: Swept,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+) =>
+  forEachOf(deps.payments.listPaidIntents(sinceMs), atOnce, async (intent) => {
+    const { tipId, branchId, attemptId } = intent.metadata
+    // Nothing of ours: the account sells something else, too.
+    if (!tipId && !branchId && !attemptId) return
+    await meanwhile()
+    await each({ intent: intent.id }, () => takeIn(deps, intent, swept))
+  })
+
+async function takeIn(
+  deps: TipDeps,
+  { id, metadata }: { id: string; metadata: PaymentMetadata },
+  swept: Swept,
+): Promise<void> {
+  const found = await findOrAdopt(deps, { intentId: id, metadata })
+  if (!('attempt' in found)) return
+  const { attempt, kind } = found
+  const tip = await findTip(deps.db, attempt.tip_id)
+  if (!tip || attempt.id === tip.paid_attempt) return
   // Another charge than the one that paid: news as long as nobody has written down that it is to be given back.
-  if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return false
+  if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return
   await settle(deps, attempt.id, 'job')
-  return true
+  swept[kind === 'adopted' ? 'adopted' : 'news'] += 1
 }

@@ -2,7 +2,7 @@ import { PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice } from '../../gateways/stripe/payment-gateway.ts'
 import { planRefundChecks } from '../refund/refund.store.ts'
 import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
-import { findAttemptAbout } from './tip.attempt.store.ts'
+import { findOrAdopt } from './tip.adopt.ts'
 import type { Door, TipDeps } from './tip.deps.ts'
 import { isForeign } from './tip.foreign.ts'
 import type { WebhookResult } from './tip.results.ts'
@@ -27,7 +27,8 @@ export async function handleWebhook(
   try {
     const result = await handleNotice(deps, notice, 'webhook')
     // Only what was news tells how late news comes.
-    meter?.stripeWebhook(result.kind, result.kind === 'done' ? deps.clock() - notice.createdAt : undefined)
+    const news = result.kind === 'done' || result.kind === 'adopted'
+    meter?.stripeWebhook(result.kind, news ? deps.clock() - notice.createdAt : undefined)
     return result
   } catch (error) {
     meter?.stripeWebhook('failed')
@@ -39,24 +40,20 @@ export async function handleWebhook(
 export async function handleNotice(deps: TipDeps, notice: Notice, by: Door): Promise<WebhookResult> {
   if (isForeign(deps, notice)) return { kind: 'ignored' }
   if (await isRecorded(deps.db, notice.id)) return { kind: 'duplicate' }
-  const attempt = notice.about && (await findAttempt(deps, notice.about))
-  if (attempt) {
+  const found = notice.about && (await findOrAdopt(deps, notice.about))
+  // Not noted as heard while its payment has no place: it stays news.
+  if (found?.kind === 'unplaced') return { kind: 'unplaced' }
+  if (found && 'attempt' in found) {
+    const { attempt } = found
     // Before the notice counts as heard: planned twice is no harm.
     if (/^refund\.(updated|failed)$/.test(notice.type))
       await planRefundChecks(deps.db, attempt.tip_id, deps.clock())
     const settled = await settle(deps, attempt.id, by, notice)
-    if (settled.kind !== 'unsent') return { kind: settled.kind === 'duplicate' ? 'duplicate' : 'done' }
-  } else if (notice.about) {
+    if (settled.kind === 'duplicate') return { kind: 'duplicate' }
+    if (settled.kind === 'applied') return { kind: found.kind === 'adopted' ? 'adopted' : 'done' }
+  } else if (found) {
     deps.log.info({ event: notice.id, type: notice.type }, 'stripe event about nothing of ours')
   }
   await recordEventOnce(deps.db, notice, null, deps.clock())
   return { kind: 'ignored' }
-}
-
-/** Refunds and disputes carry no metadata of ours: where the intent's id is new to us, the intent itself tells. */
-async function findAttempt({ db, payments }: TipDeps, about: NonNullable<Notice['about']>) {
-  const found = await findAttemptAbout(db, about)
-  if (found || !about.intentId || about.metadata.attemptId) return found
-  const { metadata } = await payments.retrieveIntent(about.intentId)
-  return findAttemptAbout(db, { metadata })
 }

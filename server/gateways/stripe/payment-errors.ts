@@ -2,11 +2,23 @@ import type { PaymentTruth } from './payment-gateway.ts'
 
 /** Thrown when Stripe can't be reached, takes too long or fails itself: what happened is unknown. */
 export class PaymentUnavailable extends Error {
-  override readonly name = 'PaymentUnavailable'
+  override readonly name: string = 'PaymentUnavailable'
   readonly reason: 'timeout' | 'network_failure'
   constructor(reason: 'timeout' | 'network_failure', cause: unknown) {
     super(`Stripe is unavailable: ${reason}`, { cause })
     this.reason = reason
+  }
+}
+
+/**
+ * Thrown when Stripe does not let our key do this (401, 403): for whoever waits it is as good as down, and only the
+ * operator can put it right.
+ */
+export class PaymentForbidden extends PaymentUnavailable {
+  override readonly name = 'PaymentForbidden'
+  constructor(cause: unknown) {
+    super('network_failure', cause)
+    this.message = 'Stripe forbids the request: what may this key do?'
   }
 }
 
@@ -31,12 +43,17 @@ export class PaymentInvalidState extends Error {
 
 /** Thrown when Stripe refuses a request as wrong: a used or expired token, a deleted object, our own mistake. */
 export class PaymentRefused extends Error {
-  override readonly name = 'PaymentRefused'
+  override readonly name: string = 'PaymentRefused'
   readonly code: string | undefined
   constructor(code: string | undefined, cause: unknown) {
     super(`Stripe refuses the request: ${code ?? 'no code'}`, { cause })
     this.code = code
   }
+}
+
+/** Thrown when Stripe knows no such object: made with the key of another account or mode, or test data that is gone. */
+export class PaymentMissing extends PaymentRefused {
+  override readonly name = 'PaymentMissing'
 }
 
 /** Thrown when a webhook's signature does not match: answer 400 and believe nothing. */

@@ -13,7 +13,8 @@ export type CardDisplay = {
 
 /**
  * What we ask of the card provider: the calls below and no others. Amounts are whole yen, times UTC milliseconds.
- * Every method may throw {@link PaymentUnavailable} (see payment-errors.ts): nothing is known of what happened.
+ * Every method may throw {@link PaymentUnavailable} (see payment-errors.ts): nothing is known of what happened; and
+ * those that name an object PaymentMissing, where Stripe knows none of this id.
  */
 export type PaymentGateway = {
   /** A PaymentIntent that is not confirmed yet: it can't charge anybody. Repeating with one `attemptId` gives the same. */
@@ -49,7 +50,11 @@ export type PaymentGateway = {
 }
 
 /** Ids only: whatever stands here is visible in Stripe's dashboard and exports. */
-export type PaymentMetadata = { tipId: string | undefined; attemptId: string | undefined }
+export type PaymentMetadata = {
+  tipId: string | undefined
+  attemptId: string | undefined
+  branchId: string | undefined
+}
 
 export type IntentOrder = {
   attemptId: string
@@ -114,6 +119,8 @@ export type PaymentTruth = {
     | { code: string | undefined; declineCode: string | undefined; message: string | undefined }
     | undefined
   charge: ChargeTruth | undefined
+  /** With `gone`: Stripe knows no such object, so what became of it at Stripe can't be told. */
+  unknown?: true
 }
 
 export type ChargeTruth = {

@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import { type RetryTime, retry, retryAfterMs, type Verdict } from '../retry.ts'
-import { PaymentDeclined, PaymentInvalidState, PaymentRefused, PaymentUnavailable } from './payment-errors.ts'
+import {
+  PaymentDeclined,
+  PaymentForbidden,
+  PaymentInvalidState,
+  PaymentMissing,
+  PaymentRefused,
+  PaymentUnavailable,
+} from './payment-errors.ts'
 import { intentTruth } from './stripe.truth.ts'
 
 /**
@@ -54,10 +61,11 @@ function translate(error: unknown): unknown {
     return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network_failure', cause)
   }
   const { statusCode = 500 } = error
-  // 401 and 403 are our own keys being wrong: for the guest Stripe is as good as down, the log says why.
-  if (statusCode >= 500 || [401, 403, 409, 429].includes(statusCode)) {
+  if (statusCode === 401 || statusCode === 403) return new PaymentForbidden(cause)
+  if (statusCode >= 500 || [409, 429].includes(statusCode)) {
     return new PaymentUnavailable('network_failure', cause)
   }
+  if (statusCode === 404 || error.code === 'resource_missing') return new PaymentMissing(error.code, cause)
   if (error.code === 'payment_intent_unexpected_state') return new PaymentInvalidState(error.code, { cause })
   return new PaymentRefused(error.code, cause)
 }

@@ -8,6 +8,7 @@ export type TakenBack = Pick<ChargeTruth, 'refunded' | 'disputed'>
 export const metadataOf = (metadata: Stripe.Metadata | null | undefined): PaymentMetadata => ({
   tipId: metadata?.tip_id,
   attemptId: metadata?.attempt_id,
+  branchId: metadata?.branch_id,
 })
 
 /** A PaymentIntent (with `latest_charge.balance_transaction` expanded where it has charged) as our books see it. */
@@ -48,9 +49,15 @@ export function checkoutTruth(
     truth?.intentId ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined)
   // The charge itself is the proof; `payment_status` alone has no amount.
   if (truth?.status === 'paid') return { ...truth, ...ids }
-  const status = session.status === 'open' ? 'open' : session.status === 'expired' ? 'gone' : 'processing'
+  const status = session.status === 'open' ? 'open' : isOver(session) ? 'gone' : 'processing'
   const url = status === 'open' ? (session.url ?? undefined) : undefined
   return { ...ids, intentId, status, url, decline: undefined, charge: undefined }
+}
+
+/** Nobody can pay on this page any more. Completed and unpaid: a slow way to pay has failed, or was called off. */
+function isOver({ status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || typeof intent === 'string') return status === 'expired'
+  return intent === null || intent.status === 'canceled' || intent.status === 'requires_payment_method'
 }
 
 function chargeTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): ChargeTruth {

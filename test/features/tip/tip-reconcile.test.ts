@@ -118,7 +118,10 @@ onEachDatabase('reconciling', (database) => {
   it('reads the lists no more often for a notice that always fails, and comes back to it', async () => {
     const { payments } = world.deps
     const { listNotices, listPaidIntents } = payments
-    const about = { intentId: 'pi_broken', metadata: { tipId: undefined, attemptId: undefined } }
+    const about = {
+      intentId: 'pi_broken',
+      metadata: { tipId: undefined, attemptId: undefined, branchId: undefined },
+    }
     const since: number[] = []
     payments.listNotices = async function* (from) {
       since.push(from)

@@ -1,0 +1,127 @@
+import type { Trx } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import {
+  PaymentDeclined,
+  PaymentForbidden,
+  PaymentInvalidState,
+  PaymentMissing,
+  PaymentRefused,
+} from '../../gateways/stripe/payment-errors.ts'
+import type { RefundTruth } from '../../gateways/stripe/payment-gateway.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { claimRefund, moveRefund, type RefundRow } from './refund.store.ts'
+import type { RefundDeps } from './refund.types.ts'
+
+const day = 24 * 60 * 60_000
+
+/** Nobody asked for it but the server: a second charge goes back, however often Stripe refuses. */
+export const isReturn = (row: RefundRow) => row.member_id === null
+
+/**
+ * One try. It looks first whether it has been done: by a try whose answer was lost, or before a backup was put back.
+ * Stripe forgets idempotency keys after a day, and remembers a refusal under one; so the key saves two tries at once
+ * from each other, and a new one is used each day. A second charge goes back whole, which Stripe does once whatever the
+ * key: there each try has a new one.
+ */
+export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void> {
+  const row = await claimRefund(deps.db, seen, deps.clock())
+  if (!row) return
+  const attempt = await deps.db
+    .selectFrom('payment_attempt')
+    .select('payment_intent_id')
+    .where('id', '=', row.attempt_id)
+    .executeTakeFirstOrThrow()
+  const intentId = attempt.payment_intent_id
+  if (intentId === null) throw new Error(`refund ${row.id}: its charge has no intent`)
+  const answer = await ask(deps, row, intentId).catch((error: unknown) => {
+    if (refusalOf(error) === undefined) throw error
+    return { refusal: error }
+  })
+  if (!answer) return
+  await ('refusal' in answer ? refused(deps, row, answer.refusal) : takeOver(deps, row, answer))
+}
+
+async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: string) {
+  const known = await payments.findRefund({ intentId, requestId: row.id })
+  const goesOn = row.state === 'open' && (!known || (isReturn(row) && known.status === 'failed'))
+  if (!goesOn) return known
+  const round = isReturn(row) ? row.asks : Math.floor((clock() - row.created_at) / day)
+  // Whatever somebody may have given back of a second charge by hand.
+  const amount = isReturn(row) ? undefined : row.amount
+  return payments.createRefund({ requestId: row.id, round, intentId, amount, reason: row.reason })
+}
+
+const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
+
+/** The books first, then the request: until both are written, its amount counts as gone twice rather than not at all. */
+async function takeOver(deps: RefundDeps, row: RefundRow, truth: RefundTruth): Promise<void> {
+  await deps.settleAttempt(row.attempt_id)
+  // The bank has sent a second charge back to us: once more.
+  const state = truth.status === 'failed' && isReturn(row) ? 'open' : stateOf[truth.status]
+  const over = state === 'done' || state === 'failed'
+  const now = deps.clock()
+  const news = state !== row.state
+  await inTransaction(deps.db, async (trx) => {
+    const moved = await moveRefund(trx, row.id, ['open', 'accepted', 'done'], {
+      state,
+      stripe_refund_id: truth.id,
+      amount: truth.amount,
+      failure: truth.status === 'failed' ? (truth.failure ?? 'unknown') : null,
+      updated_at: news ? now : row.updated_at,
+      ...(over && { next_check_at: null }),
+    })
+    if (moved && isReturn(moved) && row.state === 'open' && state !== 'open')
+      await noteReturn(trx, moved, now)
+  })
+  if (!news) return
+  const fields = { tipId: row.tip_id, refundId: row.id, amount: truth.amount }
+  if (truth.status === 'failed') deps.log.error({ ...fields, code: truth.failure }, 'refund failed')
+  else deps.log.info(fields, isReturn(row) ? `second charge: refund ${state}` : `refund ${state}`)
+}
+
+/**
+ * Stripe does not do it. What an owner asked for has failed, and they may ask again; a second charge stays open and is
+ * tried again. A key that may not refund is the operator's to mend: then both wait.
+ */
+async function refused(deps: RefundDeps, row: RefundRow, error: unknown): Promise<void> {
+  const code = refusalOf(error) ?? 'refused'
+  const waits = isReturn(row) || error instanceof PaymentForbidden
+  const done = isReturn(row) && (await isBack(deps, row, code))
+  const now = deps.clock()
+  const state = done ? 'done' : waits ? 'open' : 'failed'
+  await moveRefund(deps.db, row.id, ['open'], {
+    state,
+    failure: done ? null : code,
+    ...((done || !waits) && { next_check_at: null }),
+    ...(state !== 'open' && { updated_at: now }),
+  })
+  deps.log.error({ tipId: row.tip_id, refundId: row.id, code, asks: row.asks }, 'Stripe refuses a refund')
+  if (state === 'failed' && !(error instanceof PaymentMissing)) await deps.settleAttempt(row.attempt_id)
+}
+
+/** Stripe's code, or our own for what it does not know or allow; undefined: it has not refused. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof PaymentForbidden) return 'forbidden'
+  if (error instanceof PaymentMissing) return 'payment_unknown'
+  if (error instanceof PaymentInvalidState) return 'refused'
+  if (error instanceof PaymentRefused || error instanceof PaymentDeclined) return error.code ?? 'refused'
+  return undefined
+}
+
+/** Nothing is left of a second charge: somebody has given it back by hand, or the card company has taken it. */
+async function isBack(deps: RefundDeps, row: RefundRow, code: string): Promise<boolean> {
+  if (code === 'charge_already_refunded') return true
+  if (code !== 'charge_disputed') return false
+  const { truth } = await deps.settleAttempt(row.attempt_id)
+  return truth?.charge !== undefined && truth.charge.amount <= truth.charge.refunded + truth.charge.disputed
+}
+
+async function noteReturn(trx: Trx, { tip_id, amount }: RefundRow, now: number): Promise<void> {
+  const { business_id: businessId, branch_id: branchId } = await trx
+    .selectFrom('tip')
+    .select(['business_id', 'branch_id'])
+    .where('id', '=', tip_id)
+    .executeTakeFirstOrThrow()
+  const entry = { businessId, branchId, subject: tip_id, details: { amount } }
+  await recordAudit(trx, { ...entry, action: 'charge.returned' }, now)
+}

@@ -1,0 +1,66 @@
+import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import type { TipDeps } from './tip.deps.ts'
+
+/** Does the work on one object of a run, named by `what` in the log; false: it failed. */
+export type Each = (what: Record<string, string>, work: () => Promise<unknown>) => Promise<boolean>
+
+/**
+ * What fails with one object is logged and counted, and the run goes on: a payment that Stripe can't show or a call
+ * that the key may not make must not hold up the others. Only where Stripe itself is away its PaymentUnavailable is
+ * thrown on: a list that has nothing to do with the object tells which of the two it is.
+ * @param goOn throws where the run is to end
+ */
+export function countFailures(deps: TipDeps, goOn: () => void): { each: Each; failed: () => number } {
+  let failed = 0
+  const each: Each = async (what, work) => {
+    goOn()
+    try {
+      await work()
+      return true
+    } catch (err) {
+      if (err instanceof PaymentUnavailable && (await isAway(deps))) throw err
+      failed += 1
+      deps.log.error({ err, ...what }, 'reconciling failed')
+      return false
+    }
+  }
+  return { each, failed: () => failed }
+}
+
+async function isAway({ payments, clock }: TipDeps): Promise<boolean> {
+  try {
+    for await (const _ of payments.listPaidIntents(clock())) break
+    return false
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return true
+    throw error
+  }
+}
+
+/** Works on what a list brings, some at once. The first error ends it, after what is under way; it is thrown. */
+export async function forEachOf<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const list =
+    Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : (items as Iterable<T>)[Symbol.iterator]()
+  let over = false
+  const worker = async () => {
+    while (!over) {
+      const next = await list.next()
+      if (next.done) return
+      await work(next.value)
+    }
+  }
+  const workers = Array.from({ length: atOnce }, () =>
+    worker().catch((error: unknown) => {
+      over = true
+      throw error
+    }),
+  )
+  const ended = await Promise.allSettled(workers)
+  await list.return?.()
+  const broken = ended.find((end) => end.status === 'rejected')
+  if (broken) throw broken.reason
+}
