@@ -98,7 +98,8 @@ describe('calls to Stripe', () => {
     ['away', { status: 503 }, usual, unavailable],
     ['busy with our own try', { status: 409, error: { code: 'idempotency_key_in_use' } }, usual, unavailable],
     ['failing for good', { status: 500, headers: { 'Stripe-Should-Retry': 'false' } }, [], unavailable],
-    ['given a wrong key', { status: 401 }, [], unavailable],
+    ['given a wrong key', { status: 401 }, [], 'PaymentForbidden'],
+    ['given a key that may not', { status: 403 }, [], 'PaymentForbidden'],
     [
       'declining',
       { status: 402, error: { type: 'card_error', code: 'card_declined' } },

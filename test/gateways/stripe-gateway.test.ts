@@ -10,6 +10,7 @@ import {
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { checkoutTruth } from '../../server/gateways/stripe/stripe.truth.ts'
 import { testCards } from '../sandbox/stripe/cards.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 
@@ -49,6 +50,17 @@ describe('what the card provider itself says', () => {
       expect(declineMessage(code, `This card was reported as ${code}.`)).toBe(plain?.decline?.message)
     },
   )
+})
+
+it.each([
+  ['canceled', 'gone'],
+  ['requires_payment_method', 'gone'],
+  ['processing', 'processing'],
+  ['requires_action', 'processing'],
+])('a hosted page that is complete with an intent that is %s reads as %s', (status, expected) => {
+  const intent = { id: 'pi_1', status, metadata: {}, last_payment_error: null, next_action: null }
+  const session = { id: 'cs_1', status: 'complete', metadata: {}, url: null, payment_intent: intent }
+  expect(checkoutTruth(session as never, undefined)).toMatchObject({ status: expected, charge: undefined })
 })
 
 describe('the Stripe gateway', () => {
@@ -176,8 +188,9 @@ describe('the Stripe gateway', () => {
     await expect(open({ apiUrl: 'http://127.0.0.1:9' }).retrieveIntent('pi_x')).rejects.toBeInstanceOf(
       PaymentUnavailable,
     )
+    await expect(payments.retrieveIntent('pi_x')).rejects.toBeInstanceOf(PaymentRefused)
     await expect(payments.retrieveIntent('pi_x')).rejects.toMatchObject({
-      name: 'PaymentRefused',
+      name: 'PaymentMissing',
       code: 'resource_missing',
     })
     expect(() => payments.verifyWebhook(Buffer.from('{}'), 't=1,v1=00')).toThrow(PaymentSignatureError)

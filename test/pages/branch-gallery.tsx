@@ -79,6 +79,7 @@ const entry = (n: number, words: string, details: Record<string, string | number
 })
 const entries = [
   entry(9, 'tip-refunded', { amount: 300, total: 1000 }, { href: '/t' }),
+  entry(10, 'tip-recovered', { amount: 3333 }, { who: 'automatic', href: '/t' }),
   entry(8, 'charge-returned', { amount: 1000 }, { who: 'automatic' }),
   entry(7, 'member-role', { name: '田中 さくら', from: 'staff', to: 'manager' }),
   entry(6, 'code-replaced', { name: s.sakura.name }, { who: { name: '高橋 大輔', left: true } }),

@@ -26,11 +26,19 @@ export const reconcileCommand: Command = {
       })
       if (result.kind === 'busy') return 'Another process is reconciling; nothing to do here.'
       if (result.kind !== 'done') throw new UsageError('Stripe can not be reached; try again later')
-      const said = `Tips looked at: ${result.checked}. News found at Stripe: ${result.news}. Failed: ${result.failed}.`
-      return result.failed > 0 ? { said, failed: true } : said
+      const { checked, news, adopted, unplaced, failed } = result
+      const said = [
+        `Tips looked at: ${checked}. News found at Stripe: ${news}. Failed: ${failed}.`,
+        ...(adopted > 0 ? [`Payments that the books did not have, and have now: ${adopted}.`] : []),
+        ...(unplaced > 0 ? [`Payments that have NO place in the books: ${unplaced}. ${unplacedMeans}`] : []),
+      ].join('\n')
+      return failed > 0 || unplaced > 0 ? { said, failed: true } : said
     })
   },
 }
+
+const unplacedMeans =
+  'Their branch is unknown: restore a later backup, or give them back in Stripe; the log names them.'
 
 /** Waits for another process that is at it, or has died over it. */
 async function reconcileInTurn(deps: TipDeps, options: ReconcileOptions) {

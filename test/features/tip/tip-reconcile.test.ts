@@ -117,7 +117,10 @@ onEachDatabase('reconciling', (database) => {
 
   it('reads the lists no more often for a notice that always fails, and comes back to it', async () => {
     const { payments } = world.deps
-    const { listNotices, listPaidIntents } = payments
+    const { listNotices, listPaidIntents, retrieveIntent } = payments
+    payments.retrieveIntent = async () => {
+      throw new Error('broken')
+    }
     const about = {
       intentId: 'pi_broken',
       metadata: { tipId: undefined, attemptId: undefined, branchId: undefined },
@@ -134,7 +137,7 @@ onEachDatabase('reconciling', (database) => {
     expect(await later(6 * minute)).toMatchObject({ failed: 1 })
     // Nothing has been passed over: what failed is read again.
     expect(since[1]).toBe(since[0])
-    Object.assign(payments, { listNotices, listPaidIntents })
+    Object.assign(payments, { listNotices, listPaidIntents, retrieveIntent })
   })
 
   it('reads the lists from where it stopped, also when that is days ago', async () => {
