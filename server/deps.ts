@@ -109,7 +109,7 @@ export async function createDeps(
   const limits = overrides.limits ?? createRateLimits(redis?.client)
   const secret = secrets.session[0] ?? ''
   const tries = createTryCounters({ redis: redis?.client, db, clock, secret })
-  const backend = redis ? redisSessions(redis.client) : databaseSessions(db, clock)
+  const backend = redis ? redisSessions(redis.client, undefined, clock) : databaseSessions(db, clock)
   const sessions = createSessions({ config, backend, clock })
   const accounts = openAccounts(config, secrets, { log, clock, sessions, identity: overrides.identity })
   const live = overrides.live ?? createLiveEarnings({ db, clock, log })

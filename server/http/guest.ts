@@ -13,8 +13,10 @@ export type Guests = {
   known(req: Request): string | undefined
   /** The same, giving it an id where it has none. Only for answers to a form: who merely looks gets no cookie. */
   ensure(req: Request, res: Response): string
-  /** At sign-in: the browser goes on with this id (or a new one), which then lasts as long as the sign-in. */
-  keep(res: Response, id?: string): string
+  /** An id for a browser that has none yet. */
+  fresh(): string
+  /** At sign-in: the browser goes on with this id, which then lasts as long as the sign-in. */
+  keep(res: Response, id: string): void
   /** At sign-out: whoever comes next in this browser is somebody else. */
   drop(res: Response): void
 }
@@ -38,10 +40,8 @@ export function createGuests(config: Config): Guests {
       cookie.write(res, value)
       return idOf(value) ?? value
     },
-    keep(res, id = newId()) {
-      signedIn.write(res, id + signedInMark)
-      return id
-    },
+    fresh: newId,
+    keep: (res, id) => signedIn.write(res, id + signedInMark),
     drop: (res) => visitor.clear(res),
   }
 }

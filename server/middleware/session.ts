@@ -24,8 +24,8 @@ export function sessionMiddleware({ config, secrets, sessions }: Parts): Request
     store: sessions.store,
     resave: false,
     saveUninitialized: false,
-    // A sign-in ends a year after it was made. Sent with every answer, the cookie of an answer that
-    // comes late would overwrite the one of a sign-in meanwhile.
+    // A sign-in ends a year after it was made at the latest, whatever uses it has seen; the store sees to it. Sent
+    // with every answer, the cookie of an answer that comes late would overwrite the one of a sign-in meanwhile.
     rolling: false,
     cookie: { ...options, maxAge: sessionLifetime },
   })

@@ -1,9 +1,7 @@
 import { type SessionData, Store } from 'express-session'
 import type { Db } from '../db/database.ts'
-import { sessionLifetime } from './session-cookie.ts'
+import { endOf, isTooOld, seenEvery } from './session-life.ts'
 import { answer, type Done, parseSession } from './session-record.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** Sessions in the database, for where there is no Redis. */
 export class DatabaseSessionStore extends Store {
@@ -39,14 +37,17 @@ export class DatabaseSessionStore extends Store {
       .where('id', '=', sid)
       .where('expires_at', '>', this.#now())
       .executeTakeFirst()
-    return row ? parseSession(row.data) : null
+    const session = row ? parseSession(row.data) : null
+    return session && !isTooOld(session, this.#now()) ? session : null
   }
 
   async #write(sid: string, session: SessionData) {
+    const now = this.#now()
     const row = {
       person_id: session.personId ?? null,
       data: JSON.stringify(session),
-      expires_at: this.#endOf(session),
+      expires_at: endOf(session, now),
+      last_seen_at: now,
     }
     await this.#db
       .insertInto('session')
@@ -55,22 +56,18 @@ export class DatabaseSessionStore extends Store {
       .execute()
   }
 
-  /** Every request touches its session; it is written once a day, since a write waits for the disk. */
+  /** Every request touches its session; it is written every ten minutes, since a write waits for the disk. */
   async #extend(sid: string, session: SessionData) {
-    const end = this.#endOf(session)
+    const now = this.#now()
     await this.#db
       .updateTable('session')
-      .set({ expires_at: end })
+      .set({ expires_at: endOf(session, now), last_seen_at: now })
       .where('id', '=', sid)
-      .where('expires_at', '<', end - day)
+      .where('last_seen_at', '<', now - seenEvery)
       .execute()
   }
 
   async #remove(sid: string) {
     await this.#db.deleteFrom('session').where('id', '=', sid).execute()
-  }
-
-  #endOf({ cookie }: SessionData): number {
-    return cookie.expires ? new Date(cookie.expires).getTime() : this.#now() + sessionLifetime
   }
 }

@@ -2,10 +2,12 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DatabaseSessionStore } from './database-session.store.ts'
 import { databaseTokens } from './database-tokens.ts'
+import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept-sessions.ts'
 import type { SessionBackend } from './session.types.ts'
-import { sessionLifetime } from './session-cookie.ts'
+import { tokenLifetime } from './session-life.ts'
 import type { LockTimes } from './session-lock.ts'
-import { createSessionTokens } from './session-tokens.ts'
+import { parseSession } from './session-record.ts'
+import { createSessionTokens, parseTokens } from './session-tokens.ts'
 
 /** How many rows one statement of the clean-up deletes: nobody waits long behind it. */
 const batch = 500
@@ -20,21 +22,23 @@ const tables = [
 export function databaseSessions(db: Db, now: () => number = Date.now, times?: LockTimes): SessionBackend {
   return {
     store: new DatabaseSessionStore(db, now),
-    tokens: createSessionTokens(databaseTokens(db, sessionLifetime, now), times),
+    tokens: createSessionTokens(databaseTokens(db, tokenLifetime, now), times),
     available: () => true,
     async check() {
       await db.selectFrom('session').select('id').limit(1).execute()
     },
-    removeAllOf: (personId, except = '') =>
-      inTransaction(db, async (trx) => {
-        const theirs = trx
-          .selectFrom('session')
-          .select('id')
-          .where('person_id', '=', personId)
-          .where('id', '!=', except)
-        await trx.deleteFrom('session_token').where('session_id', 'in', theirs).execute()
-        await trx.deleteFrom('session').where('id', 'in', theirs).execute()
-      }),
+    listOf: (personId) => listOf(db, personId, now()),
+    removeAllOf: (personId, except = '') => remove(db, personId, (id) => id !== except),
+    removeOf: async (personId, id) => (await remove(db, personId, (each) => each === id))[0],
+    async personsOf(email) {
+      const rows = await db
+        .selectFrom('session_token')
+        .innerJoin('session', 'session.id', 'session_token.session_id')
+        .select(['session_token.data', 'session.person_id'])
+        .execute()
+      const theirs = rows.filter(({ data }) => isTheirs(parseTokens(data), email))
+      return [...new Set(theirs.flatMap(({ person_id: id }) => id ?? []))]
+    },
     async removeExpired() {
       let sessions = 0
       for (const [table, key] of tables) {
@@ -46,6 +50,38 @@ export function databaseSessions(db: Db, now: () => number = Date.now, times?: L
       return sessions
     },
   }
+}
+
+async function listOf(db: Db, personId: string, now: number): Promise<KeptSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'data', 'last_seen_at'])
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  return rows.flatMap(({ id, data, last_seen_at: lastSeenAt }) => {
+    const session = parseSession(data)
+    return session ? [{ id, lastSeenAt, session }] : []
+  })
+}
+
+function remove(db: Db, personId: string, wanted: (id: string) => boolean): Promise<RemovedSession[]> {
+  return inTransaction(db, async (trx) => {
+    const all = await trx
+      .selectFrom('session')
+      .select(['id', 'data'])
+      .where('person_id', '=', personId)
+      .execute()
+    const theirs = all.filter(({ id }) => wanted(id))
+    if (theirs.length === 0) return []
+    const ids = theirs.map(({ id }) => id)
+    const taken = trx.deleteFrom('session_token').where('session_id', 'in', ids)
+    const tokens = await taken.returning(['session_id', 'data']).execute()
+    await trx.deleteFrom('session').where('id', 'in', ids).execute()
+    const tokensOf = new Map(tokens.map(({ session_id: id, data }) => [id, parseTokens(data)]))
+    return theirs.map(({ id, data }) => removed(parseSession(data), tokensOf.get(id)))
+  })
 }
 
 async function removeBatch(

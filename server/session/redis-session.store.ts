@@ -1,14 +1,16 @@
 import { RedisStore } from 'connect-redis'
 import type { SessionData } from 'express-session'
 import type { Redis } from 'ioredis'
+import type { KeptSession } from './kept-sessions.ts'
 import { sessionLifetime } from './session-cookie.ts'
+import { endOf, idleLifetime, isTooOld } from './session-life.ts'
 import { answer, type Done, parseSession } from './session-record.ts'
 
 const prefix = 'session:'
 export const sessionKey = (sid: string) => prefix + sid
 /**
- * A sorted set of one person's session ids by when they end, to end them all. It has no expiry, so that a full Redis
- * (`volatile-lru`) never drops it before the sessions on it.
+ * A sorted set of one person's session ids by when they were last used, to show and to end them. It has no expiry, so
+ * that a full Redis (`volatile-lru`) never drops it before the sessions on it.
  */
 export const personKey = (personId: string) => `sessions-of:${personId}`
 
@@ -18,18 +20,21 @@ export const personKey = (personId: string) => `sessions-of:${personId}`
  */
 export class RedisSessionStore extends RedisStore {
   readonly #redis: Redis
+  readonly #now: () => number
 
-  constructor(redis: Redis) {
+  constructor(redis: Redis, now: () => number = Date.now) {
     const serializer = {
       stringify: JSON.stringify,
       parse: (text: string) => parseSession(text) as SessionData,
     }
-    super({ client: redis, prefix, ttl: sessionLifetime / 1000, serializer })
+    const ttl = (session: SessionData) => Math.max(1, Math.ceil((endOf(session, now()) - now()) / 1000))
+    super({ client: redis, prefix, ttl, serializer })
     this.#redis = redis
+    this.#now = now
   }
 
   override get(sid: string, done?: Done<SessionData | null>): Promise<SessionData | null | undefined> {
-    return answer(super.get(sid), done)
+    return answer(this.#read(sid), done)
   }
 
   override set(sid: string, session: SessionData, done?: Done): Promise<void> {
@@ -37,11 +42,22 @@ export class RedisSessionStore extends RedisStore {
   }
 
   override touch(sid: string, session: SessionData, done?: Done): Promise<void> {
-    return answer(super.touch(sid, session), done)
+    return answer(this.#touch(sid, session), done)
   }
 
   override destroy(sid: string, done?: Done): Promise<void> {
     return answer(this.#remove(sid), done)
+  }
+
+  async #read(sid: string): Promise<SessionData | null> {
+    const session = (await super.get(sid)) as SessionData | null
+    return session && !isTooOld(session, this.#now()) ? session : null
+  }
+
+  async #touch(sid: string, session: SessionData): Promise<void> {
+    await super.touch(sid, session)
+    // Only what is on the list: a session that has just been ended elsewhere does not come back on it.
+    if (session.personId) await this.#redis.zadd(personKey(session.personId), 'XX', this.#now(), sid)
   }
 
   async #write(sid: string, session: SessionData): Promise<void> {
@@ -58,10 +74,10 @@ export class RedisSessionStore extends RedisStore {
 
   async #list(personId: string, sid: string) {
     const key = personKey(personId)
-    const now = Date.now()
+    const now = this.#now()
     const steps = this.#redis.multi()
-    steps.zremrangebyscore(key, '-inf', now)
-    steps.zadd(key, now + sessionLifetime, sid)
+    steps.zremrangebyscore(key, '-inf', now - idleLifetime)
+    steps.zadd(key, now, sid)
     steps.persist(key)
     for (const [error] of (await steps.exec()) ?? []) if (error) throw error
   }
@@ -71,10 +87,30 @@ export class RedisSessionStore extends RedisStore {
     return this.#redis.zrange(personKey(personId), '0', '-1')
   }
 
-  /** Takes the sessions that have ended by their age off everybody's list; an empty list is gone. */
-  async tidyLists(now = Date.now()): Promise<void> {
+  /** A person's sessions, the one used last first. Those that have ended are taken off the list. */
+  async listOf(personId: string): Promise<KeptSession[]> {
+    const key = personKey(personId)
+    const listed = await this.#redis.zrevrange(key, '0', '-1', 'WITHSCORES')
+    const found: KeptSession[] = []
+    for (let i = 0; i < listed.length; i += 2) {
+      const [id = '', score] = listed.slice(i)
+      const session = await this.#read(id)
+      if (session) found.push({ id, lastSeenAt: this.#seenAt(Number(score)), session })
+      else await this.#redis.zrem(key, id)
+    }
+    return found
+  }
+
+  /** Earlier versions listed when a session would end: a year after it was last used. */
+  #seenAt(score: number): number {
+    return score > this.#now() ? score - sessionLifetime : score
+  }
+
+  /** Takes the sessions that have ended by disuse off everybody's list; an empty list is gone. */
+  async tidyLists(): Promise<void> {
+    const last = this.#now() - idleLifetime
     for await (const keys of this.#redis.scanStream({ match: personKey('*'), count: 500 })) {
-      for (const key of keys as string[]) await this.#redis.zremrangebyscore(key, '-inf', now)
+      for (const key of keys as string[]) await this.#redis.zremrangebyscore(key, '-inf', last)
     }
   }
 }

@@ -1,21 +1,31 @@
 import type { Redis } from 'ioredis'
+import { isTheirs, type RemovedSession, removed } from './kept-sessions.ts'
 import { personKey, RedisSessionStore, sessionKey } from './redis-session.store.ts'
 import { redisTokens, tokensKey } from './redis-tokens.ts'
 import type { SessionBackend } from './session.types.ts'
-import { sessionLifetime } from './session-cookie.ts'
+import { tokenLifetime } from './session-life.ts'
 import type { LockTimes } from './session-lock.ts'
-import { createSessionTokens } from './session-tokens.ts'
+import { parseSession } from './session-record.ts'
+import { createSessionTokens, parseTokens } from './session-tokens.ts'
 
 /**
  * Sessions in Redis. Start it with `volatile-lru`: when full, whoever was away longest signs in again, and nobody is
  * refused. With `allkeys-…` it would drop the lists of who is signed in where, and sessions could not be ended from
  * elsewhere.
  */
-export function redisSessions(redis: Redis, times?: LockTimes): SessionBackend {
-  const store = new RedisSessionStore(redis)
+export function redisSessions(redis: Redis, times?: LockTimes, now: () => number = Date.now): SessionBackend {
+  const store = new RedisSessionStore(redis, now)
+
+  async function remove(personId: string, id: string): Promise<RemovedSession> {
+    const session = await redis.getdel(sessionKey(id))
+    const tokens = await redis.getdel(tokensKey(id))
+    await redis.zrem(personKey(personId), id)
+    return removed(session === null ? null : parseSession(session), parseTokens(tokens ?? undefined))
+  }
+
   return {
     store,
-    tokens: createSessionTokens(redisTokens(redis, sessionLifetime), times),
+    tokens: createSessionTokens(redisTokens(redis, tokenLifetime), times),
     available: () => redis.status === 'ready',
     async check() {
       // Written and read back: a Redis that is full, or only reads, answers a ping all the same.
@@ -23,11 +33,23 @@ export function redisSessions(redis: Redis, times?: LockTimes): SessionBackend {
       await redis.set('session-check', value, 'EX', 60)
       if (!(await redis.get('session-check'))) throw new Error('what was written is not there')
     },
+    listOf: (personId) => store.listOf(personId),
     async removeAllOf(personId, except) {
       const ids = (await store.idsOf(personId)).filter((id) => id !== except)
-      if (ids.length === 0) return
-      await redis.del(ids.flatMap((id) => [tokensKey(id), sessionKey(id)]))
-      await redis.zrem(personKey(personId), ids)
+      return Promise.all(ids.map((id) => remove(personId, id)))
+    },
+    async removeOf(personId, id) {
+      return (await store.idsOf(personId)).includes(id) ? remove(personId, id) : undefined
+    },
+    async personsOf(email) {
+      const found = new Set<string>()
+      for await (const keys of redis.scanStream({ match: tokensKey('*'), count: 500 })) {
+        for (const key of keys as string[]) {
+          const tokens = parseTokens((await redis.get(key)) ?? undefined)
+          if (tokens && isTheirs(tokens, email)) found.add(tokens.user.sub)
+        }
+      }
+      return [...found]
     },
     // Sessions and tokens end by themselves; the lists of them do not.
     async removeExpired() {

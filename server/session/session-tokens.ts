@@ -56,9 +56,9 @@ export function createSessionTokens(
   times: LockTimes = usualTimes,
 ): SessionTokens {
   return {
-    read: async (sid) => parse(await reach(port.get(sid))),
+    read: async (sid) => parseTokens(await reach(port.get(sid))),
     create: (sid, tokens) => reach(port.put(sid, JSON.stringify(tokens))),
-    take: async (sid) => parse(await reach(port.take(sid))),
+    take: async (sid) => parseTokens(await reach(port.take(sid))),
     async withLock(sid, work) {
       let started = false
       const locked = withLock(
@@ -87,14 +87,14 @@ function held(port: TokenPort, sid: string, found: string | undefined): HeldToke
     return true
   }
   return {
-    current: parse(found),
+    current: parseTokens(found),
     replace: (tokens) => swap(JSON.stringify(tokens)),
     clear: async () => void (await swap(undefined)),
   }
 }
 
 /** What an older version wrote in another shape is nothing: the person signs in again. */
-function parse(data: string | undefined): TokenSet | undefined {
+export function parseTokens(data: string | undefined): TokenSet | undefined {
   if (data === undefined) return undefined
   return schema.safeParse(JSON.parse(data)).data
 }

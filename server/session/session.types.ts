@@ -1,4 +1,6 @@
 import type { Store } from 'express-session'
+import type { BrowserName } from './browser-name.ts'
+import type { KeptSession, RemovedSession } from './kept-sessions.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
 declare module 'express-session' {
@@ -11,6 +13,10 @@ declare module 'express-session' {
     personId: string
     /** UTC ms. */
     signedInAt: number
+    /** Of the sign-in, so that the person knows it again among others. */
+    browser?: BrowserName
+    /** The mark of the browser, whose tips are the person's for as long as the session lasts. */
+    guestId?: string
   }
 }
 
@@ -22,8 +28,14 @@ export type SessionBackend = {
   available(): boolean
   /** Resolves when sessions can be written and read; rejects with what is wrong. */
   check(): Promise<void>
+  /** Sessions of a person that have not ended, the one used last first. */
+  listOf(personId: string): Promise<KeptSession[]>
   /** Ends all sessions of a person, but for `except` (the one that asks). */
-  removeAllOf(personId: string, except?: string): Promise<void>
+  removeAllOf(personId: string, except?: string): Promise<RemovedSession[]>
+  /** Ends one session, if it is this person's; undefined where it was not there. */
+  removeOf(personId: string, id: string): Promise<RemovedSession | undefined>
+  /** Whose sessions have been signed in with this address. Looks through all of them: for the operator only. */
+  personsOf(email: string): Promise<string[]>
   /** Deletes what has expired; returns how many sessions that were, 0 with Redis, which does most by itself. */
   removeExpired(): Promise<number>
 }

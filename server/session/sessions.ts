@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { SessionUnavailableError } from '../errors.ts'
 import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import { browserNameOf } from './browser-name.ts'
 import type { SessionBackend } from './session.types.ts'
 import { sessionCookie } from './session-cookie.ts'
 
@@ -11,7 +12,7 @@ export type Sessions = SessionBackend & {
    * Signs a person in: a session of a new id, written before this resolves, so that a redirect can't overtake it.
    * Throws SessionUnavailableError; then nobody is signed in.
    */
-  signIn(req: Request, person: { personId: string; tokens: TokenSet }): Promise<void>
+  signIn(req: Request, person: { personId: string; tokens: TokenSet; guestId?: string }): Promise<void>
   /** Ends the session and its cookie. Resolves with its tokens, which are the caller's to revoke. */
   signOut(req: Request, res: Response): Promise<TokenSet | undefined>
 }
@@ -23,7 +24,7 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
   const cookie = sessionCookie(config)
   return {
     ...backend,
-    async signIn(req, { personId, tokens }) {
+    async signIn(req, { personId, tokens, guestId }) {
       if (config.secureCookies && !req.secure) {
         throw new Error(
           'a secure session cookie needs https: is X-Forwarded-Proto sent, and TRUST_PROXY right?',
@@ -35,7 +36,8 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
       try {
         await call(req, 'regenerate')
         await backend.tokens.create(req.sessionID, tokens)
-        Object.assign(req.session, { personId, signedInAt: clock() })
+        const browser = browserNameOf(req.get('user-agent'))
+        Object.assign(req.session, { personId, signedInAt: clock(), browser, ...(guestId && { guestId }) })
         await call(req, 'save')
       } catch (error) {
         await backend.tokens.take(req.sessionID).catch(() => {})

@@ -17,10 +17,13 @@ const card = {
   card_name: 'A GUEST',
 }
 
+const days = (count: number) => count * 24 * 3600_000
+
 type Row = Record<string, string | number | null>
 
 /** What a business had in its books before anything was counted by day, person or attempt. */
 const rows: [table: string, rows: Row[]][] = [
+  ['session', [{ id: 's', person_id: 'p', data: '{}', expires_at: at + days(365) }]],
   ['business', [{ id: 'biz', name: 'Sakura', time_zone: 'Asia/Tokyo', created_at: at }]],
   [
     'branch',
@@ -180,6 +183,9 @@ onEachDatabase('books from before', (database) => {
       { holder: 'ben', period: '2026-08', tips: 1, earned: 500, refunded: 0, fee: 0 },
       { holder: 'branch', period: '2026-08', tips: 1, earned: 1000, refunded: 0, fee: 0 },
       { holder: 'branch', period: '2026-09', tips: 0, earned: 0, refunded: 301, fee: 0 },
+    ])
+    expect(await db.selectFrom('session').select(['last_seen_at', 'expires_at']).execute()).toEqual([
+      { last_seen_at: at, expires_at: at + days(30) },
     ])
     expect((await verifyBooks(db)).differences).toEqual([])
   })

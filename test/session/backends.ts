@@ -17,7 +17,7 @@ export type Opened = { backend: SessionBackend; redis?: RedisConnection['client'
 export type TestBackend = {
   kind: 'redis' | 'sqlite' | 'postgres'
   /** Opens it over a connection of its own, as another container would. Closed for you at the end. */
-  open(times?: LockTimes): Promise<Opened>
+  open(times?: LockTimes, now?: () => number): Promise<Opened>
   /** What a process of its own needs to open the same one. */
   address(): { redisUrl?: string | undefined; databaseUrl?: string | undefined; dataDir?: string | undefined }
 }
@@ -32,11 +32,11 @@ export function onEachSessionBackend(title: string, tests: (backend: TestBackend
     })
     tests({
       kind: 'redis',
-      async open(times) {
+      async open(times, now) {
         const connection = createRedis(server.url, silent)
         connections.push(connection)
         if (!(await connection.ready(5000))) throw new Error('no redis')
-        return { backend: redisSessions(connection.client, times), redis: connection.client }
+        return { backend: redisSessions(connection.client, times, now), redis: connection.client }
       },
       address: () => ({ redisUrl: server.url }),
     })
@@ -48,9 +48,9 @@ export function onEachSessionBackend(title: string, tests: (backend: TestBackend
   onEachDatabase(title, (database) => {
     tests({
       kind: database.kind,
-      async open(times) {
+      async open(times, now = Date.now) {
         const db = await database.open()
-        return { backend: databaseSessions(db, Date.now, times), db }
+        return { backend: databaseSessions(db, now, times), db }
       },
       address: () => ({ databaseUrl: database.databaseUrl, dataDir: database.dataDir }),
     })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redisSessions } from '../../server/session/redis-sessions.ts'
+import { idleLifetime } from '../../server/session/session-life.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 import { tokenSet } from './backends.ts'
 
@@ -34,7 +35,7 @@ describeWithRedis('a Redis that is full', () => {
   const signIn = async (sid: string, personId: string) => {
     const { store, tokens } = redisSessions(redis)
     await tokens.create(sid, tokenSet(sid))
-    await store.set(sid, { cookie, personId, signedInAt: 0 })
+    await store.set(sid, { cookie, personId, signedInAt: Date.now() })
   }
 
   it('signs in whoever comes, and still ends every session of a person that is left', async () => {
@@ -54,9 +55,10 @@ describeWithRedis('a Redis that is full', () => {
     expect(await redis.keys('sessions-of:*')).toEqual([])
   }, 30_000)
 
-  it('keeps no list of what has ended by its age', async () => {
-    await redis.zadd('sessions-of:old', Date.now() - 1, 'ended')
-    await redis.zadd('sessions-of:both', Date.now() - 1, 'ended', Date.now() + 60_000, 'alive')
+  it('keeps no list of what has ended by disuse', async () => {
+    const ended = Date.now() - idleLifetime
+    await redis.zadd('sessions-of:old', ended, 'ended')
+    await redis.zadd('sessions-of:both', ended, 'ended', ended + 60_000, 'alive')
     await redisSessions(redis).removeExpired()
     expect(await redis.exists('sessions-of:old')).toBe(0)
     expect(await redis.zrange('sessions-of:both', '0', '-1')).toEqual(['alive'])

@@ -46,7 +46,12 @@ onEachSessionBackend('a session', (where) => {
     const record = opened.redis
       ? await opened.redis.get(`session:${sid}`)
       : (await opened.db?.selectFrom('session').select('data').where('id', '=', sid).executeTakeFirst())?.data
-    expect(Object.keys(JSON.parse(record ?? '{}')).sort()).toEqual(['cookie', 'personId', 'signedInAt'])
+    expect(Object.keys(JSON.parse(record ?? '{}')).sort()).toEqual([
+      'browser',
+      'cookie',
+      'personId',
+      'signedInAt',
+    ])
     expect(record).not.toContain('refresh-taro')
   })
 

@@ -21,6 +21,7 @@ import * as returnsAgain from './0019-returns-again.ts'
 import * as oneAccount from './0020-one-account.ts'
 import * as declineWords from './0023-decline-words.ts'
 import * as accountStates from './0024-account-states.ts'
+import * as sessionLastSeen from './0026-session-last-seen.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-one-account': oneAccount,
   '0023-decline-words': declineWords,
   '0024-account-states': accountStates,
+  '0026-session-last-seen': sessionLastSeen,
 }

@@ -9,6 +9,8 @@ export type SessionTable = {
   /** JSON, as express-session writes it. */
   data: string
   expires_at: number
+  /** Known to ten minutes. */
+  last_seen_at: Generated<number>
 }
 
 /** The identity provider's tokens of a session: in a row of their own, since express-session writes whole sessions back. */

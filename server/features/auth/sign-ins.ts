@@ -54,9 +54,10 @@ export function createSignIns(needs: Needs): SignIns {
       const adopt = (guestId: string) => adoptGuest(db, { guestId, personId: user.sub, now: clock() })
       const known = guests.known(req)
       const own = known && (await adopt(known)) ? known : undefined
+      const guestId = own ?? guests.fresh()
       await takePlaces(db, user)
-      await sessions.signIn(req, { personId: user.sub, tokens })
-      const guestId = guests.keep(res, own)
+      await sessions.signIn(req, { personId: user.sub, tokens, guestId })
+      guests.keep(res, guestId)
       if (!own) await adopt(guestId)
       if (only) {
         await setNotBefore(db, user.sub, tokens.authTime ?? 0)
@@ -122,10 +123,11 @@ export function createSignIns(needs: Needs): SignIns {
       })
       // The identity service's own clock, where it can be had.
       await setNotBefore(db, personId, tokens?.authTime ?? Math.floor(clock() / 1000))
-      if (tokens) await sessions.signIn(req, { personId, tokens })
+      const guestId = guests.known(req)
+      if (tokens) await sessions.signIn(req, { personId, tokens, ...(guestId && { guestId }) })
       else await sessions.signOut(req, res)
       await sessions.removeAllOf(personId, tokens && req.sessionID)
-      await releaseOtherBrowsers(db, personId, tokens && guests.known(req))
+      await releaseOtherBrowsers(db, personId, tokens && guestId)
       if (!tokens) guests.drop(res)
       return tokens !== undefined
     },

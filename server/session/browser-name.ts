@@ -1,0 +1,35 @@
+/** What is kept of a browser: enough for its person to know it again, too little to tell it from others. */
+export type BrowserName = { browser?: BrowserFamily; system?: BrowserSystem }
+
+export type BrowserFamily = (typeof families)[number][0]
+export type BrowserSystem = (typeof systems)[number][0]
+
+/** In the order in which they are looked for: most browsers also name those they descend from. */
+const families = [
+  ['LINE', /\bLine\//],
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPiOS|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows NT\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** "Chrome on Android" from a User-Agent header; what is not known is left out. An iPad calls itself a Mac. */
+export function browserNameOf(userAgent: string | undefined): BrowserName {
+  // What a browser may claim has no end; names stand in the first part.
+  const text = userAgent?.slice(0, 500) ?? ''
+  const browser = families.find(([, pattern]) => pattern.test(text))?.[0]
+  const system = systems.find(([, pattern]) => pattern.test(text))?.[0]
+  return { ...(browser && { browser }), ...(system && { system }) }
+}
