@@ -1,0 +1,82 @@
+// `npm run mutants [-- FILE …]`: is every line of the money code held by a test? Takes an hour or more.
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Survivor, survivors } from './survivors.ts'
+
+const root = join(import.meta.dirname, '../..')
+/**
+ * Code beside the tests that must hold it. Not all tests of money for each: a change is tried against these alone, so
+ * that a thousand changes take an hour and a half instead of days.
+ */
+const rooms = [
+  { code: 'server/features/tip/tip.{split,take-back}.ts', tests: 'test/property/tip-split.test.ts' },
+  { code: 'server/features/tip/tip.states.ts', tests: 'test/features/tip/tip-states.test.ts' },
+  {
+    code: 'server/features/tip/tip.{apply,settle,attempt.store,share.store}.ts',
+    tests: 'test/features/tip/tip-{pay,settle,races,hosted,reconcile,webhook}.test.ts',
+  },
+  { code: 'server/features/refund/refund.{service,store}.ts', tests: 'test/features/refund/*.test.ts' },
+  {
+    code: 'server/features/earning/earning.{sums.store,verify.service}.ts',
+    tests: 'test/features/earning/earning.{verify,totals}.test.ts',
+  },
+]
+/** Of a hundred changes at least so many must be noticed. */
+const wanted = 90
+
+type Place = { line: number; column: number }
+type Report = {
+  files: Record<
+    string,
+    {
+      source: string
+      mutants: { status: string; replacement?: string; location: { start: Place } }[]
+    }
+  >
+}
+/** One change: the line it was made in, what stands there now, and whether a test went red. */
+type Change = Omit<Survivor, 'why'> & { at: Place; status: string }
+
+/** Tries all changes of some files. Throws where the tests are red before anything is changed. */
+function tryChanges(files: string[], tests: string): Change[] {
+  const env = { ...process.env, MUTANT_TESTS: tests }
+  const args = ['run', join(import.meta.dirname, 'stryker.config.mjs'), '--mutate', files.join(',')]
+  const ended = spawnSync('stryker', args, { cwd: root, env, stdio: 'inherit' })
+  if (ended.status !== 0) throw new Error(`Stryker ended with ${ended.status}`)
+  const report = JSON.parse(readFileSync(join(root, '.mutants-report.json'), 'utf8')) as Report
+  return Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n').map((line) => line.trim())
+    return mutants.map(({ status, replacement = '', location: { start } }) => ({
+      file,
+      line: lines[start.line - 1] ?? '',
+      became: replacement,
+      at: start,
+      status,
+    }))
+  })
+}
+
+const isNamed = (change: Change) =>
+  survivors.some(
+    (one) => one.file === change.file && one.line === change.line && one.became === change.became,
+  )
+
+const named = process.argv.slice(2)
+const wantedFiles = (code: string) =>
+  globSync(code, { cwd: root }).filter((file) => named.length === 0 || named.includes(file))
+const changes = rooms.flatMap(({ code, tests }) => {
+  const files = wantedFiles(code)
+  return files.length > 0 ? tryChanges(files, tests) : []
+})
+const noticed = changes.filter(({ status }) => ['Killed', 'Timeout'].includes(status))
+const survived = changes.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status))
+const unnamed = survived.filter((change) => !isNamed(change))
+for (const { file, line, became, at, status } of unnamed) {
+  process.stdout.write(`${status} ${file}:${at.line}:${at.column}\n  ${line}\n  → ${became}\n`)
+}
+const score = (100 * noticed.length) / Math.max(1, noticed.length + survived.length)
+process.stdout.write(
+  `${noticed.length} noticed, ${survived.length} not (${unnamed.length} without a reason): ${score.toFixed(1)} %\n`,
+)
+process.exitCode = unnamed.length === 0 && score >= wanted ? 0 : 1
