@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitEqually } from '../../server/features/tip/tip.split.ts'
+import { splitEqually, splitToBranch, splitToStaff } from '../../server/features/tip/tip.split.ts'
 import { takeBack } from '../../server/features/tip/tip.take-back.ts'
 
 const numRuns = process.env.SOAK ? 20_000 : 500
@@ -61,6 +61,27 @@ describe('splitting equally', () => {
       { staffId: 'c', amount: 1 },
     ])
   })
+
+  it('says by which rule and from what, so that it can be done again', () => {
+    expect(splitEqually(1001, ['a', 'b'], 3)).toEqual({
+      rule: 'equal-v1',
+      inputs: { staff: ['a', 'b'], turn: 3 },
+      shares: [
+        { staffId: 'a', amount: 500 },
+        { staffId: 'b', amount: 501 },
+      ],
+      turns: 1,
+    })
+    expect(splitToStaff(1001, 'a')).toEqual({
+      rule: 'staff-v1',
+      inputs: { staff: ['a'], turn: 0 },
+      shares: [{ staffId: 'a', amount: 1001 }],
+      turns: 0,
+    })
+    const toBranch = { rule: 'branch-v1', inputs: { staff: [], turn: 0 }, turns: 0 }
+    expect(splitToBranch(1001)).toEqual({ ...toBranch, shares: [{ staffId: null, amount: 1001 }] })
+    expect(splitEqually(1001, [], 3)).toEqual(splitToBranch(1001))
+  })
 })
 
 describe('taking back', () => {
@@ -106,6 +127,12 @@ describe('taking back', () => {
       }),
       { numRuns },
     )
+  })
+
+  it('takes nothing where there is nothing', () => {
+    expect(takeBack([], 5)).toEqual([])
+    expect(takeBack([0, 0], 5)).toEqual([0, 0])
+    expect(takeBack([3, 2], -1)).toEqual([0, 0])
   })
 
   it('is the order it says: yen by yen, the lowest (k - ½) / share goes first', () => {

@@ -22,12 +22,14 @@ const move = (parts: number[], at: number, by: number) => {
   parts[at] = (parts[at] ?? 0) + by
 }
 
-/** Whose next yen (`by` 1) stands first in the order, or whose last taken yen (-1) stands last. */
+/**
+ * Whose next yen (`by` 1) stands first in the order, or whose last taken yen (-1) stands last. Nobody is asked for more
+ * than their share, nor given more than was taken: places of yen that exist lie between 0 and 1, the others outside.
+ */
 function first(shares: readonly number[], parts: readonly number[], by: 1 | -1): number {
   let best = -1
   for (const [at, share] of shares.entries()) {
     const part = parts[at] ?? 0
-    if (by === 1 ? part >= share : part <= 0) continue
     if (best < 0 || earlier(place(part, share, by), place(parts[best] ?? 0, shares[best] ?? 1, by), by))
       best = at
   }
