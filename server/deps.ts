@@ -15,6 +15,7 @@ import { startDelivery } from './features/hooks/hook.delivery.ts'
 import { hookProbes } from './features/hooks/hook.probes.ts'
 import { productProbes } from './features/metrics/metrics.probes.ts'
 import { createMetrics, type Metrics } from './features/metrics/metrics.service.ts'
+import { createScanCounter, type ScanCounter } from './features/qr/scan-counter.ts'
 import type { Check } from './features/system/health.controller.ts'
 import { forgetAbandoned } from './features/tip/tip.forget.ts'
 import { startReconciler } from './features/tip/tip.reconcile.ts'
@@ -61,6 +62,8 @@ export type Deps = {
   accounts: Accounts | undefined
   /** What `/health` asks, by name. */
   checks: Record<string, Check>
+  /** Counts scans of codes. */
+  scans: ScanCounter
   /** Sends to the business's own systems. */
   hooks: HookSender
   /** Undefined where nobody may read them. */
@@ -117,6 +120,7 @@ export async function createDeps(
   const probes = [...productProbes({ db, clock, checks }), ...hookProbes({ db, clock })]
   const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
   const hooks = overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }))
+  const scans = createScanCounter({ db, log, clock })
   const tipDeps = { db, payments, clock, log, meter: metrics }
   const tips = createTipService(tipDeps)
   return {
@@ -136,6 +140,7 @@ export async function createDeps(
     accounts,
     checks,
     metrics,
+    scans,
     hooks,
     startJobs() {
       const reconciler = startReconciler(tipDeps, config.reconcileSeconds * 1000)
@@ -151,6 +156,7 @@ export async function createDeps(
       live.stop()
       if (!overrides.identity) accounts?.identity.close()
       await redis?.close()
+      await scans.flush()
       if (!overrides.db) await db.destroy()
     },
   }

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts'
 import { dropLease, readCursor, takeLease, writeCursor } from '../../server/db/job-lease.store.ts'
 import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
 import { findBranch, findBranchByNumber } from '../../server/features/branch/branch.store.ts'
-import { countScan, resolveQrToken } from '../../server/features/qr/qr.store.ts'
+import { countScans, resolveQrToken } from '../../server/features/qr/qr.store.ts'
 import { findStaffName, listTippableStaff } from '../../server/features/staff/staff.store.ts'
 import { recordEventOnce } from '../../server/features/tip/stripe-event.store.ts'
 import { openAttempt, rememberStripeId } from '../../server/features/tip/tip.attempt.store.ts'
@@ -79,7 +79,7 @@ onEachDatabase('the stores', (database) => {
       staffId: seed.staffIds[0],
       revoked: false,
     })
-    await Promise.all(Array.from({ length: 7 }, () => countScan(db, mine)))
+    await Promise.all(Array.from({ length: 7 }, () => countScans(db, new Map([[mine, 1]]))))
     expect(
       await db.selectFrom('qr_token').select('scans').where('token', '=', mine).executeTakeFirst(),
     ).toEqual({ scans: 7 })

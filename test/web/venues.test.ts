@@ -65,14 +65,18 @@ describe('a venue that has closed', () => {
 describe('a code', () => {
   const test = testApp()
   const wire = useWire(test)
-  const scans = async (token: string) =>
-    (
-      await test.deps.db
-        .selectFrom('qr_token')
-        .select('scans')
-        .where('token', '=', token)
-        .executeTakeFirstOrThrow()
-    ).scans
+  const scans = async (token: string) => {
+    await test.deps.scans.flush()
+    const row = await test.deps.db
+      .selectFrom('qr_token')
+      .select('scans')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    return row.scans
+  }
+  const from = (address: string, headers: Record<string, string> = {}) => ({
+    headers: { 'X-Forwarded-For': address, ...headers },
+  })
 
   it('leads to its venue, its person chosen, and counts once for each scan', async () => {
     const { codes, branchId, staffIds } = test.seed
@@ -81,9 +85,37 @@ describe('a code', () => {
     const person = await wire.ask(`/q/${codes.staff}`)
     expect([person.status, person.headers.location]).toEqual([303, `/tip/${branchId}?staff=${staffIds[0]}`])
     expect([await scans(codes.branch), await scans(codes.staff)]).toEqual([1, 1])
-    await Promise.all(Array.from({ length: 10 }, () => wire.ask(`/q/${codes.branch}`)))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => wire.ask(`/q/${codes.branch}`, from(`192.0.2.${n}`))),
+    )
     expect(await scans(codes.branch)).toBe(11)
   })
+
+  it('counts once a minute for each address, of IPv6 for each network', async () => {
+    const { codes } = test.seed
+    const before = await scans(codes.branch)
+    for (const address of ['198.51.100.1', '198.51.100.1', '2001:db8::1', '2001:db8::2'])
+      expect((await wire.ask(`/q/${codes.branch}`, from(address))).status).toBe(303)
+    expect(await scans(codes.branch)).toBe(before + 2)
+    await wire.ask(`/q/${codes.staff}`, from('198.51.100.1'))
+    expect(await scans(codes.staff)).toBe(2)
+  })
+
+  it.each([
+    ['a picture on another site', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }, 0],
+    ['a script', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }, 0],
+    ['a frame', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' }, 0],
+    ['a page fetched ahead', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Purpose': 'prefetch;prerender' }, 0],
+    ['a person', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }, 1],
+  ] as [string, Record<string, string>, number][])(
+    'is opened by %s: %o counts %i',
+    async (what, headers, counted) => {
+      const { codes } = test.seed
+      const before = await scans(codes.branch)
+      await wire.ask(`/q/${codes.branch}`, from(`203.0.113.${what.length}`, headers))
+      expect(await scans(codes.branch)).toBe(before + counted)
+    },
+  )
 
   it('is not scanned by who only asks whether it is there', async () => {
     const { codes } = test.seed

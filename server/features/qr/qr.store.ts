@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Database } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Code, CodeOwner } from './qr.types.ts'
 
 /** 60 bits: nobody guesses one, and what stands under a printed code can still be typed. */
@@ -27,12 +28,18 @@ export async function resolveQrToken(db: Db, token: string): Promise<QrCode | un
   return { branchId: row.branch_id, staffId, revoked: row.revoked_at !== null }
 }
 
-export async function countScan(db: Db, token: string): Promise<void> {
-  await db
-    .updateTable('qr_token')
-    .set((e) => ({ scans: e('scans', '+', 1) }))
-    .where('token', '=', token)
-    .execute()
+/** Adds scans to codes, by token, all or none. */
+export function countScans(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    // In one order everywhere, so that two servers never wait for each other.
+    for (const [token, scans] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      await trx
+        .updateTable('qr_token')
+        .set((e) => ({ scans: e('scans', '+', scans) }))
+        .where('token', '=', token)
+        .execute()
+    }
+  })
 }
 
 /** The code in use; made at its first asking, so that whoever is added has one without anything more being done. */

@@ -1,21 +1,32 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Web } from '../../app.ts'
 import { NotFoundError, RevokedCodeError } from '../../errors.ts'
+import { clientOf } from '../../http/client-of.ts'
 import { paths } from '../../paths.ts'
-import { countScan, resolveQrToken } from '../qr/qr.store.ts'
+import { resolveQrToken } from '../qr/qr.store.ts'
 import { isId } from './tip-request.ts'
 
 /** `/q/{token}`: what a printed code leads to. Counts the scan; a revoked code says so. */
-export function codeController({ db }: Pick<Web, 'db'>): { get: RequestHandler } {
+export function codeController({ db, scans }: Pick<Web, 'db' | 'scans'>): { get: RequestHandler } {
   return {
     get: async (req, res) => {
       const token = String(req.params.token)
       const code = isId(token) ? await resolveQrToken(db, token) : undefined
       if (!code) throw new NotFoundError()
       if (code.revoked) throw new RevokedCodeError()
-      // Only what a browser fetches to show it: a messenger's preview, which asks with HEAD, is no scan.
-      if (req.method === 'GET') await countScan(db, token)
+      if (isScan(req)) scans.count(token, clientOf(req.ip))
       res.redirect(303, paths.tip(code.branchId, { staff: code.staffId }))
     },
   }
+}
+
+/**
+ * Whether a person opens the address: no picture on another site, no preview of a messenger (HEAD), no page fetched
+ * ahead of a tap. Browsers that do not say count as people: older ones, and those inside apps (w3.org/TR/fetch-metadata).
+ */
+function isScan(req: Request): boolean {
+  const mode = req.get('Sec-Fetch-Mode') ?? 'navigate'
+  const dest = req.get('Sec-Fetch-Dest') ?? 'document'
+  const ahead = req.get('Sec-Purpose')?.startsWith('prefetch') === true
+  return req.method === 'GET' && mode === 'navigate' && dest === 'document' && !ahead
 }

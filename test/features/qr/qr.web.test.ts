@@ -121,7 +121,9 @@ describe('a member', () => {
   it('sees how often their own code was scanned, and a manager everybody’s', async () => {
     const own = pageOf(site.seed.branchId, site.staffId)
     const path = await leadsTo((await site.as.staff.get(own)).text)
-    for (let scan = 0; scan < 3; scan += 1) await guest().get(path)
+    for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+      await guestBrowser(site.app, { 'X-Forwarded-For': client }).get(path)
+    await site.deps.scans.flush()
     const page = (await site.as.staff.get(own)).text
     expect(page).toContain('Your own code')
     expect(page).toMatch(/This code<\/dt><dd>3/)
