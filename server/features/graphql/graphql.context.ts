@@ -5,6 +5,7 @@ import type { IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
 import type { Bearers } from '../auth/bearer.service.ts'
 import { findMember } from '../member/member.store.ts'
 import type { Member } from '../member/member.types.ts'
+import { createCharge } from './graphql.limits.ts'
 import { createLoaders, type Loaders } from './graphql.loaders.ts'
 
 export type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n' | 'limits' | 'payments' | 'tips'> & {
@@ -29,6 +30,8 @@ export type Context = {
   member(): Promise<Member>
   /** Counts a branch number that was tried. Throws RateLimitedError when too many were. */
   tryNumber(): Promise<void>
+  /** Counts the lines of a list that has no pages. Throws when those of the operation are too many. */
+  charge(lines: number): void
 }
 
 type Given = { req: Request; res: Response; bearer: Bearer | undefined; tryNumber: () => Promise<void> }
@@ -54,5 +57,6 @@ export function createContext(needs: Needs, { req, bearer, tryNumber }: Given): 
       return member
     },
     tryNumber,
+    charge: createCharge(),
   }
 }

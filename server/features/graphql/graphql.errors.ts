@@ -46,6 +46,7 @@ const meanings: Record<string, Meaning> = {
   // Thrown by Express and its body parser.
   PayloadTooLargeError: means('PAYLOAD_TOO_LARGE', 'system:message.badRequest.text'),
   BadRequestError: unreadable,
+  QueryDepthError: means('QUERY_DEPTH', 'system:message.badRequest.text'),
   UnsupportedMediaTypeError: means('UNSUPPORTED_MEDIA_TYPE', 'system:message.badRequest.text'),
 }
 

@@ -9,7 +9,7 @@ import { patterns } from '../../paths.ts'
 import { createBearers } from '../auth/bearer.service.ts'
 import { type Bearer, createContext, type Needs } from './graphql.context.ts'
 import { toClientError } from './graphql.errors.ts'
-import { limits, perTenMinutes } from './graphql.limits.ts'
+import { isDeepDocument, isDeepJson, limits, perTenMinutes } from './graphql.limits.ts'
 import { graphqlServer } from './graphql.server.ts'
 
 declare global {
@@ -54,7 +54,7 @@ export function graphqlRoutes(web: Given): Router {
       patterns.graphql,
       anybody,
       jsonOnly,
-      express.json({ limit: limits.bodyBytes, reviver: withoutNul }),
+      express.json({ limit: limits.bodyBytes, reviver: withoutNul, verify: notDeep }),
       oneOperation,
       identified(accounts?.bearers),
       (req, res, next) => (req.bearer ? people : visitors)(req, res, next),
@@ -91,6 +91,11 @@ class BadRequestError extends AppError {
   readonly status = 400
 }
 
+class QueryDepthError extends AppError {
+  readonly code = 'query_depth'
+  readonly status = 400
+}
+
 const jsonOnly: RequestHandler = (req, _res, next) => {
   const type = req.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   next(type === 'application/json' ? undefined : new UnsupportedMediaTypeError())
@@ -101,6 +106,11 @@ function withoutNul(_name: string, value: unknown): unknown {
   return value
 }
 
+/** Before it is read: what reads JSON calls itself once a bracket, too. */
+function notDeep(_req: unknown, _res: unknown, body: Buffer): void {
+  if (isDeepJson(body)) throw new QueryDepthError()
+}
+
 /** One object with a document in it; a list of them would be as many requests, counted as one. */
 const oneOperation: RequestHandler = (req, _res, next) => {
   const { body } = req as { body: unknown }
@@ -108,7 +118,8 @@ const oneOperation: RequestHandler = (req, _res, next) => {
   const document = good && typeof body.query === 'string' ? body.query : undefined
   // PostgreSQL takes no NUL character, and nobody can type one.
   const nul = document === undefined || /\\u(0000|\{0+\})/.test(document)
-  next(nul ? new BadRequestError() : undefined)
+  if (nul) return next(new BadRequestError())
+  next(isDeepDocument(document) ? new QueryDepthError() : undefined)
 }
 
 /** Who asks. A token that is not good is refused, never taken for a visitor's request. */

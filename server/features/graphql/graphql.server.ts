@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Request, RequestHandler, Response } from 'express'
 import {
   type DocumentNode,
@@ -36,11 +37,20 @@ export function graphqlServer({ introspection, timeMs = limits.time }: Options) 
     landingPage: false,
     multipart: false,
     logging: false,
-    // Whatever still gets by is nothing to be told.
-    maskedErrors: { errorMessage: 'Internal error', isDev: false },
+    // What goes wrong outside of an operation: told to nobody but the log.
+    maskedErrors: { maskError: (error) => masked(asking.getStore(), error) },
   })
   return (context: Context, req: Request, res: Response): ReturnType<RequestHandler> =>
-    Promise.resolve(yoga.handle(req, res, { req, res, context })).then(() => undefined)
+    asking.run(req, () => Promise.resolve(yoga.handle(req, res, { req, res, context })).then(() => undefined))
+}
+
+/** Whose request is being answered, for what yoga reports without saying. */
+const asking = new AsyncLocalStorage<Request>()
+
+/** An error as a client may read it; one of ours is logged with the request's id, and only that is told. */
+function masked(req: Request | undefined, error: unknown): Error {
+  if (req) return toClientError(req, error)
+  return new GraphQLError('Internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } })
 }
 
 type Limited = Plugin<Context, ServerContext>

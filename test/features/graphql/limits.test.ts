@@ -189,6 +189,20 @@ describe('an operation', () => {
     expect(lines).toContainEqual(expect.objectContaining({ codes: ['TIMEOUT'] }))
   })
 
+  it('that yoga itself can’t go on with is in the log, and the client is told the request’s id', async () => {
+    const before = lines.length
+    log.info = () => {
+      throw new RangeError('Maximum call stack size exceeded')
+    }
+    const answer = await post(quick.url, query('{ nothing }'))
+    log.info = (line: unknown) => lines.push(line)
+    expect(answer.body.errors).toMatchObject([
+      { extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'the-request' } },
+    ])
+    expect(JSON.stringify(answer.body)).not.toContain('stack')
+    expect(lines.slice(before)).toContainEqual({ err: expect.any(RangeError) })
+  })
+
   it('that fails for a reason of ours says no more than the request’s id', async () => {
     const broken = {
       ...site.deps.db,

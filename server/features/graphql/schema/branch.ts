@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotFoundError, VenueClosedError } from '../../../errors.ts'
 import { paths } from '../../../paths.ts'
-import { type Branch as BranchRow, findBranch, findBranchByNumber } from '../../branch/branch.store.ts'
+import { type Branch as BranchRow, findBranchByNumber } from '../../branch/branch.store.ts'
 import { type Action, must } from '../../member/rights.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
@@ -50,8 +50,11 @@ Branch.implement({
       type: [TippablePerson],
       description: 'Whom guests may tip there, in the order in which they came.',
       complexity: { field: 1, multiplier: 20 },
-      resolve: async ({ id }, _, { loaders }) =>
-        (await loaders.tippable.load(id)).map((person) => ({ ...person, branchId: id })),
+      resolve: async ({ id }, _, { loaders, charge }) => {
+        const people = await loaders.tippable.load(id)
+        charge(people.length)
+        return people.map((person) => ({ ...person, branchId: id }))
+      },
     }),
     qr: t.field({
       type: QrCode,
@@ -117,7 +120,7 @@ builder.queryField('branch', (t) =>
       if (!id === !number) throw new InputError({ form: { key: 'graphql:oneOf' } }, [])
       if (number) await context.tryNumber()
       const { db } = context.needs
-      const branch = id ? await findBranch(db, id) : await findBranchByNumber(db, number ?? '')
+      const branch = id ? await context.loaders.branch.load(id) : await findBranchByNumber(db, number ?? '')
       if (!branch) throw new NotFoundError()
       const own = (await context.place())?.businessId === branch.businessId
       if (branch.closed && !own) throw new VenueClosedError()

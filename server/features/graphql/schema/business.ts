@@ -39,6 +39,7 @@ Business.implement({
         const member = await context.member()
         const { db } = context.needs
         const all = await listBranches(db, id)
+        context.charge(all.length)
         return all.filter((branch) => may(member, 'staff.list', { businessId: id, branchId: branch.id }))
       },
     }),
@@ -46,9 +47,11 @@ Business.implement({
       type: [Member],
       description: 'Owners, then managers, then staff, each in the order in which they came; for owners.',
       complexity: { field: 2, multiplier: 20 },
-      resolve: async ({ id }, _, { needs, member }) => {
+      resolve: async ({ id }, _, { needs, member, charge }) => {
         must(await member(), 'member.manage', { businessId: id })
-        return listMembers(needs.db, id)
+        const members = await listMembers(needs.db, id)
+        charge(members.length)
+        return members
       },
     }),
     earnings: t.field({

@@ -126,9 +126,10 @@ Earnings.implement({
       description: 'By person, whoever got most first; for the branch’s manager and the owner.',
       args: daysArgs,
       complexity: { field: 2, multiplier: 20 },
-      resolve: async ({ scope }, args, { needs, member }) => {
+      resolve: async ({ scope }, args, { needs, member, charge }) => {
         must(await member(), 'earnings.branch', { businessId: scope.businessId, branchId: scope.branchId })
         const rows = await sumByStaff(needs.db, scope, daysOf(args))
+        charge(rows.length)
         return scope.staffId === undefined ? rows : rows.filter((row) => row.staffId === scope.staffId)
       },
     }),
