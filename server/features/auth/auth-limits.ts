@@ -3,11 +3,17 @@ import { resendPauseSeconds } from '../../../views/constants.ts'
 import { RateLimitedError } from '../../errors.ts'
 import { clientOf } from '../../http/client-of.ts'
 import type { TryCounters } from '../../http/tries.ts'
+import { foldAddress, sameAddress } from '../../mail-address.ts'
+import type { AuthStep } from './auth-step.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 
 const minute = 60
 const hour = 60 * minute
 
-/** What is counted by the typed address is counted for any address, whether it has an account or not. */
+/**
+ * What is counted by the typed address is counted for any address, whether it has an account or not. Why these numbers,
+ * and what chance they leave to a machine: docs/decisions/0051.
+ */
 const limits = {
   // People of one hotel or mobile network share an address, so these only stop machines.
   'sign-in-from': { points: 100, seconds: 10 * minute },
@@ -15,20 +21,37 @@ const limits = {
   'code-from': { points: 40, seconds: hour },
   'code-check-from': { points: 100, seconds: 15 * minute },
   // Forgotten once it has worked. Cognito itself locks after five failures for up to a quarter of an hour.
-  'sign-in': { points: 10, seconds: 15 * minute },
+  'sign-in-network': { points: 10, seconds: 15 * minute },
+  'sign-in': { points: 30, seconds: hour },
+  'sign-in-browser': { points: 10, seconds: 15 * minute },
   register: { points: 5, seconds: hour },
   // Cognito's own quota is five codes an hour for each person.
   code: { points: 5, seconds: hour },
-  'code-check': { points: 10, seconds: 15 * minute },
+  'code-browser': { points: 5, seconds: hour },
+  // Cognito's own quota is five tries an hour for each person, at its strictest: strangers leave some of them.
+  'code-check': { points: 3, seconds: hour },
+  'code-check-asked': { points: 5, seconds: hour },
   'register-pause': { points: 1, seconds: resendPauseSeconds },
   'reset-pause': { points: 1, seconds: resendPauseSeconds },
 }
 
 type Way = 'register' | 'reset'
+type Name = keyof typeof limits
+/** The counters of one try, each with its key; the narrowest first, so that nobody stopped there uses up the others. */
+type Counted = [Name, string][]
 
 export type AuthLimits = {
-  /** Counts a try from this client and for this account. Throws RateLimitedError. */
-  count(what: 'sign-in' | 'register' | 'code-check', req: Request, email: string): Promise<void>
+  /**
+   * Counts a sign-in: by network, and by account and network; a browser in which the account has signed in before has a
+   * counter of its own, which no stranger can use up. Throws RateLimitedError.
+   */
+  signIn(req: Request, email: string): Promise<void>
+  register(req: Request, email: string): Promise<void>
+  /**
+   * Counts a code that was typed. The browser that had the code sent, by its `step`, has a counter of its own: it is
+   * let through whatever others have tried. Throws RateLimitedError.
+   */
+  codeCheck(req: Request, email: string, step: AuthStep | undefined): Promise<void>
   /**
    * Counts a code that is about to be sent. Throws RateLimitedError: also where the last one was sent just now.
    * A client that may have no more is stopped first, so that it can't use up what its owner may have.
@@ -39,38 +62,68 @@ export type AuthLimits = {
   /** Counts the code that comes with a registration; false where one was sent to this address just now. */
   registrationCode(email: string): Promise<boolean>
   /** The account's tries have come to a good end. */
-  forget(what: 'sign-in' | 'code-check', email: string): Promise<void>
+  forget(what: 'signIn' | 'codeCheck', req: Request, email: string, step?: AuthStep): Promise<void>
 }
 
-export function createAuthLimits(tries: TryCounters): AuthLimits {
-  const of = (name: keyof typeof limits) => tries.of({ name, ...limits[name] })
-  const counters = {
-    'sign-in': [of('sign-in-from'), of('sign-in')],
-    register: [of('register-from'), of('register')],
-    'code-check': [of('code-check-from'), of('code-check')],
-  } as const
-  const codes = { from: of('code-from'), by: of('code') }
-  const pauses = { register: of('register-pause'), reset: of('reset-pause') }
-  const account = (email: string) => email.toLowerCase()
+export function createAuthLimits(tries: TryCounters, browsers: KnownBrowsers): AuthLimits {
+  const names = Object.keys(limits) as Name[]
+  const counters = Object.fromEntries(names.map((name) => [name, tries.of({ name, ...limits[name] })]))
+  const take = async (counted: Counted) => {
+    for (const [name, key] of counted) await counters[name]?.take(key)
+  }
+
+  const ofSignIn = (req: Request, email: string): Counted => {
+    const account = foldAddress(email)
+    const browser = browsers.idOf(req, email)
+    if (browser) return [['sign-in-browser', `${browser} ${account}`]]
+    const client = clientOf(req.ip)
+    return [
+      ['sign-in-from', client],
+      ['sign-in-network', `${client} ${account}`],
+      ['sign-in', account],
+    ]
+  }
+  const ofCodeCheck = (req: Request, email: string, step: AuthStep | undefined): Counted => {
+    const account = foldAddress(email)
+    if (step?.ask && sameAddress(step.email, email)) return [['code-check-asked', `${step.ask} ${account}`]]
+    return [
+      ['code-check-from', clientOf(req.ip)],
+      ['code-check', account],
+    ]
+  }
+  const takeCode = (req: Request, email: string) => {
+    const browser = browsers.idOf(req, email)
+    const account = foldAddress(email)
+    return take([browser ? ['code-browser', `${browser} ${account}`] : ['code', account]])
+  }
+  const takePause = (way: Way, email: string) => take([[`${way}-pause`, foldAddress(email)]])
+  const takeFrom = (req: Request) => take([['code-from', clientOf(req.ip)]])
+
   return {
-    async count(what, req, email) {
-      const [from, by] = counters[what]
-      await from.take(clientOf(req.ip))
-      await by.take(account(email))
-    },
+    signIn: (req, email) => take(ofSignIn(req, email)),
+    register: (req, email) =>
+      take([
+        ['register-from', clientOf(req.ip)],
+        ['register', foldAddress(email)],
+      ]),
+    codeCheck: (req, email, step) => take(ofCodeCheck(req, email, step)),
     async code(way, req, email) {
-      await codes.from.take(clientOf(req.ip))
-      await pauses[way].take(account(email))
-      await codes.by.take(account(email))
+      await takeFrom(req)
+      await takePause(way, email)
+      await takeCode(req, email)
     },
     async codeUnlessJustSent(way, req, email) {
-      await codes.from.take(clientOf(req.ip))
-      if (!(await isFree(pauses[way].take(account(email))))) return false
-      await codes.by.take(account(email))
+      await takeFrom(req)
+      if (!(await isFree(takePause(way, email)))) return false
+      await takeCode(req, email)
       return true
     },
-    registrationCode: (email) => isFree(pauses.register.take(account(email))),
-    forget: (what, email) => counters[what][1].forget(account(email)),
+    registrationCode: (email) => isFree(takePause('register', email)),
+    async forget(what, req, email, step) {
+      const counted = what === 'signIn' ? ofSignIn(req, email) : ofCodeCheck(req, email, step)
+      // What a network may try is not the account's.
+      for (const [name, key] of counted) if (!name.endsWith('-from')) await counters[name]?.forget(key)
+    },
   }
 }
 

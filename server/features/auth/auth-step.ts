@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { resendPauseSeconds } from '../../../views/constants.ts'
 import { langs } from '../../../views/lang.ts'
 import type { Config } from '../../config.ts'
+import { newId } from '../../db/ids.ts'
 import { signedCookie } from '../../http/cookies.ts'
+import { sameAddress } from '../../mail-address.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -11,6 +13,8 @@ const schema = z.object({
   email: z.string(),
   /** When the last code was asked for, ms since 1970; 0 for never. */
   sentAt: z.number(),
+  /** Marks the browser that had a code sent; new with each code. */
+  ask: z.string().exactOptional(),
   /** The way has been gone to its end. */
   done: z.boolean().exactOptional(),
   /** See own-account.ts. */
@@ -47,6 +51,12 @@ export function createAuthSteps(config: Config): AuthSteps {
     }
   }
   return { register: step('register'), reset: step('reset') }
+}
+
+/** The mark of a browser for a code that was sent at its wish; the one it had before where the code was on its way. */
+export function askMark(sent: boolean, before: AuthStep | undefined, email: string): Pick<AuthStep, 'ask'> {
+  if (sent) return { ask: newId() }
+  return before?.ask && sameAddress(before.email, email) ? { ask: before.ask } : {}
 }
 
 /** How long until another code can be sent, in seconds. */

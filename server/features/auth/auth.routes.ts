@@ -4,6 +4,7 @@ import { areas, patterns } from '../../paths.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthSteps } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
+import { createKnownBrowsers } from './known-browsers.ts'
 import { loginController } from './login.controller.tsx'
 import { logoutController } from './logout.controller.ts'
 import { createOwnAccounts } from './own-account.ts'
@@ -16,9 +17,11 @@ import { resetPasswordConfirmController } from './reset-password-confirm.control
 export function authRoutes(web: AccountWeb): Router {
   const router = Router()
   const { guards, tries, config, secrets } = web
+  const browsers = createKnownBrowsers(config, secrets.session)
   const needs: AuthWeb = {
     ...web,
-    authLimits: createAuthLimits(tries),
+    browsers,
+    authLimits: createAuthLimits(tries, browsers),
     steps: createAuthSteps(config),
     ownAccounts: createOwnAccounts(secrets.session),
   }

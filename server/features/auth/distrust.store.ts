@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
+import { foldAddress } from '../../mail-address.ts'
 
-const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex')
+const hashOf = (email: string) => createHash('sha256').update(foldAddress(email)).digest('hex')
 
 /**
  * Anybody can register anybody's address, with a password of their own; the identity service keeps it when the

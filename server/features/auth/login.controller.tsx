@@ -6,6 +6,7 @@ import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
+import { sameAddress } from '../../mail-address.ts'
 import { paths } from '../../paths.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
 import { homeOf } from '../member/member.store.ts'
@@ -19,7 +20,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: Loca
 
 /** `/auth/login`: with an e-mail address and a password, and back to where one wanted to go. */
 export function loginController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { db, identity, signIns, authLimits, steps, flashes, send } = web
+  const { db, identity, signIns, authLimits, browsers, steps, flashes, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {}, hint }: Shown) => {
     const back = returnOf(req)
@@ -47,7 +48,7 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
   /** The session begins. After a forgotten password it is the only one: whoever knew the old one is out. */
   async function begin(req: Request, res: Response, tokens: TokenSet) {
     const reset = steps.reset.read(req)
-    const only = reset?.done === true && reset.email.toLowerCase() === tokens.user.email.toLowerCase()
+    const only = reset?.done === true && sameAddress(reset.email, tokens.user.email)
     await signIns.begin(req, res, tokens, { only })
     if (only) await trustPassword(db, tokens.user.email)
     const agreed = steps.register.read(req)?.agreed
@@ -76,13 +77,14 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
       const { email } = form.data
       let tokens: TokenSet
       try {
-        await authLimits.count('sign-in', req, email)
+        await authLimits.signIn(req, email)
         tokens = await identity.signIn(form.data, callContext(req))
         await begin(req, res, tokens)
       } catch (error) {
         return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang }) })
       }
-      await authLimits.forget('sign-in', email)
+      await authLimits.forget('signIn', req, email)
+      browsers.remember(req, res, email)
       flashes.set(res, { type: 'success', key: 'auth:toast.signedIn' })
       res.redirect(303, returnOf(req) ?? (await homeOf(db, tokens.user)))
     },

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { foldAddress, sameAddress } from '../../mail-address.ts'
 import type { AuthStep } from './auth-step.ts'
 
 export type OwnAccounts = {
@@ -13,11 +14,13 @@ export type OwnAccounts = {
 
 export function createOwnAccounts(secrets: readonly string[]): OwnAccounts {
   const proof = (secret: string, email: string) =>
-    createHmac('sha256', secret).update(`own-account:${email.toLowerCase()}`).digest()
+    createHmac('sha256', secret)
+      .update(`own-account:${foldAddress(email)}`)
+      .digest()
   return {
     mark(email, made, before) {
       if (made) return proof(secrets[0] ?? '', email).toString('base64url')
-      const same = before?.email.toLowerCase() === email.toLowerCase()
+      const same = before !== undefined && sameAddress(before.email, email)
       return (same && before?.mark) || randomBytes(32).toString('base64url')
     },
     isOwn(email, step) {

@@ -7,7 +7,7 @@ import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
-import { secondsToResend } from './auth-step.ts'
+import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
 import { distrustPassword, trustPassword } from './distrust.store.ts'
 
@@ -56,7 +56,12 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
         ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } }),
       })
     }
-    steps.register.write(res, { ...steps.register.read(req), email, sentAt: clock() })
+    steps.register.write(res, {
+      ...steps.register.read(req),
+      email,
+      sentAt: clock(),
+      ...askMark(true, undefined, email),
+    })
     flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
     res.redirect(303, paths.registerConfirm(returnOf(req)))
   }
@@ -95,15 +100,15 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
 
   /** Sends the code for a new password. Returns where it is typed, or asked for where it could not be sent. */
   async function toNewPassword(req: Request, res: Response, email: string): Promise<string> {
+    let due: boolean
     try {
-      if (await authLimits.codeUnlessJustSent('reset', req, email)) {
-        await identity.forgotPassword(email, callContext(req))
-      }
+      due = await authLimits.codeUnlessJustSent('reset', req, email)
+      if (due) await identity.forgotPassword(email, callContext(req))
     } catch (err) {
       req.log.warn({ err }, 'code for a new password not sent')
       return paths.resetPassword(returnOf(req))
     }
-    steps.reset.write(res, { email, sentAt: clock() })
+    steps.reset.write(res, { email, sentAt: clock(), ...askMark(due, steps.reset.read(req), email) })
     return paths.resetPasswordConfirm(returnOf(req))
   }
 
@@ -116,12 +121,12 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
       const { email, code } = form.data
       let own: boolean
       try {
-        await authLimits.count('code-check', req, email)
+        await authLimits.codeCheck(req, email, steps.register.read(req))
         own = await confirm(req, { email, code })
       } catch (error) {
         return show(req, res, { typed: form.typed, ...refused(req, res, email, error) })
       }
-      await authLimits.forget('code-check', email)
+      await authLimits.forget('codeCheck', req, email, steps.register.read(req))
       steps.register.write(res, { ...steps.register.read(req), email, sentAt: 0, done: true })
       flashes.set(res, { type: 'success', key: own ? 'auth:toast.registered' : 'auth:toast.setPassword' })
       res.redirect(303, own ? paths.login(returnOf(req)) : await toNewPassword(req, res, email))

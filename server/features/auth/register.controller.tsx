@@ -7,7 +7,7 @@ import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
 import { registerSchema } from './auth.schema.ts'
-import type { AuthStep } from './auth-step.ts'
+import { type AuthStep, askMark } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
@@ -66,21 +66,23 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { name, email, password } = form.data
       let agreed: AuthStep['agreed']
-      let mark: string
+      let kept: Pick<AuthStep, 'ask' | 'mark'>
       try {
-        await authLimits.count('register', req, email)
+        await authLimits.register(req, email)
         const again = await authLimits.registrationCode(email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) agreed = await record(req, sub)
         if (outcome === 'taken' && again) afterAnswer(req, res, email)
-        mark = ownAccounts.mark(email, outcome === 'created', steps.register.read(req))
+        const before = steps.register.read(req)
+        const mark = ownAccounts.mark(email, outcome === 'created', before)
+        kept = { mark, ...askMark(again, before, email) }
       } catch (error) {
         return show(req, res, {
           typed: form.typed,
           ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } }),
         })
       }
-      steps.register.write(res, { email, sentAt: clock(), mark, ...(agreed && { agreed }) })
+      steps.register.write(res, { email, sentAt: clock(), ...kept, ...(agreed && { agreed }) })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
       res.redirect(303, paths.registerConfirm(returnOf(req)))
     },

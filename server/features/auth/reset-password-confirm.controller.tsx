@@ -6,7 +6,7 @@ import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
-import { secondsToResend } from './auth-step.ts'
+import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
 import { trustPassword } from './distrust.store.ts'
 import { setNotBefore } from './not-before.store.ts'
@@ -18,7 +18,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
 /** `/auth/reset-password/confirm`: the code of the mail, and a new password; then one signs in. */
 export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { db, sessions, identity, authLimits, steps, flashes, clock, send } = web
+  const { db, sessions, identity, authLimits, browsers, steps, flashes, clock, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
     const back = returnOf(req)
@@ -56,7 +56,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
     } catch (error) {
       return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
     }
-    steps.reset.write(res, { email, sentAt: clock() })
+    steps.reset.write(res, { email, sentAt: clock(), ...askMark(true, undefined, email) })
     flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
     res.redirect(303, paths.resetPasswordConfirm(returnOf(req)))
   }
@@ -86,14 +86,15 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { email, code, newPassword } = form.data
       try {
-        await authLimits.count('code-check', req, email)
+        await authLimits.codeCheck(req, email, steps.reset.read(req))
         await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))
       } catch (error) {
         return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
       }
       await endSignIns(req, { email, password: newPassword })
-      await authLimits.forget('code-check', email)
-      await authLimits.forget('sign-in', email)
+      await authLimits.forget('codeCheck', req, email, steps.reset.read(req))
+      // The sign-in that follows is let through, whatever others have tried meanwhile.
+      browsers.remember(req, res, email)
       steps.reset.write(res, { email, sentAt: 0, done: true })
       flashes.set(res, { type: 'success', key: 'auth:toast.passwordReset' })
       res.redirect(303, paths.login(returnOf(req)))

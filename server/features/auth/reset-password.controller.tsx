@@ -6,6 +6,7 @@ import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { resetPasswordSchema } from './auth.schema.ts'
+import { askMark } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
@@ -38,18 +39,19 @@ export function resetPasswordController(web: AuthWeb): { get: RequestHandler; po
       const form = parseForm(resetPasswordSchema, req.body)
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { email } = form.data
+      let ask: ReturnType<typeof askMark>
       try {
         // Asked again within the minute, the code that is on its way is the answer.
-        if (await authLimits.codeUnlessJustSent('reset', req, email)) {
-          await identity.forgotPassword(email, callContext(req))
-        }
+        const due = await authLimits.codeUnlessJustSent('reset', req, email)
+        if (due) await identity.forgotPassword(email, callContext(req))
+        ask = askMark(due, steps.reset.read(req), email)
       } catch (error) {
         return show(req, res, {
           typed: form.typed,
           ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email' } }),
         })
       }
-      steps.reset.write(res, { email, sentAt: clock() })
+      steps.reset.write(res, { email, sentAt: clock(), ...ask })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
       res.redirect(303, paths.resetPasswordConfirm(returnOf(req)))
     },

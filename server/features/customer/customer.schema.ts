@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { otpShape } from '../../../views/constants.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { newPasswordProblem } from '../../http/password-rule.ts'
+import { sameAddress } from '../../mail-address.ts'
 
 const name = z
   .string('auth:errors.nameRequired')
@@ -27,7 +28,7 @@ const newEmail = z
 /** `/profile/email-change`: the address twice, so that a slip of the thumb locks nobody out. */
 export const emailChangeSchema = z
   .strictObject({ newEmail, confirmEmail: z.string('customer:errors.emailsMatch').trim() })
-  .refine((form) => form.newEmail.toLowerCase() === form.confirmEmail.toLowerCase(), {
+  .refine((form) => sameAddress(form.newEmail, form.confirmEmail), {
     path: ['confirmEmail'],
     message: 'customer:errors.emailsMatch',
   })

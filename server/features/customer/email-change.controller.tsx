@@ -3,6 +3,7 @@ import { EmailChangePage } from '../../../pages/customer/email-change.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
+import { sameAddress } from '../../mail-address.ts'
 import { customerPlace } from './account-place.ts'
 import { emailChangeSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
@@ -40,7 +41,7 @@ export function emailChangeController(
       const form = parseForm(emailChangeSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.typed, form.errors)
       const email = form.data.newEmail
-      if (email.toLowerCase() === personOf(req).email.toLowerCase()) {
+      if (sameAddress(email, personOf(req).email)) {
         return show(req, res, 400, form.typed, { newEmail: { key: 'customer:errors.emailSame' } })
       }
       try {

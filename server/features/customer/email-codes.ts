@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { resendPauseSeconds } from '../../../views/constants.ts'
 import type { AccountWeb } from '../../app.ts'
+import { foldAddress } from '../../mail-address.ts'
 import { type Pending, pendingEmail } from './pending-email.ts'
 import { personOf } from './person-of.ts'
 
@@ -13,11 +14,16 @@ export function createEmailCodes({ identity, signIns, config, tries, clock }: Ne
   const hourly = tries.of({ name: 'email-code', points: 5, seconds: 3600 })
   const pauses = tries.of({ name: 'email-code-pause', points: 1, seconds: resendPauseSeconds })
 
+  // Many accounts together send a stranger no more than one does.
+  const targets = tries.of({ name: 'email-code-target', points: 5, seconds: 3600 })
+
   /** Whoever has mistyped an address need not wait to type the right one. */
   const count = async (req: Request, email: string) => {
     const { sub } = personOf(req)
-    await pauses.take(`${sub} ${email.toLowerCase()}`)
+    const target = foldAddress(email)
+    await pauses.take(target || sub)
     await hourly.take(sub)
+    if (target) await targets.take(target)
   }
 
   return {

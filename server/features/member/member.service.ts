@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { foldAddress } from '../../mail-address.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { holdBusiness } from '../branch/business.store.ts'
 
@@ -28,7 +29,7 @@ export function inviteOwner(
       .select(['id', 'name', 'email', 'role', 'person_id'])
       .where('business_id', '=', businessId)
       .where('deleted_at', 'is', null)
-      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where(sql`lower(email)`, '=', foldAddress(email))
       .executeTakeFirst()
     const waiting = known?.role === 'owner' && known.person_id === null
     // The same again: whoever presses the button twice has invited once.

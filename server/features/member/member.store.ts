@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { foldAddress } from '../../mail-address.ts'
 import { paths } from '../../paths.ts'
 import { isTrusted } from '../auth/distrust.store.ts'
 import type { Member } from './member.types.ts'
@@ -23,7 +24,7 @@ export async function takePlaces(db: Db, { sub, email, emailVerified }: Verified
   const taken = await db
     .updateTable('staff')
     .set({ person_id: sub })
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', foldAddress(email))
     .where('person_id', 'is', null)
     .where('deleted_at', 'is', null)
     .where((e) => isTrusted(e, email))

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { LocaleKey } from '../../../views/translate.ts'
 import type { FieldError } from '../../http/parse-form.ts'
+import { foldAddress } from '../../mail-address.ts'
 import { staffFields } from './staff.schema.ts'
 import { columnOf, roleOf } from './staff-import.words.ts'
 
@@ -108,7 +109,7 @@ function readRow(
   }
   const values = { ...typed, role: role ?? typed.role, ...(parsed.success && parsed.data) }
   if (values.code !== '' && seen.codes.has(values.code)) errors.code ??= { key: 'staff:errors.codeTaken' }
-  const email = values.email.toLowerCase()
+  const email = foldAddress(values.email)
   if (email !== '' && seen.emails.has(email)) errors.email ??= { key: 'auth:errors.emailInUse' }
   seen.codes.add(values.code)
   seen.emails.add(email)

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
+import { foldAddress, sameAddress } from '../../mail-address.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { holdBusiness } from '../branch/business.store.ts'
 import { keepsAnOwner } from '../member/member.service.ts'
@@ -96,7 +97,7 @@ export function editStaff(
     const before = await findStaff(trx, id)
     if (!before) throw new NotFoundError()
     const moved = staff.branchId !== before.branchId
-    const address = staff.email.toLowerCase() !== (before.email ?? '').toLowerCase()
+    const address = !sameAddress(staff.email, before.email ?? '')
     if (moved) await openBranchOf(trx, by, staff.branchId)
     if (address) await freeEmail(trx, by, staff.email)
     const { branchId, name, code, role } = staff
@@ -221,7 +222,7 @@ async function freeEmail(trx: Trx, by: Member, email: string): Promise<void> {
     .select('id')
     .where('business_id', '=', by.businessId)
     .where('deleted_at', 'is', null)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', foldAddress(email))
     .executeTakeFirst()
   if (taken) throw new Refused('emailTaken')
 }

@@ -234,17 +234,17 @@ describe('the code', () => {
     }
   })
 
-  it('can not be guessed: after ten tries there is a wait, for any address', async () => {
+  it('can not be guessed: after some tries there is a wait, for any address', async () => {
     const { browser, email } = await registered()
-    for (const address of [email, newAddress()]) {
-      for (let i = 0; i < 10; i++) {
+    // This browser had a code sent to its own address only.
+    for (const [address, tries] of [[email, 5] as const, [newAddress(), 3] as const]) {
+      for (let i = 0; i < tries; i++) {
         expect((await browser.post(confirmPage, { email: address, code: '000000' })).status).toBe(400)
       }
-      const stopped = await browser.post(confirmPage, { email: address, code: '000000' })
-      expect(stopped.status).toBe(429)
-      expect(summaryOf(stopped)).toEqual(['Too many attempts. Please wait 15 minutes and try again.'])
+      const stopped = summaryOf(await browser.post(confirmPage, { email: address, code: '000000' }))
+      expect(stopped).toEqual(['Too many attempts. Please wait 60 minutes and try again.'])
     }
-    offset += 16 * 60_000
+    offset += 61 * 60_000
     expect((await browser.post(confirmPage, { email, code: codeFor(test, email) })).status).toBe(303)
   })
 })

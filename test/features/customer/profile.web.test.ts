@@ -147,6 +147,18 @@ describe('a new e-mail address', () => {
     expect(test.cognito.control.mails(wanted)).toHaveLength(1)
   })
 
+  it('has its mails counted by where they go, whoever asks for them', async () => {
+    const wanted = newAddress()
+    const answers: number[] = []
+    for (let people = 0; people < 3; people++) {
+      const { browser } = await newPerson(test)
+      const sent = await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
+      answers.push(sent.status)
+    }
+    expect(answers).toEqual([303, 429, 429])
+    expect(test.cognito.control.mails(wanted)).toHaveLength(1)
+  })
+
   it('asks for the code, six digits of it', async () => {
     const { browser } = await newPerson(test)
     const send = (code: string) => browser.post('/profile/email-change/confirm', { code })

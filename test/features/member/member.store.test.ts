@@ -49,6 +49,13 @@ onEachDatabase('a place in a business', (database) => {
     })
   })
 
+  it('is not another mailbox’s whose letters only look the same', async () => {
+    const email = `k${newId()}@example.com`
+    await place({ email })
+    expect(await takePlaces(db, person(email.replace(/^k/, '\u212A')))).toBe(0)
+    expect(await takePlaces(db, person(email))).toBe(1)
+  })
+
   it('is nobody’s without a verified address', async () => {
     const email = address()
     await place({ email })

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { cookieLifetimeMs } from '../../../views/constants.ts'
+import type { Config, Secrets } from '../../config.ts'
+import { newId } from '../../db/ids.ts'
+import { signedCookie } from '../../http/cookies.ts'
+import { foldAddress } from '../../mail-address.ts'
+
+/** As many accounts of one browser are remembered. */
+const mostAccounts = 4
+
+export type KnownBrowsers = {
+  /** The browser's id where this account has signed in in it before; else undefined. */
+  idOf(req: Request, email: string): string | undefined
+  /** This account has just proven itself in this browser. */
+  remember(req: Request, res: Response, email: string): void
+}
+
+/**
+ * Browsers in which an account has signed in before, by a signed cookie that outlives the sign-in: a random id, and a keyed
+ * hash of each address. It opens nothing; it only keeps strangers' tries from counting against the account's own people.
+ */
+export function createKnownBrowsers(config: Config, secrets: Secrets['session']): KnownBrowsers {
+  const cookie = signedCookie(config, 'browser', cookieLifetimeMs)
+  const markOf = (secret: string, id: string, email: string) =>
+    createHmac('sha256', secret)
+      .update(`browser:${id}:${foldAddress(email)}`)
+      .digest('base64url')
+      .slice(0, 22)
+  const read = (req: Request) => {
+    const [id = '', ...marks] = cookie.read(req)?.split('.') ?? []
+    return { id, marks }
+  }
+  const isMarked = (id: string, marks: string[], email: string) =>
+    secrets.some((secret) => marks.some((mark) => same(mark, markOf(secret, id, email))))
+  return {
+    idOf(req, email) {
+      const { id, marks } = read(req)
+      return isMarked(id, marks, email) ? id : undefined
+    },
+    remember(req, res, email) {
+      const known = read(req)
+      const id = known.id || newId()
+      const mark = markOf(secrets[0] ?? '', id, email)
+      const marks = [mark, ...known.marks.filter((each) => each !== mark)].slice(0, mostAccounts)
+      cookie.write(res, [id, ...marks].join('.'))
+    },
+  }
+}
+
+function same(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
