@@ -13,11 +13,10 @@ export type TipCancelReason =
   | { kind: 'left' }
   | { kind: 'cancelled' }
   | { kind: 'expired' }
-  /**
-   * `message` is the reason in our words: `tip:decline.*`; `quote` what the card provider itself said, in English.
-   * `unasked` where the provider was never reached.
-   */
-  | { kind: 'declined'; message: LocaleKey; quote?: string | undefined; unasked?: boolean }
+  /** `message` is the reason in our words: `tip:decline.*`; `quote` what the card provider itself said, in English. */
+  | { kind: 'declined'; message: LocaleKey; quote?: string | undefined }
+  /** No card company was asked: Stripe can't be reached, refuses what we ask, or refuses the receipt's address. */
+  | { kind: 'away' | 'problem' | 'email' }
 
 export type TipCancelProps = {
   venue: VenueView
@@ -25,6 +24,8 @@ export type TipCancelProps = {
   reason: TipCancelReason
   /** A declined tip goes on as it is, by links; any other begins again, by `again`. */
   again?: PostButton | undefined
+  /** Sends once more what was just sent in vain. */
+  retry?: PostButton | undefined
   /** `sameCard`: where the typed card has not been used yet and can be charged without typing it again. */
   links: {
     sameCard?: string | undefined
@@ -36,24 +37,29 @@ export type TipCancelProps = {
 }
 
 /** `/tip/{branchId}/payment/cancel`. Title: `tip:cancel.{reason.kind}.title`. */
-export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipCancelProps) {
+export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted }: TipCancelProps) {
   const { t } = usePage()
   return (
     <VisitorLayout venue={venue} step={3}>
       <Hero
-        icon="bang"
+        icon={reason.kind === 'away' ? 'clock' : 'bang'}
         tone={reason.kind === 'declined' ? 'bad' : 'plain'}
         title={t(`tip:cancel.${reason.kind}.title`)}
         text={t(`tip:cancel.${reason.kind}.text`)}
       />
       {reason.kind === 'declined' && (
-        <Notice tone="bad" title={t(reason.unasked ? 'tip:cancel.ours' : 'tip:cancel.provider')}>
+        <Notice tone="bad" title={t('tip:cancel.provider')}>
           <p>{t(reason.message)}</p>
           {reason.quote && <Quote text={reason.quote} />}
         </Notice>
       )}
       <TipStrip tip={tip} venue={venue} />
       <div className="actions">
+        {retry && (
+          <PostForm {...retry} primary>
+            {t('tip:cancel.again')}
+          </PostForm>
+        )}
         {again && (
           <PostForm {...again} primary>
             {t('tip:cancel.again')}
@@ -70,7 +76,7 @@ export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipC
           </LinkButton>
         )}
         {hosted && (
-          <PostForm {...hosted} icon="lock" className="nojs-primary">
+          <PostForm {...hosted} icon="lock" className={retry ? '' : 'nojs-primary'}>
             {t('tip:confirm.hosted')}
           </PostForm>
         )}

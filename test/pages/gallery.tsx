@@ -157,7 +157,7 @@ export const gallery: Record<string, ReactElement> = {
     <TipPaymentPage
       {...payment}
       values={{ receiptEmail: 'guest@' }}
-      errors={{ form: { key: 'tip:errors.unavailable' }, receiptEmail: { key: 'tip:errors.receiptEmail' } }}
+      errors={{ receiptEmail: { key: 'tip:errors.receiptEmailRefused' } }}
     />
   ),
   pending: <TipPaymentPendingPage venue={s.sakura} tip={s.tip} links={{ check: '/p' }} />,
@@ -226,11 +226,39 @@ export const gallery: Record<string, ReactElement> = {
       hosted={s.post}
     />
   ),
-  'declined-unasked': (
+  'unpaid-away': (
     <TipCancelPage
       venue={s.sakura}
       tip={s.tip}
-      reason={{ kind: 'declined', message: 'tip:decline.network_failure', unasked: true }}
+      reason={{ kind: 'away' }}
+      retry={s.post}
+      links={{ confirm: '/k', amount: '/a' }}
+    />
+  ),
+  'unpaid-away-later': (
+    <TipCancelPage
+      venue={s.hotel}
+      tip={s.hugeTip}
+      reason={{ kind: 'away' }}
+      links={{ ...cancelLinks, sameCard: '/p' }}
+      hosted={s.post}
+    />
+  ),
+  'unpaid-problem': (
+    <TipCancelPage
+      venue={s.sakura}
+      tip={s.tip}
+      reason={{ kind: 'problem' }}
+      retry={s.post}
+      links={{ confirm: '/k', amount: '/a' }}
+      hosted={s.post}
+    />
+  ),
+  'unpaid-email': (
+    <TipCancelPage
+      venue={s.sakura}
+      tip={s.tip}
+      reason={{ kind: 'email' }}
       links={{ ...cancelLinks, sameCard: '/p' }}
       hosted={s.post}
     />

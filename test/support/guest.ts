@@ -56,6 +56,16 @@ export async function beginTip(guest: GuestBrowser, branchId: string, answers: F
   return { confirm, tipId: new URL(confirm, 'http://x').searchParams.get('tip') ?? '', status: begun.status }
 }
 
+/** The first button of a page that is a form of its own: where it posts, and what it carries. */
+export function firstForm(html: string): { action: string; fields: Fields } {
+  const form = /<main[\s\S]*?(<form[\s\S]*?<\/form>)/.exec(html)?.[1] ?? ''
+  const fields = [...form.matchAll(/<input[^>]*name="([^"]*)"/g)].map(([, name = '']) => name)
+  return {
+    action: (/ action="([^"]*)"/.exec(form)?.[1] ?? '').replaceAll('&amp;', '&'),
+    fields: Object.fromEntries(fields.map((name) => [name, hiddenField(form, name)])),
+  }
+}
+
 /** The value of a hidden field of a page. */
 export function hiddenField(html: string, name: string): string {
   const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''

@@ -1,15 +1,36 @@
+import type { Response } from 'supertest'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testApp } from '../support/app.ts'
-import { cardToken, hiddenField, pay, toPreview } from '../support/guest.ts'
+import { cardToken, firstForm, type GuestBrowser, hiddenField, pay, toPreview } from '../support/guest.ts'
 import { tipLives } from './tip-lives.ts'
 import { titleOf, useWire } from './wire.ts'
 
-const message = 'We can’t reach the card company right now. Nothing has been charged.'
+const away = {
+  en: ['The payment service can’t be reached', 'Nothing has been charged. This is not about your card'],
+  ja: [
+    '決済サービスに接続できません',
+    'お支払いは発生していません。お客様のカードや通信状態の問題ではありません。',
+  ],
+  cn: ['无法连接支付服务', '未扣款。这与您的银行卡和网络无关。'],
+} as const
+
+/** The page of an outage: its own title and words, and not a word of a decline. */
+function expectAway({ status, text }: Response, lang: keyof typeof away = 'en') {
+  expect([status, titleOf(text)]).toEqual([503, away[lang][0]])
+  expect(text).toContain(`<h1>${away[lang][0]}</h1>`)
+  expect(text).toContain(away[lang][1])
+  expect(text).not.toMatch(/declined|card company|connection and|できませんでした|未成功|发卡机构/)
+}
+
+const retry = (guest: GuestBrowser, { text }: Response) => {
+  const { action, fields } = firstForm(text)
+  return guest.post(action, fields)
+}
 
 describe('while Stripe can’t be reached, before anything is charged', () => {
   const test = testApp()
   useWire(test)
-  const away = (path = '/v1/*') => test.sandbox.control.fail({ path, times: null })
+  const fail = (path = '/v1/*') => test.sandbox.control.fail({ path, times: null })
   afterEach(() => test.sandbox.control.clearFaults())
   const charges = () => test.sandbox.books().charges.filter((charge) => charge.paid).length
 
@@ -17,81 +38,101 @@ describe('while Stripe can’t be reached, before anything is charged', () => {
     const { guest, at } = await tipLives(test).draft()
     const token = await cardToken(test.sandbox)
     const page = await guest.get(at('credit'))
-    away()
+    fail()
     const form = { version: hiddenField(page.text, 'version'), confirmationToken: token }
     const answer = await guest.post(at('credit'), form)
-    expect([answer.status, titleOf(answer.text)]).toEqual([503, 'Error: Card details'])
-    expect(answer.text).toContain(message)
+    expectAway(answer)
     test.sandbox.control.clearFaults()
-    expect((await guest.post(at('credit'), form)).headers.location).toBe(at('payment'))
+    expect((await retry(guest, answer)).headers.location).toBe(at('payment'))
   })
 
-  // A declined attempt has to be ended at Stripe before the next may begin.
-  it('the preview says so above the button, with what was typed', async () => {
-    const { guest, at } = await tipLives(test).declined()
+  it.each([
+    ['an earlier attempt can’t be ended', 'declined', '/v1/payment_intents/*'],
+    ['the payment can’t begin', 'draft', '/v1/payment_intents'],
+  ] as const)('a card: %s; the same card and address go on with one press', async (_, life, path) => {
+    const { guest, at, state } = await tipLives(test)[life]()
     const before = charges()
     const preview = await toPreview(guest, test.sandbox, at('confirm'))
-    away('/v1/payment_intents/*')
+    fail(path)
     const answer = await pay(guest, preview, { receiptEmail: 'guest@example.jp' })
-    expect([answer.status, titleOf(answer.text)]).toEqual([503, 'Error: Check and pay'])
-    expect(answer.text).toContain(message)
-    expect(answer.text).toContain('value="guest@example.jp"')
-    expect(answer.text).toContain('4242')
+    expectAway(answer)
+    expectAway(await retry(guest, answer))
+    expect(await state()).toBe('declined')
     test.sandbox.control.clearFaults()
-    expect((await pay(guest, preview)).headers.location).toBe(at('success'))
+    expect((await retry(guest, answer)).headers.location).toBe(at('success'))
     expect(charges()).toBe(before + 1)
+    const paid = test.sandbox.books().paymentIntents.findLast((one) => one.status === 'succeeded')
+    expect(paid?.receipt_email).toBe('guest@example.jp')
   })
 
-  it('a payment that could not begin is offered again with the card that was typed', async () => {
-    const { guest, at } = await tipLives(test).draft()
-    const before = charges()
-    const preview = await toPreview(guest, test.sandbox, at('confirm'))
-    away('/v1/payment_intents')
-    expect((await pay(guest, preview)).headers.location).toBe(at('cancel'))
-    test.sandbox.control.clearFaults()
-    const declined = await guest.get(at('cancel'))
-    expect(declined.text).toContain('We could not reach the card company.')
-    expect(declined.text).not.toContain('From the card company')
-    expect(declined.text).toContain(`href="${at('payment')}"`)
-    const again = { preview: at('payment'), page: await guest.get(at('payment')) }
-    expect((await pay(guest, again)).headers.location).toBe(at('success'))
-    expect(charges()).toBe(before + 1)
-  })
-
-  it('the way to Stripe’s page says so, with what was typed', async () => {
-    const { guest, at } = await tipLives(test).declined()
+  it.each([
+    ['an earlier attempt can’t be ended', 'declined', '/v1/payment_intents/*'],
+    ['Stripe’s page can’t be opened', 'draft', '/v1/checkout/sessions'],
+  ] as const)('Stripe’s page: %s; the address goes on with one press', async (_, life, path) => {
+    const { guest, at } = await tipLives(test)[life]()
     const page = await guest.get(at('confirm'))
-    away('/v1/payment_intents/*')
+    fail(path)
     const version = hiddenField(page.text, 'version')
     const answer = await guest.post(at('confirm'), { version, receiptEmail: 'guest@example.jp' })
-    expect([answer.status, titleOf(answer.text)]).toEqual([503, 'Error: Check your tip'])
-    expect(answer.text).toContain(message)
-    expect(answer.text).toContain('value="guest@example.jp"')
+    expectAway(answer)
+    expectAway(await retry(guest, answer))
+    test.sandbox.control.clearFaults()
+    const opened = await retry(guest, answer)
+    expect(opened.headers.location).toContain(test.sandbox.url)
+    expect(test.sandbox.books().sessions.at(-1)?.customer_email).toBe('guest@example.jp')
   })
 
-  it('a wallet’s guest reads it where the wallet’s button stands', async () => {
-    const { guest, at } = await tipLives(test).declined()
+  it.each([
+    ['an earlier attempt can’t be ended', 'declined', '/v1/payment_intents/*'],
+    ['the payment can’t begin', 'draft', '/v1/payment_intents'],
+  ] as const)('a wallet: %s; the same approval goes on with one press', async (_, life, path) => {
+    const { guest, at } = await tipLives(test)[life]()
     const before = charges()
     const page = await guest.get(at('confirm'))
-    const form = {
+    fail(path)
+    const answer = await guest.post(at('payment'), {
       version: hiddenField(page.text, 'version'),
       confirmationToken: await cardToken(test.sandbox),
-    }
-    away('/v1/payment_intents/*')
-    const answer = await guest.post(at('payment'), form)
-    expect([answer.status, answer.headers.location]).toEqual([303, at('confirm')])
-    const shown = await guest.get(at('confirm'))
-    expect(shown.text).toContain(message)
-    expect(shown.text).toContain('2,345')
-    expect((await guest.get(at('confirm'))).text).not.toContain(message)
+    })
+    expectAway(answer)
     test.sandbox.control.clearFaults()
-    expect((await guest.post(at('payment'), form)).headers.location).toBe(at('success'))
+    expect((await retry(guest, answer)).headers.location).toBe(at('success'))
     expect(charges()).toBe(before + 1)
+  })
+
+  it.each([
+    ['throttled', { status: 429 }],
+    ['failing', { status: 500 }],
+    ['without an answer', undefined],
+  ])('Stripe %s reads the same, in every language', async (_, fault) => {
+    const { guest, at } = await tipLives(test).draft()
+    const preview = await toPreview(guest, test.sandbox, at('confirm'))
+    const path = '/v1/payment_intents'
+    if (fault) test.sandbox.control.fail({ path, times: null, ...fault })
+    else test.sandbox.control.drop({ path, times: null, executed: false })
+    for (const lang of ['en', 'ja', 'cn'] as const) {
+      await guest.get(`/tip?lang=${lang}`)
+      expectAway(await pay(guest, preview), lang)
+    }
+  })
+
+  it('who comes back later reads so too, and goes on with the same card', async () => {
+    const { guest, at } = await tipLives(test).draft()
+    const preview = await toPreview(guest, test.sandbox, at('confirm'))
+    fail('/v1/payment_intents')
+    await pay(guest, preview)
+    test.sandbox.control.clearFaults()
+    const later = await guest.get(at('cancel'))
+    expect([later.status, titleOf(later.text)]).toEqual([200, away.en[0]])
+    expect(later.text).not.toContain('declined')
+    expect(later.text).toContain(`href="${at('payment')}"`)
+    const again = { preview: at('payment'), page: await guest.get(at('payment')) }
+    expect((await pay(guest, again)).headers.location).toBe(at('success'))
   })
 
   it('trying again after a cancelled payment says so, and the address leads on', async () => {
     const { guest, at } = await tipLives(test).hosted()
-    away()
+    fail()
     const answer = await guest.post(at('cancel'), {})
     expect([answer.status, titleOf(answer.text)]).toEqual([503, 'Not available for a moment'])
     expect(answer.text).toContain(`href="${at('cancel')}"`)

@@ -128,6 +128,7 @@ const startEvents: TipEvent[] = [
   'adopted',
   'recovered',
   'payment_unknown',
+  'payment_refused',
 ]
 
 /** A gauge a probe; the returned function asks them all. */

@@ -16,6 +16,7 @@ export type TipEvent =
   | 'adopted'
   | 'recovered'
   | 'payment_unknown'
+  | 'payment_refused'
 
 /** What a request was: its route's pattern (never its address), and how it ended. */
 export type RequestSample = {

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
-import type { LocaleKey } from '../../../views/translate.ts'
 import type { Web } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { ForeignTipError } from '../../errors.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from './tip.results.ts'
 import { homeOf } from './tip.steps.ts'
@@ -12,8 +12,10 @@ import type { Owned } from './tip-request.ts'
 type Answering = {
   res: Response
   flashes: Web['flashes']
-  /** Shows the form again with a message above it and everything typed still there. */
-  again: (tip: Tip, status: number, error: LocaleKey) => Promise<void>
+  /** Shows the form again with what is wrong and everything typed still there. */
+  again: (tip: Tip, errors: FieldErrors) => unknown
+  /** Shows why nothing could be paid now: Stripe is `away`, or it has a `problem` with what we ask. */
+  stopped: (tip: Tip, kind: 'away' | 'problem') => Promise<void>
 }
 
 /** What becomes of an attempt to pay: where the guest goes, or the same page with what is wrong. */
@@ -30,7 +32,7 @@ export async function answerPay(result: PayResult, answering: Answering): Promis
 
 /** The same for Stripe's hosted page. */
 export async function answerHosted(result: PayHostedResult, answering: Answering): Promise<void> {
-  const { res, flashes, again } = answering
+  const { res, flashes, again, stopped } = answering
   switch (result.kind) {
     case 'redirect':
       return res.redirect(303, result.url)
@@ -38,7 +40,12 @@ export async function answerHosted(result: PayHostedResult, answering: Answering
       flashes.set(res, { type: 'error', key: 'tip:errors.changed' })
       return res.redirect(303, paths.tipConfirm(result.tip.branchId, result.tip.id))
     case 'unavailable':
-      return again(result.tip, 503, 'tip:errors.unavailable')
+      return stopped(result.tip, 'away')
+    case 'problem':
+      return stopped(result.tip, 'problem')
+    case 'email_refused':
+      await again(result.tip, { receiptEmail: { key: 'tip:errors.receiptEmailRefused' } })
+      return
     case 'missing':
       throw new ForeignTipError()
     default:

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipConfirmPage } from '../../../pages/tip/tip-confirm.page.tsx'
-import type { LocaleKey } from '../../../views/translate.ts'
 import type { Web } from '../../app.ts'
 import { inAppBrowser } from '../../http/in-app-browser.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
@@ -10,6 +9,7 @@ import { allows, homeOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
+import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
@@ -72,9 +72,14 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
       const order = hostedOrder(needs.config, req, owned, form.data.receiptEmail)
       const result = await needs.tips.payHosted(owned.guestId, owned.tip.id, form.data.version, order)
       const { flashes } = needs
-      const again = (tip: Tip, status: number, error: LocaleKey) =>
-        show(req, res, { ...owned, tip }, status, form.typed, { form: { key: error } })
-      return answerHosted(result, { res, flashes, again })
+      const again = (tip: Tip, errors: FieldErrors) =>
+        show(req, res, { ...owned, tip }, 400, form.typed, errors)
+      const stopped = (tip: Tip, kind: 'away' | 'problem') => {
+        const fields = { version: String(tip.version), receiptEmail: form.data.receiptEmail }
+        const retry = { action: paths.tipConfirm(tip.branchId, tip.id), fields }
+        return sendUnpaid(needs, req, res, { ...owned, tip }, { status: 503, reason: { kind }, retry })
+      }
+      return answerHosted(result, { res, flashes, again, stopped })
     },
   }
 }

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import { cardSchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
+import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
@@ -67,7 +68,14 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
         case 'unusable':
           return show(req, res, owned, 400, { confirmationToken: { key: 'tip:errors.cardRequired' } })
         case 'unavailable':
-          return show(req, res, owned, 503, { form: { key: 'tip:errors.unavailable' } })
+          return sendUnpaid(needs, req, res, owned, {
+            status: 503,
+            reason: { kind: 'away' },
+            retry: {
+              action: paths.tipCredit(owned.branch.id, owned.tip.id),
+              fields: { version: String(version), confirmationToken },
+            },
+          })
         case 'missing':
           throw new ForeignTipError()
       }

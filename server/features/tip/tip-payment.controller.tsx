@@ -2,7 +2,6 @@ import type { Request, RequestHandler, Response } from 'express'
 import { TipActionPage, tipActionTitle } from '../../../pages/tip/tip-action.page.tsx'
 import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
 import { TipPaymentPendingPage } from '../../../pages/tip/tip-pending.page.tsx'
-import type { LocaleKey } from '../../../views/translate.ts'
 import type { Web } from '../../app.ts'
 import { ForeignTipError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
@@ -12,6 +11,7 @@ import { allows, homeOf, stepsOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
 import { paySchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
+import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
@@ -102,14 +102,19 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       const order = payOrder(needs.config, owned, form.data)
       const result = await needs.tips.pay(owned.guestId, owned.tip.id, form.data.version, order)
       const { flashes } = needs
-      const again = async (tip: Tip, code: number, key: LocaleKey) => {
-        if (allows(tip, 'preview'))
-          return preview(req, res, { ...owned, tip }, code, form.typed, { form: { key } })
-        // A wallet's card is on no preview: its button stands on the confirm page.
-        flashes.set(res, { type: 'error', key })
-        return res.redirect(303, paths.tipConfirm(tip.branchId, tip.id))
+      const again = (tip: Tip, errors: FieldErrors) =>
+        preview(req, res, { ...owned, tip }, 400, form.typed, errors)
+      const stopped = (tip: Tip, kind: 'away' | 'problem') => {
+        const { receiptEmail, confirmationToken } = form.data
+        const fields = {
+          version: String(tip.version),
+          receiptEmail,
+          ...(confirmationToken && { confirmationToken }),
+        }
+        const retry = { action: paths.tipPayment(tip.branchId, tip.id), fields }
+        return sendUnpaid(needs, req, res, { ...owned, tip }, { status: 503, reason: { kind }, retry })
       }
-      return answerPay(result, { res, flashes, again })
+      return answerPay(result, { res, flashes, again, stopped })
     },
   }
 }

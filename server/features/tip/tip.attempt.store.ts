@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { AttemptRow, TipRow } from './tip.row.ts'
+import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
 import { payableStates } from './tip.states.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
@@ -30,6 +30,8 @@ export function openAttempt(
         confirmation_token: null,
         decline_code: null,
         decline_message: null,
+        // Another card than the one that is shown (a wallet's): what it is will be known when it is charged.
+        ...(token !== null && token !== seen.confirmation_token && cardColumns(undefined)),
         checks: 0,
         next_check_at: now + firstCheckAfter,
         updated_at: now,
@@ -130,6 +132,27 @@ export function giveUpUnsent(
       .where('state', '=', 'pending')
       .execute()
     return true
+  })
+}
+
+/**
+ * Gives an ended attempt's card back to its tip, to be charged by the next one: for where Stripe refused before it
+ * looked at the card.
+ */
+export function giveCardBack(db: Db, attemptId: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const ended = trx.selectFrom('payment_attempt').selectAll().where('state', '=', 'retired')
+    const attempt = await ended.where('id', '=', attemptId).executeTakeFirst()
+    if (!attempt?.confirmation_token) return
+    const free = trx.updateTable('payment_attempt').set({ confirmation_token: null })
+    await free.where('id', '=', attemptId).execute()
+    await trx
+      .updateTable('tip')
+      .set({ confirmation_token: attempt.confirmation_token })
+      .where('id', '=', attempt.tip_id)
+      .where('attempts', '=', attempt.n)
+      .where('state', '=', 'declined')
+      .execute()
   })
 }
 

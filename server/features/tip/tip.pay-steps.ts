@@ -1,3 +1,4 @@
+import { setbackOf } from '../../gateways/stripe/decline.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { TipDeps } from './tip.deps.ts'
 import type { PayHostedResult } from './tip.results.ts'
@@ -47,9 +48,16 @@ export async function answerOf({ db }: TipDeps, tipId: string): Promise<Stop> {
   const row = await findTip(db, tipId)
   if (!row) return { kind: 'missing' }
   if (isPaid(row.state)) return { kind: 'paid', tip: toTip(row) }
-  if (row.state === 'declined') return { kind: 'declined', tip: toTip(row) }
+  if (row.state === 'declined') return { kind: unpaid(row), tip: toTip(row) }
   const underWay = row.state === 'pending' || row.state === 'processing'
   return { kind: underWay ? 'pending' : 'already', tip: toTip(row) }
+}
+
+const setbackKinds = { away: 'unavailable', problem: 'problem', email: 'email_refused' } as const
+
+function unpaid(row: TipRow) {
+  const setback = setbackOf(row.decline_code)
+  return setback ? setbackKinds[setback] : 'declined'
 }
 
 /** Stripe did not make what was to be paid: nothing can have been charged, so the guest may simply try again. */
@@ -58,10 +66,28 @@ export async function notCreated(
   attempt: AttemptRow,
   error: unknown,
 ): Promise<{ declined: Stop }> {
-  const unavailable = error instanceof PaymentUnavailable
-  deps.log[unavailable ? 'warn' : 'error']({ tipId: attempt.tip_id, err: error }, 'payment could not begin')
-  const code = unavailable ? error.reason : 'processing_error'
+  const code = error instanceof PaymentRefused ? refusalCode(deps, attempt, error) : codeOf(error)
+  if (error instanceof PaymentUnavailable)
+    deps.log.warn({ tipId: attempt.tip_id, err: error }, 'payment could not begin')
   await retireAttempt(deps, attempt, { as: 'declined', code, by: 'answer' })
-  if (!unavailable && !(error instanceof PaymentRefused)) throw error
+  if (!(error instanceof PaymentUnavailable || error instanceof PaymentRefused)) throw error
   return { declined: await answerOf(deps, attempt.tip_id) }
+}
+
+const codeOf = (error: unknown) => (error instanceof PaymentUnavailable ? error.reason : 'processing_error')
+
+/** What an attempt ends with that Stripe has refused as wrong. Where that is our trouble, somebody hears of it. */
+export function refusalCode(deps: TipDeps, attempt: AttemptRow, error: PaymentRefused): string {
+  const about = { tipId: attempt.tip_id, err: error }
+  if (error.over === 'card') {
+    deps.log.warn(about, 'the typed card can’t be used any more')
+    return 'card_details_expired'
+  }
+  if (error.over === 'email') {
+    deps.log.info(about, 'stripe refuses the address for the receipt')
+    return 'email_invalid'
+  }
+  deps.log.error(about, 'stripe refuses payments: see the account, the keys and PUBLIC_URL')
+  deps.meter?.tip('payment_refused')
+  return 'service_problem'
 }

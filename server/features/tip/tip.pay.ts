@@ -7,14 +7,15 @@ import {
 } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
 import { findBranch } from '../branch/branch.store.ts'
-import { findAttemptByToken, openAttempt, rememberStripeId } from './tip.attempt.store.ts'
+import { findAttemptByToken, giveCardBack, openAttempt, rememberStripeId } from './tip.attempt.store.ts'
 import type { TipDeps } from './tip.deps.ts'
-import { answerOf, beginPaying, lostRace, notCreated } from './tip.pay-steps.ts'
+import { answerOf, beginPaying, lostRace, notCreated, refusalCode } from './tip.pay-steps.ts'
 import type { PayOrder, PayResult } from './tip.results.ts'
 import { retireAttempt } from './tip.retire.ts'
 import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
 import { type Settled, settle, settleWith } from './tip.settle.ts'
-import { findTip } from './tip.store.ts'
+import { attachCard, findTip } from './tip.store.ts'
+import type { Tip } from './tip.types.ts'
 
 /**
  * Charges the card. Nothing is sent to Stripe before it stands in the books, and no money can move before Stripe's id
@@ -39,7 +40,18 @@ export async function pay(
   )
   if (opened === undefined) return lostRace(deps, guestId, tipId, version)
   if (opened === 'used') return alreadyUsed(deps, begun.row, token)
-  return charge(deps, opened.tip, opened.attempt, token, order)
+  const answer = await charge(deps, opened.tip, opened.attempt, token, order)
+  return answer.kind === 'email_refused' ? withCard(deps, answer.tip) : answer
+}
+
+/** A wallet's card is on no page of ours: it is shown once there is something to correct beside it. */
+async function withCard(deps: TipDeps, tip: Tip): Promise<PayResult> {
+  const row = await findTip(deps.db, tip.id)
+  const token = row?.confirmation_token
+  if (!row || !token || tip.card) return { kind: 'email_refused', tip }
+  const card = await deps.payments.previewCard(token).catch(orUnknown)
+  const shown = card && (await attachCard(deps.db, row, token, card, deps.clock()))
+  return { kind: 'email_refused', tip: toTip(shown ?? row) }
 }
 
 /** This very card began an attempt before: of this tip, show what became of it; of any other, it can't be used again. */
@@ -55,7 +67,11 @@ async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: st
   const venue = await findBranch(db, tip.branch_id)
   const wanted = { attemptId: attempt.id, tipId: tip.id, branchId: tip.branch_id, amount: attempt.amount }
   const intent = await payments
-    .createIntent({ ...wanted, description: venue?.name })
+    .createIntent({
+      ...wanted,
+      description: venue?.name,
+      ...(order.receiptEmail && { receiptEmail: order.receiptEmail }),
+    })
     .catch((error: unknown) => notCreated(deps, attempt, error))
   if ('declined' in intent) return intent.declined
   if (!(await rememberStripeId(db, attempt, { payment_intent_id: intent.id }, clock()))) {
@@ -88,11 +104,10 @@ async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: C
       return known(await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)
     }
     if (!(error instanceof PaymentRefused)) throw error
-    // Refused as wrong, so not charged: the typed card has been used or is too old. Stripe ends it to make sure.
-    deps.log.warn({ tipId: tip.id, err: error }, 'payment refused')
-    await retireAttempt(deps, attempt, { as: 'declined', code: 'card_details_expired', by: 'answer' }).catch(
-      orUnknown,
-    )
+    // Refused as wrong, so not charged. Stripe ends it to make sure.
+    const code = refusalCode(deps, attempt, error)
+    await retireAttempt(deps, attempt, { as: 'declined', code, by: 'answer' }).catch(orUnknown)
+    if (error.over !== 'card') await giveCardBack(deps.db, attempt.id)
     return nothing
   }
 }

@@ -16,8 +16,12 @@ export type PayResult =
   | { kind: 'changed'; tip: Tip }
   /** No card typed, or it has been used: back to the card page. */
   | { kind: 'card_missing'; tip: Tip }
-  /** Stripe can't be reached; nothing was charged and nothing has changed: the same button again. */
+  /** Stripe can't be reached; nothing was charged and nothing is lost: the same button again. */
   | { kind: 'unavailable'; tip: Tip }
+  /** Stripe refuses what we ask, for a reason that is ours. Nothing was charged; the typed card is kept. */
+  | { kind: 'problem'; tip: Tip }
+  /** Stripe refuses the e-mail address for the receipt. Nothing was charged; the typed card is kept. */
+  | { kind: 'email_refused'; tip: Tip }
   /** No such tip in this browser. */
   | { kind: 'missing' }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PaymentAttemptTable, TipTable } from '../../db/schema.ts'
-import { declineKey } from '../../gateways/stripe/decline.ts'
+import { declineKey, setbackOf } from '../../gateways/stripe/decline.ts'
 import type { CardDisplay, Recipient, Tip } from './tip.types.ts'
 
 /** Rows stay inside the feature's stores and services; pages and controllers get a {@link Tip}. */
@@ -21,8 +21,9 @@ export const toTip = (row: TipRow): Tip => ({
   version: row.version,
   card: cardOf(row),
   cardReady: row.confirmation_token !== null,
-  declineKey: row.decline_code === null ? undefined : declineKey(undefined, row.decline_code),
+  declineKey: declineKeyOf(row),
   declineMessage: row.decline_message ?? undefined,
+  setback: setbackOf(row.decline_code),
   fee: row.fee ?? undefined,
   net: row.net ?? undefined,
   refundedAmount: row.refunded_amount,
@@ -31,6 +32,10 @@ export const toTip = (row: TipRow): Tip => ({
   updatedAt: new Date(row.updated_at),
   succeededAt: row.succeeded_at === null ? undefined : new Date(row.succeeded_at),
 })
+
+function declineKeyOf({ decline_code: code }: TipRow): Tip['declineKey'] {
+  return code === null || setbackOf(code) ? undefined : declineKey(undefined, code)
+}
 
 function recipientOf(row: TipRow): Recipient {
   if (row.recipient !== 'staff') return { kind: row.recipient }

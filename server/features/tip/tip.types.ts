@@ -1,6 +1,6 @@
 import type { Lang } from '../../../views/lang.ts'
 import type { TipState } from '../../db/schema.ts'
-import type { DeclineKey } from '../../gateways/stripe/decline.ts'
+import type { DeclineKey, Setback } from '../../gateways/stripe/decline.ts'
 import type { CardDisplay } from '../../gateways/stripe/payment-gateway.ts'
 
 export type { CardDisplay, TipState }
@@ -26,10 +26,12 @@ export type Tip = {
   card: CardDisplay | undefined
   /** True while a card the guest has typed waits to be charged: the preview page can be shown. */
   cardReady: boolean
-  /** Why the last attempt failed: `tip:decline.${declineKey}` is its text. */
+  /** Why the card was declined: `tip:decline.${declineKey}` is its text. */
   declineKey: DeclineKey | undefined
   /** What the card provider itself said about it, in English. */
   declineMessage: string | undefined
+  /** Why the last attempt never came to the card company. */
+  setback: Setback | undefined
   /** Stripe's fee and what is left of the charge, when Stripe has said so. */
   fee: number | undefined
   net: number | undefined

@@ -18,11 +18,28 @@ export const declineKeys = [
   'do_not_honor',
   'try_again_later',
   'card_details_expired',
-  'network_failure',
-  'timeout',
 ] as const
 
 export type DeclineKey = (typeof declineKeys)[number]
+
+/** Why no card company was asked: nothing of this is a decline, and nothing has been charged. */
+export type Setback =
+  /** Stripe can't be reached, or fails itself. */
+  | 'away'
+  /** Stripe refuses what our account or configuration asks for. */
+  | 'problem'
+  /** Stripe refuses the e-mail address for the receipt. */
+  | 'email'
+
+const setbacks = new Map<string, Setback>([
+  ['network_failure', 'away'],
+  ['timeout', 'away'],
+  ['service_problem', 'problem'],
+  ['email_invalid', 'email'],
+])
+
+/** What kept a payment from the card company; undefined for a decline of theirs. `code` is an attempt's. */
+export const setbackOf = (code: string | null): Setback | undefined => setbacks.get(code ?? '')
 
 /** Stripe's codes (docs.stripe.com/declines/codes, docs.stripe.com/error-codes) that share a text with another. */
 const sameAs = new Map<string, DeclineKey>(

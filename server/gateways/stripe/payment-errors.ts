@@ -41,13 +41,21 @@ export class PaymentInvalidState extends Error {
   override readonly name = 'PaymentInvalidState'
 }
 
-/** Thrown when Stripe refuses a request as wrong: a used or expired token, a deleted object, our own mistake. */
+/**
+ * What a refused request is about: `card`, the typed card's token is used, too old or unknown; `email`, the address for
+ * the receipt; `us`, our account, configuration or a mistake of ours.
+ */
+export type RefusedOver = 'card' | 'email' | 'us'
+
+/** Thrown when Stripe refuses a request as wrong. */
 export class PaymentRefused extends Error {
   override readonly name: string = 'PaymentRefused'
   readonly code: string | undefined
-  constructor(code: string | undefined, cause: unknown) {
+  readonly over: RefusedOver
+  constructor(code: string | undefined, cause: unknown, over: RefusedOver = 'us') {
     super(`Stripe refuses the request: ${code ?? 'no code'}`, { cause })
     this.code = code
+    this.over = over
   }
 }
 

@@ -17,7 +17,10 @@ export type CardDisplay = {
  * those that name an object PaymentMissing, where Stripe knows none of this id.
  */
 export type PaymentGateway = {
-  /** A PaymentIntent that is not confirmed yet: it can't charge anybody. Repeating with one `attemptId` gives the same. */
+  /**
+   * A PaymentIntent that is not confirmed yet: it can't charge anybody. Repeating with one `attemptId` gives the same.
+   * Throws PaymentRefused.
+   */
   createIntent(order: IntentOrder): Promise<{ id: string }>
   /**
    * Confirms: from here on money may move. Throws PaymentDeclined with the truth in it, PaymentInvalidState when it
@@ -63,6 +66,8 @@ export type IntentOrder = {
   amount: number
   /** Stands in Stripe's dashboard. */
   description: string | undefined
+  /** Goes to Stripe for its receipt; we keep no copy. */
+  receiptEmail?: string
 }
 
 export type ConfirmOrder = {
@@ -70,8 +75,6 @@ export type ConfirmOrder = {
   attemptId: string
   confirmationToken: string
   returnUrl: string
-  /** Goes to Stripe for its receipt; we keep no copy. */
-  receiptEmail?: string
 }
 
 export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
@@ -81,7 +84,6 @@ export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
   successUrl: string
   cancelUrl: string
   expiresAtMs: number
-  receiptEmail?: string
 }
 
 export type RefundOrder = {

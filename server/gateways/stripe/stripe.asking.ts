@@ -7,6 +7,7 @@ import {
   PaymentMissing,
   PaymentRefused,
   PaymentUnavailable,
+  type RefusedOver,
 } from './payment-errors.ts'
 import { intentTruth } from './stripe.truth.ts'
 
@@ -65,9 +66,21 @@ function translate(error: unknown): unknown {
   if (statusCode >= 500 || [409, 429].includes(statusCode)) {
     return new PaymentUnavailable('network_failure', cause)
   }
-  if (statusCode === 404 || error.code === 'resource_missing') return new PaymentMissing(error.code, cause)
+  if (statusCode === 404 || error.code === 'resource_missing')
+    return new PaymentMissing(error.code, cause, refusedOver(error))
   if (error.code === 'payment_intent_unexpected_state') return new PaymentInvalidState(error.code, { cause })
-  return new PaymentRefused(error.code, cause)
+  return new PaymentRefused(error.code, cause, refusedOver(error))
+}
+
+const tokenCodes = new Set(['resource_missing', 'token_already_used', 'token_in_use'])
+/** Stripe's codes for a token that is used up are not documented, so its words count too. */
+const tokenWords = /confirmation[ _]?token.*(already been used|already used|expired)/i
+
+/** Whose trouble it is. What is not known to be the card's or the address's is ours: somebody must hear of it. */
+function refusedOver({ code, param, message }: Stripe.errors.StripeError): RefusedOver {
+  if (code === 'email_invalid' || param === 'receipt_email' || param === 'customer_email') return 'email'
+  const aboutToken = param === 'confirmation_token' && tokenCodes.has(code ?? '')
+  return aboutToken || tokenWords.test(message) ? 'card' : 'us'
 }
 
 function isTimeout(error: Stripe.errors.StripeConnectionError): boolean {

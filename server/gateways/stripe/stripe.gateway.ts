@@ -49,6 +49,8 @@ export function createStripeGateway(config: StripeConfig, time: RetryTime = {}):
           // Stripe refuses an empty one.
           ...(order.description && { description: order.description }),
           metadata: metadata(order),
+          // Here, not at the confirmation: a refused address must not cost the card that was typed.
+          ...(order.receiptEmail && { receipt_email: order.receiptEmail }),
         }
         const { id } = await stripe.paymentIntents.create(params, {
           idempotencyKey: `${order.attemptId}-create`,
@@ -63,7 +65,6 @@ export function createStripeGateway(config: StripeConfig, time: RetryTime = {}):
           return_url: order.returnUrl,
           // The token says true by default; 3-D Secure goes by an ordinary redirect, which needs no script.
           use_stripe_sdk: false,
-          ...(order.receiptEmail && { receipt_email: order.receiptEmail }),
           expand,
         }
         const key = { idempotencyKey: `${order.attemptId}-confirm` }

@@ -127,8 +127,8 @@ onEachDatabase('paying a tip', (database) => {
     const tip = await guest.attach(await guest.start())
     world.sandbox.control.drop({ method: 'POST', path: '/v1/payment_intents', executed: false, times: null })
     expect(await guest.pay(tip)).toMatchObject({
-      kind: 'declined',
-      tip: { declineKey: 'network_failure', cardReady: true },
+      kind: 'unavailable',
+      tip: { declineKey: undefined, setback: 'away', cardReady: true },
     })
     world.sandbox.control.clearFaults()
     expect(await guest.pay(await guest.find(tip))).toMatchObject({ kind: 'paid' })
@@ -162,7 +162,7 @@ onEachDatabase('paying a tip', (database) => {
     world.sandbox.control.clearFaults()
     expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'pending' } })
     world.advance(31_000)
-    expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'declined', declineKey: 'timeout' } })
+    expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'declined', setback: 'away' } })
     world.advance(-31_000)
     const again = await guest.attach(await guest.find(tip))
     expect(await guest.pay(again)).toMatchObject({ kind: 'paid' })

@@ -1,0 +1,75 @@
+import type { Request, Response } from 'express'
+import type { PostButton } from '../../../pages/tip/tip.view.ts'
+import { TipCancelPage, type TipCancelReason } from '../../../pages/tip/tip-cancel.page.tsx'
+import type { Web } from '../../app.ts'
+import { paths } from '../../paths.ts'
+import { allows } from './tip.steps.ts'
+import type { Tip } from './tip.types.ts'
+import type { Owned } from './tip-request.ts'
+import { tipView, venueView } from './tip-view.ts'
+
+type Needs = Pick<Web, 'db' | 'tips' | 'send'>
+
+type How = {
+  status?: number
+  reason?: TipCancelReason
+  /** The form that was just sent, to be sent again as it was. */
+  retry?: PostButton | undefined
+}
+
+/** The page of a tip that is not paid: why, and how to go on with everything kept. */
+export async function sendUnpaid(
+  needs: Needs,
+  req: Request,
+  res: Response,
+  { branch, tip }: Pick<Owned, 'branch' | 'tip'>,
+  { status = 200, reason = reasonOf(tip), retry }: How = {},
+): Promise<void> {
+  const { id } = tip
+  const hosted = {
+    action: paths.tipConfirm(branch.id, id),
+    fields: { version: String(tip.version) },
+  }
+  const goesOn = retry || tip.state === 'declined'
+  const sameCard = !retry && tip.card && allows(tip, 'preview')
+  needs.send(req, res, {
+    status,
+    title: req.text(`tip:cancel.${reason.kind}.title`),
+    page: (
+      <TipCancelPage
+        venue={venueView(branch)}
+        tip={await tipView(needs, tip)}
+        reason={reason}
+        again={goesOn ? undefined : { action: paths.tipCancel(branch.id, id), fields: {} }}
+        retry={retry}
+        links={
+          goesOn
+            ? {
+                sameCard: sameCard ? paths.tipPayment(branch.id, id) : undefined,
+                card: retry ? undefined : paths.tipCredit(branch.id, id),
+                amount: paths.tip(branch.id, { tip: id }),
+                confirm: paths.tipConfirm(branch.id, id),
+              }
+            : {}
+        }
+        hosted={goesOn && offersHosted(reason, retry, hosted) ? hosted : undefined}
+      />
+    ),
+  })
+}
+
+/** Where all of Stripe is away its own page is too; a page that has just refused is not offered as the other way. */
+function offersHosted({ kind }: TipCancelReason, retry: PostButton | undefined, { action }: PostButton) {
+  if (!retry) return true
+  return kind === 'problem' && retry.action !== action
+}
+
+function reasonOf(tip: Tip): TipCancelReason {
+  if (tip.state === 'declined') {
+    if (tip.setback) return { kind: tip.setback }
+    const message = `tip:decline.${tip.declineKey ?? 'generic_decline'}` as const
+    return { kind: 'declined', message, quote: tip.declineMessage }
+  }
+  if (tip.state === 'pending') return { kind: 'left' }
+  return { kind: tip.state === 'expired' ? 'expired' : 'cancelled' }
+}
