@@ -6,7 +6,6 @@ import { MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
 import { TipActionPage } from '../../pages/tip/tip-action.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
-import { TipCancelPage } from '../../pages/tip/tip-cancel.page.tsx'
 import { TipConfirmPage } from '../../pages/tip/tip-confirm.page.tsx'
 import { TipCreditPage } from '../../pages/tip/tip-credit.page.tsx'
 import { TipEntryPage } from '../../pages/tip/tip-entry.page.tsx'
@@ -19,6 +18,7 @@ import { aroundGallery } from './around-gallery.tsx'
 import * as s from './gallery.samples.ts'
 import { legalGallery } from './legal-gallery.tsx'
 import { signedInGallery } from './signed-in-gallery.tsx'
+import { unpaidGallery } from './unpaid-gallery.tsx'
 
 const recent = [
   { href: '/tip/b1', name: s.sakura.name, kind: s.sakura.kind },
@@ -31,7 +31,6 @@ const success = {
   paidAt: Date.UTC(2026, 10, 21, 7, 3),
   card: s.visa,
 }
-const cancelLinks = { card: '/c', amount: '/a', confirm: '/k' }
 const payment = {
   venue: s.sakura,
   tip: s.tip,
@@ -193,79 +192,7 @@ export const gallery: Record<string, ReactElement> = {
     <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={{ again: '/tip/b1' }} />
   ),
   'success-disputed': <TipSuccessPage {...success} state="disputed" links={{ again: '/tip/b1' }} />,
-  left: <TipCancelPage venue={s.sakura} tip={s.tip} reason={{ kind: 'left' }} again={s.post} links={{}} />,
-  cancelled: (
-    <TipCancelPage
-      venue={s.sakura}
-      tip={s.tip}
-      reason={{ kind: 'cancelled' }}
-      again={s.post}
-      links={{ amount: '/a' }}
-    />
-  ),
-  declined: (
-    <TipCancelPage
-      venue={s.sakura}
-      tip={s.tip}
-      reason={{ kind: 'declined', message: 'tip:decline.authentication_failure' }}
-      links={cancelLinks}
-      hosted={s.post}
-    />
-  ),
-  'declined-quoted': (
-    <TipCancelPage
-      venue={s.sakura}
-      tip={s.tip}
-      reason={{
-        kind: 'declined',
-        message: 'tip:decline.card_velocity_exceeded',
-        quote:
-          'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
-      }}
-      links={cancelLinks}
-      hosted={s.post}
-    />
-  ),
-  'unpaid-away': (
-    <TipCancelPage
-      venue={s.sakura}
-      tip={s.tip}
-      reason={{ kind: 'away' }}
-      retry={s.post}
-      links={{ confirm: '/k', amount: '/a' }}
-    />
-  ),
-  'unpaid-away-later': (
-    <TipCancelPage
-      venue={s.hotel}
-      tip={s.hugeTip}
-      reason={{ kind: 'away' }}
-      links={{ ...cancelLinks, sameCard: '/p' }}
-      hosted={s.post}
-    />
-  ),
-  'unpaid-problem': (
-    <TipCancelPage
-      venue={s.sakura}
-      tip={s.tip}
-      reason={{ kind: 'problem' }}
-      retry={s.post}
-      links={{ confirm: '/k', amount: '/a' }}
-      hosted={s.post}
-    />
-  ),
-  'unpaid-email': (
-    <TipCancelPage
-      venue={s.sakura}
-      tip={s.tip}
-      reason={{ kind: 'email' }}
-      links={{ ...cancelLinks, sameCard: '/p' }}
-      hosted={s.post}
-    />
-  ),
-  expired: (
-    <TipCancelPage venue={s.hotel} tip={s.hugeTip} reason={{ kind: 'expired' }} again={s.post} links={{}} />
-  ),
+  ...unpaidGallery,
   ...aroundGallery,
   ...signedInGallery,
 }
