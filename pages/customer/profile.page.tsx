@@ -1,4 +1,4 @@
-import { Button } from '../../views/components/button.tsx'
+import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { RadioTiles } from '../../views/components/radio-tiles.tsx'
@@ -12,7 +12,7 @@ import { CustomerFrame } from './customer-frame.tsx'
 import { MemberPlace, type PlaceView } from './member-place.tsx'
 
 export type ProfileProps = {
-  links: CustomerLinks & { email: string; password: string; delete: string }
+  links: CustomerLinks & Record<'email' | 'password' | 'sessions' | 'delete', string>
   /** The forms of this page. The language is sent with GET. */
   actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
   /** Where the reader works, in the branch area. */
@@ -54,6 +54,7 @@ export function ProfilePage(props: ProfileProps) {
       <section className="apart">
         <h2>{t('customer:profile.leaving')}</h2>
         <div className="actions">
+          <LinkButton href={links.sessions}>{t('customer:profile.sessions')}</LinkButton>
           <PostForm action={actions.signOut} fields={{}}>
             {t('customer:profile.signOut')}
           </PostForm>

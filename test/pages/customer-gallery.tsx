@@ -11,6 +11,7 @@ import { TransactionsPage } from '../../pages/customer/histories-transactions.pa
 import { VisitsPage } from '../../pages/customer/histories-visits.page.tsx'
 import { PasswordChangePage } from '../../pages/customer/password-change.page.tsx'
 import { ProfilePage } from '../../pages/customer/profile.page.tsx'
+import { SessionsPage, type SessionView } from '../../pages/customer/sessions.page.tsx'
 import * as s from './gallery.samples.ts'
 
 const links = { histories: '/tip/histories', profile: '/profile' }
@@ -79,7 +80,7 @@ const venueProps = {
   paging: {},
 }
 const profile = {
-  links: { ...links, email: '/e', password: '/p', delete: '/d' },
+  links: { ...links, email: '/e', password: '/p', sessions: '/s', delete: '/d' },
   actions: { profile: '/profile', language: '/profile', signOut: '/out', signOutEverywhere: '/out' },
   email: 'maria.gonzalez@example.com',
   values: { name: 'María González', username: 'maria' },
@@ -95,6 +96,21 @@ const spending = {
     { month: '2025-12', tips: 12, spent: 22_500 },
   ],
 }
+
+const at = Date.UTC(2026, 10, 21, 7, 3)
+const hereSession: SessionView = {
+  handle: 'h1',
+  browser: { browser: 'Chrome', system: 'Android' },
+  signedInAt: at - 12 * 86_400_000,
+  lastSeenAt: at,
+  here: true,
+}
+const sessionsProps = { links, action: '/s', signOut: '/out' }
+const sessions: SessionView[] = [
+  hereSession,
+  { ...hereSession, handle: 'h2', browser: { browser: 'Samsung Internet', system: 'Android' }, here: false },
+  { ...hereSession, handle: 'h3', browser: {}, lastSeenAt: at - 20 * 86_400_000, here: false },
+]
 
 /** The pages of a signed-in customer. */
 export const customerGallery: Record<string, ReactElement> = {
@@ -127,6 +143,8 @@ export const customerGallery: Record<string, ReactElement> = {
       ]}
     />
   ),
+  'customer-sessions': <SessionsPage {...sessionsProps} sessions={sessions} />,
+  'customer-sessions-one': <SessionsPage {...sessionsProps} sessions={[hereSession]} />,
   'customer-spending': <SpendingPage {...spending} />,
   'customer-tip': <CustomerTipPage links={tipLinks} venue={s.sakura} tip={paid} />,
   'customer-tip-partly-refunded': (

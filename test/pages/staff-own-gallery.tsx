@@ -65,6 +65,7 @@ const profile = {
     branch: memberLinks,
     email: '/branch/profile/email-change',
     password: '/branch/profile/password-change',
+    sessions: '/branch/profile/sessions',
     delete: '/profile/delete',
   },
   actions: {

@@ -6,12 +6,14 @@ import { seedDemo } from '../../server/db/seed-demo.ts'
 import { createDeps, type Deps, type Overrides } from '../../server/deps.ts'
 import { createLogger } from '../../server/logger.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { createDatabase } from './databases.ts'
+import { createDatabase, type TestDatabase } from './databases.ts'
 
 export type TestApp = {
   app: Express
   deps: Deps
   sandbox: StripeSandbox
+  /** Where its database is, for a process of its own. */
+  where: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
   seed: Awaited<ReturnType<typeof seedDemo>>
   /** Every line logged so far, parsed. */
   logged: Record<string, unknown>[]
@@ -52,6 +54,7 @@ export async function createTestApp(
     app: createApp(deps),
     deps,
     sandbox,
+    where: database,
     seed,
     logged,
     async close() {

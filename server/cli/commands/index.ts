@@ -9,6 +9,7 @@ import { demoData } from './demo-data.ts'
 import { migrate } from './migrate.ts'
 import { ownerInvite } from './owner.ts'
 import { reconcileCommand } from './reconcile.ts'
+import { sessionsEnd } from './sessions.ts'
 
 /** Everything the operator's tool can do, in the order in which its usage lists it: a file a subject. */
 export const commands: Command[] = [
@@ -23,6 +24,8 @@ export const commands: Command[] = [
   branchList,
   ownerInvite,
   codeRotate,
+  // who is signed in
+  sessionsEnd,
   // the books
   booksVerify,
   booksForgetTest,

@@ -11,7 +11,7 @@ import { customerLinks } from './customer-view.ts'
 /** Where somebody looks after their own account: among their tips, or in the branch area. The pages are the same. */
 export type AccountPlace = {
   links(req: Request): CustomerLinks
-  paths: Record<'profile' | 'emailChange' | 'emailConfirm' | 'passwordChange', () => string>
+  paths: Record<'profile' | 'emailChange' | 'emailConfirm' | 'passwordChange' | 'sessions', () => string>
   /** What the profile says beside, where the person works somewhere. */
   member(req: Request): Promise<PlaceView | undefined>
 }
@@ -34,6 +34,7 @@ export const memberPlace = (db: Db): AccountPlace => ({
     emailChange: paths.memberEmailChange,
     emailConfirm: paths.memberEmailConfirm,
     passwordChange: paths.memberPasswordChange,
+    sessions: paths.memberSessions,
   },
   async member(req) {
     const { staffId } = memberOf(req)

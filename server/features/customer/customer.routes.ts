@@ -10,6 +10,7 @@ import { historiesController } from './histories.controller.tsx'
 import { historiesCsvController } from './histories-csv.controller.ts'
 import { passwordChangeController } from './password-change.controller.tsx'
 import { profileController } from './profile.controller.tsx'
+import { sessionsController } from './sessions.controller.tsx'
 
 /** One's own account and tips: for whoever is signed in. */
 export function customerRoutes(web: AccountWeb): Router {
@@ -20,6 +21,7 @@ export function customerRoutes(web: AccountWeb): Router {
   const emailChange = emailChangeController(web)
   const emailConfirm = emailConfirmController(web)
   const passwordChange = passwordChangeController(web)
+  const sessions = sessionsController(web)
   const accountDelete = accountDeleteController(web)
 
   router.get(patterns.profile, profile.get)
@@ -30,6 +32,8 @@ export function customerRoutes(web: AccountWeb): Router {
   router.post(patterns.emailConfirm, emailConfirm.post)
   router.get(patterns.passwordChange, passwordChange.get)
   router.post(patterns.passwordChange, passwordChange.post)
+  router.get(patterns.sessions, sessions.get)
+  router.post(patterns.sessions, sessions.post)
   router.get(patterns.accountDelete, accountDelete.get)
   router.post(patterns.accountDelete, accountDelete.post)
   router.get(patterns.histories, historiesController(web).get)

@@ -78,3 +78,14 @@ function repeatProblem({ newPassword, confirmPassword }: Record<'newPassword' | 
 
 /** A form that is only a button. */
 export const buttonSchema = z.strictObject({})
+
+/** `/profile/sessions`: one session, or all others. */
+export const sessionsSchema = z
+  .strictObject({
+    session: z.string().min(1).max(100).optional(),
+    others: z.literal('1').optional(),
+  })
+  .refine(
+    ({ session, others }) => (session === undefined) !== (others === undefined),
+    'common:errors.validation',
+  )

@@ -6,6 +6,7 @@ import { emailChangeController } from './email-change.controller.tsx'
 import { emailConfirmController } from './email-confirm.controller.tsx'
 import { passwordChangeController } from './password-change.controller.tsx'
 import { profileController } from './profile.controller.tsx'
+import { sessionsController } from './sessions.controller.tsx'
 
 /** A member's own account, in the branch area; behind its guard. */
 export function memberProfileRoutes(web: AccountWeb): Router {
@@ -15,6 +16,7 @@ export function memberProfileRoutes(web: AccountWeb): Router {
   const emailChange = emailChangeController(web, place)
   const emailConfirm = emailConfirmController(web, place)
   const passwordChange = passwordChangeController(web, place)
+  const sessions = sessionsController(web, place)
 
   router.get(patterns.memberProfile, profile.get)
   router.post(patterns.memberProfile, profile.post)
@@ -24,5 +26,7 @@ export function memberProfileRoutes(web: AccountWeb): Router {
   router.post(patterns.memberEmailConfirm, emailConfirm.post)
   router.get(patterns.memberPasswordChange, passwordChange.get)
   router.post(patterns.memberPasswordChange, passwordChange.post)
+  router.get(patterns.memberSessions, sessions.get)
+  router.post(patterns.memberSessions, sessions.post)
   return router
 }

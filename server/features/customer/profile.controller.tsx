@@ -39,6 +39,7 @@ export function profileController(
             ...place.links(req),
             email: place.paths.emailChange(),
             password: place.paths.passwordChange(),
+            sessions: place.paths.sessions(),
             delete: paths.accountDelete(),
           }}
           actions={{

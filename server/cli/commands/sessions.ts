@@ -1,0 +1,73 @@
+import type { Db } from '../../db/database.ts'
+import { setNotBefore } from '../../features/auth/not-before.store.ts'
+import { createOwnSessions } from '../../features/auth/own-sessions.service.ts'
+import { releaseGuestsOf } from '../../features/auth/person.store.ts'
+import { createCognitoGateway } from '../../gateways/cognito/cognito.gateway.ts'
+import { createRedis } from '../../gateways/redis.ts'
+import { createLogger, type Logger } from '../../logger.ts'
+import { databaseSessions } from '../../session/database-sessions.ts'
+import { redisSessions } from '../../session/redis-sessions.ts'
+import type { SessionBackend } from '../../session/session.types.ts'
+import { type Command, readOptions, type Setup, UsageError, withDatabase } from '../command.ts'
+
+export const sessionsEnd: Command = {
+  name: 'sessions end',
+  options: '--email ADDRESS',
+  does: ['signs somebody out in every browser and program, at once'],
+  async run(setup, args) {
+    const { email } = readOptions(args, ['email'])
+    const { cognito } = setup.config
+    if (!cognito) throw new UsageError('accounts are off: COGNITO_USER_POOL_ID is not set')
+    const { cognitoClientSecret: clientSecret } = setup.secrets
+    const log = createLogger(setup.config.log)
+    return withDatabase(setup, (db) =>
+      withSessions(setup, db, log, async (sessions) => {
+        const identity = createCognitoGateway({
+          config: { ...cognito, ...(clientSecret && { clientSecret }) },
+          log,
+        })
+        const own = createOwnSessions({ db, sessions, identity }, log)
+        const people = new Set([...(await sessions.personsOf(email)), ...(await membersWith(db, email))])
+        let ended = 0
+        for (const person of people) {
+          await setNotBefore(db, person, Math.floor(Date.now() / 1000))
+          ended += await own.endOthers(person)
+          await releaseGuestsOf(db, person)
+        }
+        identity.close()
+        return people.size === 0
+          ? `Nobody is signed in as ${email}.`
+          : `Sign-ins of ${email} ended: ${ended}.`
+      }),
+    )
+  },
+}
+
+/** Members whose sessions have ended may still hold tokens for programs. */
+async function membersWith(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('person_id')
+    .where('email', '=', email.toLowerCase())
+    .where('person_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ person_id: id }) => id ?? [])
+}
+
+/** @throws UsageError where Redis can not be reached: the sessions in it would go on */
+async function withSessions<T>(
+  { secrets }: Setup,
+  db: Db,
+  log: Logger,
+  work: (sessions: SessionBackend) => Promise<T>,
+): Promise<T> {
+  if (!secrets.redisUrl) return work(databaseSessions(db))
+  const redis = createRedis(secrets.redisUrl, log)
+  try {
+    if (!(await redis.ready(5000)))
+      throw new UsageError('REDIS_URL: Redis does not answer, nothing was ended')
+    return await work(redisSessions(redis.client))
+  } finally {
+    await redis.close()
+  }
+}

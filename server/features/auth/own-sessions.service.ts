@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import type { IdentityGateway } from '../../gateways/cognito/identity-gateway.ts'
+import type { Logger } from '../../logger.ts'
+import type { BrowserName } from '../../session/browser-name.ts'
+import type { RemovedSession } from '../../session/kept-sessions.ts'
+import type { SessionBackend } from '../../session/session.types.ts'
+import { releaseGuest } from './person.store.ts'
+
+export type OwnSession = {
+  /** Names the session in a form. Nobody can use the session with it. */
+  handle: string
+  browser: BrowserName
+  /** UTC ms. */
+  signedInAt: number
+  lastSeenAt: number
+  /** Whether it is the one that asks. */
+  here: boolean
+}
+
+/** What people do with their own sign-ins, and the operator with somebody's. Each throws SessionUnavailableError. */
+export type OwnSessions = {
+  /** The one that asks first, then the one used last. */
+  list(personId: string, sid?: string): Promise<OwnSession[]>
+  /** False where it had ended before. The identity service is told to take its refresh token no longer. */
+  end(personId: string, handle: string): Promise<boolean>
+  /** Ends all but the one that asks; how many. */
+  endOthers(personId: string, sid?: string): Promise<number>
+}
+
+type Needs = {
+  db: Db
+  sessions: Pick<SessionBackend, 'listOf' | 'removeOf' | 'removeAllOf'>
+  identity: Pick<IdentityGateway, 'revoke'>
+}
+
+const handleOf = (sid: string) =>
+  createHash('sha256').update(`session:${sid}`).digest('base64url').slice(0, 22)
+
+export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<Logger, 'warn'>): OwnSessions {
+  /** Tells whom it concerns. The session has ended, whether they can be told or not. */
+  async function tell({ tokens, guestId }: RemovedSession) {
+    if (guestId) await releaseGuest(db, guestId)
+    await (tokens && identity.revoke(tokens.refreshToken))?.catch((err: unknown) =>
+      log.warn({ err }, 'the identity service was not told of a sign-out'),
+    )
+  }
+
+  return {
+    async list(personId, sid) {
+      const all = await sessions.listOf(personId)
+      const own = all.map(({ id, lastSeenAt, session: { browser = {}, signedInAt } }) => ({
+        handle: handleOf(id),
+        browser,
+        signedInAt,
+        lastSeenAt,
+        here: id === sid,
+      }))
+      return own.sort((a, b) => Number(b.here) - Number(a.here))
+    },
+    async end(personId, handle) {
+      const found = (await sessions.listOf(personId)).find(({ id }) => handleOf(id) === handle)
+      const removed = found && (await sessions.removeOf(personId, found.id))
+      if (removed) await tell(removed)
+      return removed !== undefined
+    },
+    async endOthers(personId, sid) {
+      const removed = await sessions.removeAllOf(personId, sid)
+      for (const each of removed) await tell(each)
+      return removed.length
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Request, RequestHandler } from 'express'
+import { SessionsPage } from '../../../pages/customer/sessions.page.tsx'
+import type { AccountWeb } from '../../app.ts'
+import { parseForm } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import { createOwnSessions } from '../auth/own-sessions.service.ts'
+import { customerPlace } from './account-place.ts'
+import { sessionsSchema } from './customer.schema.ts'
+import { personOf } from './person-of.ts'
+
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'sessions' | 'identity'>
+
+/** `/profile/sessions`: where one is signed in, and the way to end it. */
+export function sessionsController(
+  needs: Needs,
+  place = customerPlace,
+): { get: RequestHandler; post: RequestHandler } {
+  const own = (req: Request) => createOwnSessions(needs, req.log)
+
+  return {
+    get: async (req, res) => {
+      const sessions = await own(req).list(personOf(req).sub, req.sessionID)
+      needs.send(req, res, {
+        status: 200,
+        title: req.text('customer:sessions.title'),
+        signedIn: true,
+        page: (
+          <SessionsPage
+            links={place.links(req)}
+            action={place.paths.sessions()}
+            signOut={paths.logout()}
+            sessions={sessions}
+          />
+        ),
+      })
+    },
+    post: async (req, res) => {
+      const { sub } = personOf(req)
+      const form = parseForm(sessionsSchema, req.body)
+      if (form.ok) {
+        const { session } = form.data
+        // One that has ended meanwhile is what was wanted, too.
+        if (session) await own(req).end(sub, session)
+        else await own(req).endOthers(sub, req.sessionID)
+        req.log.info({ person: sub, others: !session }, 'sessions ended')
+        const key = session ? 'customer:done.sessionEnded' : 'customer:done.sessionsEnded'
+        needs.flashes.set(res, { type: 'success', key })
+      } else {
+        needs.flashes.set(res, { type: 'error', key: 'common:errors.validation' })
+      }
+      res.redirect(303, place.paths.sessions())
+    },
+  }
+}
