@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { clientOf, type Inbox, openInbox, pay, sandboxForFile } from './stripe-sandbox.support.ts'
 
-const used = sandboxForFile({ retryDelays: [20, 300, 300, 300] })
+const used = sandboxForFile({ retryDelays: [20, 300, 300, 300], enabledEvents: ['*'] })
 let inbox: Inbox
 
 const control = () => used.sandbox.control
@@ -51,7 +51,7 @@ describe('webhooks', () => {
       data: { object: { id } },
     })
     expect(succeeded?.request?.id).toMatch(/^req_/)
-    expect(inbox.signatures[0]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+    expect(inbox.signatures[0]).toMatch(/^t=\d+,v1=[0-9a-f]{64},v0=[0-9a-f]{64}$/)
     expect((await used.stripe.events.retrieve(succeeded?.id ?? '')).pending_webhooks).toBe(0)
   })
 

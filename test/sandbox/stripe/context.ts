@@ -26,13 +26,15 @@ export type Sandbox = {
   url: string
   keys: Keys
   /** The business's account at Stripe, as `GET /v1/account` tells it. */
-  account: { id: string; chargesEnabled: boolean; payoutsEnabled: boolean }
+  account: { id: string; chargesEnabled: boolean; payoutsEnabled: boolean; defaultCurrency: string }
   /** Whether what is made now is live; the key of an API call says so. */
   livemode: boolean
   /** What a test has asked for; changed in place, since a call sees the sandbox through a view of its own. */
   moods: Moods
   webhookSecret: string
   webhookTarget: string | null
+  /** Event types that are sent to it; `*` for all. The others are only recorded. */
+  enabledEvents: readonly string[]
   /** Milliseconds until a charge's balance transaction is known: Stripe captures asynchronously by default. */
   settleDelayMs: number
   /** Wallet that the express checkout element finds on this device. */

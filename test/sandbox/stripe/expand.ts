@@ -1,28 +1,59 @@
 import type { Sandbox } from './context.ts'
 import { invalidRequest } from './errors.ts'
+import { lineItems } from './resources/checkout/lines.ts'
+import { listRefunds } from './resources/refund-view.ts'
 import type { Kind } from './state/collections.ts'
 
-/** Which stored kind an id of each expandable field belongs to, by the object that has the field. */
-const expandable: Record<string, Record<string, Kind>> = {
-  payment_intent: { latest_charge: 'charge', payment_method: 'payment_method' },
+/** What Stripe can put in the place of an id, by object and field: of which stored kind, or nothing that we have (null). */
+const expandable: Record<string, Record<string, Kind | null>> = {
+  payment_intent: {
+    latest_charge: 'charge',
+    payment_method: 'payment_method',
+    application: null,
+    customer: null,
+    on_behalf_of: null,
+    payment_record: null,
+    review: null,
+    source: null,
+  },
   charge: {
     balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
     failure_balance_transaction: 'balance_transaction',
+    application: null,
+    application_fee: null,
+    customer: null,
+    on_behalf_of: null,
+    review: null,
+    source_transfer: null,
+    transfer: null,
   },
   refund: {
     charge: 'charge',
     payment_intent: 'payment_intent',
     balance_transaction: 'balance_transaction',
     failure_balance_transaction: 'balance_transaction',
+    customer: null,
+    source_transfer_reversal: null,
+    transfer_reversal: null,
   },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
-  'checkout.session': { payment_intent: 'payment_intent' },
-  balance_transaction: {},
+  'checkout.session': {
+    payment_intent: 'payment_intent',
+    customer: null,
+    invoice: null,
+    payment_link: null,
+    setup_intent: null,
+    subscription: null,
+  },
+  payment_method: { customer: null },
 }
 
-/** Expandable in Stripe's API, but always null here. */
-const alwaysNull = new Set(['customer', 'application', 'on_behalf_of', 'review', 'invoice', 'subscription'])
+/** Lists that an object only has when one asks for them. */
+const lists: Record<string, Record<string, (sandbox: Sandbox, id: string) => object>> = {
+  charge: { refunds: (sandbox, charge) => listRefunds(sandbox, { charge }) },
+  'checkout.session': { line_items: lineItems },
+}
 
 const maxDepth = 4
 
@@ -43,16 +74,21 @@ function expandOne(sandbox: Sandbox, object: Hash, keys: readonly string[], path
     const data = (object.data as Hash[]).map((item) => expandOne(sandbox, item, rest, path))
     return { ...object, data }
   }
-  if (key === 'line_items' && object.object === 'checkout.session') return object
+  const kindOfObject = String(object.object)
+  const list = lists[kindOfObject]?.[key]
+  if (list) {
+    const found = list(sandbox, String(object.id)) as Hash
+    return { ...object, [key]: expandOne(sandbox, found, rest, path) }
+  }
   const value = object[key]
-  if (value !== null && typeof value === 'object') {
+  const known = Object.hasOwn(expandable[kindOfObject] ?? {}, key)
+  if (value !== null && typeof value === 'object' && (known || rest.length > 0)) {
     return { ...object, [key]: expandOne(sandbox, value as Hash, rest, path) }
   }
-  const kind = expandable[String(object.object)]?.[key] ?? (key === 'source' ? sourceKind(value) : undefined)
-  if (kind === undefined) {
-    if (alwaysNull.has(key)) return object
-    return cannotExpand(path)
-  }
+  const source = key === 'source' && kindOfObject === 'balance_transaction'
+  if (!known && !source) return cannotExpand(path)
+  const kind = source ? sourceKind(value) : expandable[kindOfObject]?.[key]
+  if (!kind) return object
   if (typeof value !== 'string') return object
   const found = sandbox.store.get(kind, value) as Hash | undefined
   return found ? { ...object, [key]: expandOne(sandbox, found, rest, path) } : object

@@ -13,6 +13,7 @@ import { sweepSessions } from './resources/checkout/sessions.ts'
 import { openStore } from './state/store.ts'
 import { Courier, defaultRetryDelays } from './webhooks/courier.ts'
 import { recordEvent } from './webhooks/emit.ts'
+import { subscribed } from './webhooks/subscribed.ts'
 
 export type { Books } from './control/books.ts'
 export type { Control } from './control/control.ts'
@@ -28,6 +29,8 @@ export type StripeSandboxOptions = {
   publicUrl?: string
   /** Where to deliver events. None when left out. */
   webhookUrl?: string
+  /** Event types to deliver (`['*']` for all); those that README names when left out. */
+  enabledEvents?: readonly string[]
   /** File that keeps everything across restarts. Memory only when left out. */
   stateFile?: string
   /** Milliseconds since 1970. */
@@ -88,6 +91,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     moods: noMoods(),
     webhookSecret,
     webhookTarget: options.webhookUrl ?? null,
+    enabledEvents: options.enabledEvents ?? subscribed,
     settleDelayMs,
     wallet: null,
     cause: null,

@@ -7,8 +7,8 @@ type Calls = Pick<Fault, 'method' | 'path' | 'times' | 'names'>
 
 /** What is true of the account rather than of one payment: what it is, what it knows, what it may, what it has. */
 export type AccountControl = {
-  /** Changes what `GET /v1/account` says; the keys stay the same. */
-  account(change: { id?: string; chargesEnabled?: boolean; payoutsEnabled?: boolean }): void
+  /** Changes what `GET /v1/account` says; the keys stay the same. Money of another currency is booked in `defaultCurrency`. */
+  account(change: Partial<Sandbox['account']>): void
   /**
    * From now on the API doesn't know this object (payment, session, charge, refund …), as if it were another account's:
    * 404, or 400 where it is named in a body. `books` still has it.

@@ -49,10 +49,12 @@ export type Control = Dashboard &
     idle(how?: { timeoutMs?: number }): Promise<boolean>
     /** Books every charge on the balance now instead of a little later. */
     settle(): void
-    /** Moves the clock on: tokens and sessions expire. */
+    /** Moves the clock on: tokens and sessions expire, keys are forgotten, deliveries come due. */
     advance(by: { ms: number }): void
     /** The wallet the express checkout element finds from now on. */
     wallet(which: { kind: Wallet | null }): void
+    /** The event types that the webhook gets from now on; `['*']` for all. */
+    enableEvents(which: { types: readonly string[] }): void
     setWebhookTarget(target: { url: string | null }): void
     /** Where a PaymentIntent stands, with its events in order. */
     history(of: { payment_intent: string }): { intent: Stripe.PaymentIntent; events: string[] }
@@ -104,9 +106,13 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
       const offset = (store.get('clock', 'offset')?.offset ?? 0) + ms
       store.put('clock', { id: 'offset', offset })
       sweepSessions(sandbox)
+      courier.advance(ms)
     },
     wallet: ({ kind }) => {
       sandbox.wallet = kind
+    },
+    enableEvents: ({ types }) => {
+      sandbox.enabledEvents = types
     },
     setWebhookTarget: ({ url }) => {
       sandbox.webhookTarget = url

@@ -9,10 +9,12 @@ import { expireSession, listSessions, retrieveSession } from '../resources/check
 import { createTestToken, retrieveToken } from '../resources/confirmation-tokens.ts'
 import { listDisputes, retrieveDispute } from '../resources/disputes.ts'
 import { listEvents, retrieveEvent } from '../resources/events.ts'
+import { captureIntent } from '../resources/payment-intents/capture.ts'
 import { cancelByApi, updateIntent } from '../resources/payment-intents/change.ts'
 import { confirmByApi } from '../resources/payment-intents/confirm.ts'
 import { createIntent } from '../resources/payment-intents/create.ts'
 import { listIntents, retrieveIntent } from '../resources/payment-intents/view.ts'
+import { createPrice, createProduct } from '../resources/products.ts'
 import { listRefunds, retrieveRefund } from '../resources/refund-view.ts'
 import { createRefund } from '../resources/refunds.ts'
 import { listEndpoints } from '../resources/webhook-endpoints.ts'
@@ -63,10 +65,13 @@ export const routes: readonly Route[] = [
     confirmByApi(s, id, p),
   ),
   post('payment_intents/:id/cancel', 'PaymentIntentCancelParams', (s, id, p) => cancelByApi(s, id, p)),
+  post('payment_intents/:id/capture', 'PaymentIntentCaptureParams', (s, id, p) => captureIntent(s, id, p)),
   get('confirmation_tokens/:id', 'ConfirmationTokenRetrieveParams', byId(retrieveToken)),
   post('test_helpers/confirmation_tokens', 'TestHelpers.ConfirmationTokenCreateParams', (s, _, p) =>
     createTestToken(s, p),
   ),
+  post('products', 'ProductCreateParams', (s, _, p) => createProduct(s, p)),
+  post('prices', 'PriceCreateParams', (s, _, p) => createPrice(s, p)),
   get('charges', 'ChargeListParams', (s, _, p) => listCharges(s, p)),
   get('charges/:id', 'ChargeRetrieveParams', byId(retrieveCharge)),
   get('balance_transactions', 'BalanceTransactionListParams', (s, _, p) => listTransactions(s, p)),

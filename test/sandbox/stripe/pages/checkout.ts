@@ -27,7 +27,8 @@ function showForm(
   form: CheckoutForm,
   errors: Parameters<typeof checkoutPage>[4],
 ): void {
-  const name = sandbox.store.get('session_secrets', session.id)?.productName ?? ''
+  const lines = sandbox.store.get('session_secrets', session.id)?.lines ?? []
+  const name = lines.map((line) => line.name).join(', ')
   const status = Object.keys(errors).length > 0 ? 400 : 200
   sendHtml(response, status, checkoutPage(session, name, language, form, errors))
 }

@@ -34,10 +34,28 @@ function checkArray(schema: Schema, value: FormHash, path: string, unknowns: Unk
   return keys.map((key) => checkValue(schema.items ?? {}, value[key] ?? '', `${path}[${key}]`, unknowns))
 }
 
+/** Longest texts by the last part of their name (`maxLength` in Stripe's OpenAPI description); 5000 for all others. */
+const longest = new Map([
+  ['description', 1000],
+  ['customer_email', 800],
+  ['receipt_email', 800],
+  ['instructions_email', 800],
+])
+
+function checkLength(value: string, path: string): void {
+  const name = path.replace(/\]$/, '').split('[').at(-1) ?? ''
+  // A product's description is as long as any text; that of a payment isn't.
+  const most = path.includes('product_data') ? 5000 : (longest.get(name) ?? 5000)
+  if (value.length <= most) return
+  const shown = `${value.slice(0, 10)}...${value.slice(-10)}`
+  throw invalidRequest(`Invalid string: ${shown}; must be at most ${most} characters`, { param: path })
+}
+
 function checkText(options: Schema[], value: string, path: string): unknown {
   const allowed = options.flatMap((option) => option.enum ?? [])
   if (allowed.includes(value)) return value
   if (options.some((option) => option.type === 'string')) {
+    checkLength(value, path)
     if (value === '' && !path.startsWith('metadata') && !path.includes('[metadata]')) throw empty(path)
     return value
   }

@@ -9,6 +9,14 @@ const minimum: Record<string, { amount: number; text: string }> = {
   cny: { amount: 350, text: '¥3.50 cny' },
 }
 
+/** What one smallest unit of each is worth in yen, as far as this sandbox is concerned. */
+const inYen: Record<string, number> = { jpy: 1, usd: 1.5, eur: 1.6, gbp: 2, cny: 0.2 }
+
+/** What an amount of `from` is multiplied with to be one of `to`, both in their smallest units; null for the same. */
+export function exchangeRate(from: string, to: string): number | null {
+  return from === to ? null : (inYen[from] ?? 1) / (inYen[to] ?? 1)
+}
+
 const maximum = 99_999_999
 
 /** @throws StripeProblem 400 for a currency Stripe doesn't know (here: one of five) */

@@ -22,6 +22,12 @@ export function resolve(schema: Schema): Schema {
   return definition(schema.$ref.replace('#/$defs/', ''))
 }
 
+/** The words that a parameter (or each item of one) may have. */
+export function wordsOf(type: string, param: string): string[] {
+  const given = resolve(definition(type).properties?.[param] ?? {})
+  return resolve(given.items ?? given).enum?.map(String) ?? []
+}
+
 /** The parameters of one call by the name of their type in the `stripe` package. */
 export function definition(name: string): Schema {
   const found = definitions[name]

@@ -6,6 +6,7 @@ export const newAccount = (id = 'acct_1SandboxOfTheStandIn'): Sandbox['account']
   id,
   chargesEnabled: true,
   payoutsEnabled: true,
+  defaultCurrency: 'jpy',
 })
 
 /** `GET /v1/account`: the account that the key belongs to, a business in Japan. */
@@ -28,7 +29,7 @@ export function retrieveAccount({ account }: Sandbox): Stripe.Account {
     charges_enabled: account.chargesEnabled,
     country: 'JP',
     created: 1_700_000_000,
-    default_currency: 'jpy',
+    default_currency: account.defaultCurrency,
     details_submitted: true,
     email: 'owner@example.com',
     metadata: {},

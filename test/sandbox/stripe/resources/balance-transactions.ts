@@ -3,6 +3,7 @@ import type { Sandbox } from '../context.ts'
 import { noSuch, noSuchParam } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
+import { exchangeRate } from '../params/money.ts'
 
 const feeShare = 0.036
 
@@ -23,9 +24,13 @@ type Movement = {
   feeDescription?: string
 }
 
-/** Books one movement of money on the business's balance with Stripe. */
+/** Books one movement of money on the business's balance with Stripe, in the currency that the account is paid out in. */
 export function recordMovement(sandbox: Sandbox, movement: Movement): Stripe.BalanceTransaction {
-  const { amount, fee, currency, source, description } = movement
+  const { source, description } = movement
+  const currency = sandbox.account.defaultCurrency
+  const rate = exchangeRate(movement.currency, currency)
+  const amount = Math.round(movement.amount * (rate ?? 1))
+  const fee = Math.round(movement.fee * (rate ?? 1))
   const created = sandbox.now()
   const detail = {
     amount: fee,
@@ -42,7 +47,7 @@ export function recordMovement(sandbox: Sandbox, movement: Movement): Stripe.Bal
     created,
     currency,
     description,
-    exchange_rate: null,
+    exchange_rate: rate,
     fee,
     fee_details: fee === 0 ? [] : [{ ...detail, type: 'stripe_fee' }],
     net: amount - fee,

@@ -17,13 +17,14 @@ export function createCharge(
   authenticated: boolean,
 ): Stripe.Charge {
   const { decline } = card
+  const captured = !decline && intent.capture_method !== 'manual'
   const id = newId('ch')
   const suffix = intent.statement_descriptor_suffix
   return sandbox.store.put('charge', {
     id,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: decline ? 0 : intent.amount,
+    amount_captured: captured ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -31,7 +32,7 @@ export function createCharge(
     balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: suffix ? `SANDBOX* ${suffix}` : 'SANDBOX',
-    captured: !decline,
+    captured,
     created: sandbox.now(),
     currency: intent.currency,
     customer: null,
@@ -54,7 +55,7 @@ export function createCharge(
     receipt_url: decline ? null : `${sandbox.url}/receipts/${id}`,
     refunded: false,
     review: null,
-    shipping: null,
+    shipping: intent.shipping as Stripe.Charge['shipping'],
     source: null,
     source_transfer: null,
     statement_descriptor: null,
@@ -75,8 +76,8 @@ export function settleCharge(sandbox: Sandbox, id: string): Stripe.Charge {
   const transaction = recordMovement(sandbox, {
     type: 'charge',
     category: 'charge',
-    amount: charge.amount,
-    fee: cardFee(charge.amount),
+    amount: charge.amount_captured,
+    fee: cardFee(charge.amount_captured),
     feeDescription: 'Stripe processing fees',
     currency: charge.currency,
     source: id,

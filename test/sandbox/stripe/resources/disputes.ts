@@ -32,7 +32,7 @@ function disputable(sandbox: Sandbox, charge: Stripe.Charge, wanted: number | un
     .filter((one) => one.charge === charge.id && !movesNothing.has(one.status))
     .reduce((sum, one) => sum + one.amount, 0)
   const amount = wanted ?? (charge.amount - charge.amount_refunded || charge.amount)
-  if (!charge.paid || amount < 1 || before + amount > charge.amount)
+  if (!charge.captured || amount < 1 || before + amount > charge.amount)
     throw invalidRequest(`Charge ${charge.id} can't be disputed (again).`)
   return amount
 }

@@ -2,12 +2,22 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
 import { invalidRequest, noSuch } from '../errors.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
+import { wordsOf } from '../params/schema.ts'
 
 /** Stripe forgets events after this long. */
 const daysKept = 30
 
 const ofType = (event: Stripe.Event, wanted: string): boolean =>
   wanted.endsWith('*') ? event.type.startsWith(wanted.slice(0, -1)) : event.type === wanted
+
+const known = new Set(wordsOf('WebhookEndpointCreateParams', 'enabled_events'))
+
+/** @throws StripeProblem 400 for a type that Stripe never sends: else its list would be empty for ever */
+function checkType(type: string, param: string): void {
+  const family = type.endsWith('*') ? type.slice(0, -1) : undefined
+  const found = family === undefined ? known.has(type) : [...known].some((one) => one.startsWith(family))
+  if (!found) throw invalidRequest(`Invalid event type: ${type}`, { param })
+}
 
 export function retrieveEvent(sandbox: Sandbox, id: string): Stripe.Event {
   const found = sandbox.store.get('event', id)
@@ -27,7 +37,10 @@ export function listEvents(
   if (types !== undefined && types.length > 20)
     throw invalidRequest('You may pass up to 20 types.', { param: 'types' })
   const wanted = types ?? (type === undefined ? undefined : [type])
-  const delivered = (event: Stripe.Event) => sandbox.store.get('delivery', event.id)?.state === 'delivered'
+  for (const one of wanted ?? []) checkType(one, type === undefined ? 'types' : 'type')
+  // What was never to be sent has not failed either.
+  const delivered = (event: Stripe.Event) =>
+    (sandbox.store.get('delivery', event.id)?.state ?? 'delivered') === 'delivered'
   const all = sandbox.store
     .all('event')
     .filter((event) => event.created >= sandbox.now() - daysKept * 86_400)

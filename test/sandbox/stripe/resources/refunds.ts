@@ -37,6 +37,11 @@ function refundable({ store }: Sandbox, charge: Stripe.Charge, wanted: number | 
     throw invalidRequest(`Charge ${charge.id} is not refundable: it failed.`, {
       code: 'charge_not_refundable',
     })
+  if (!charge.captured) {
+    throw invalidRequest(`Charge ${charge.id} is not captured: cancel its PaymentIntent instead.`, {
+      code: 'charge_not_refundable',
+    })
+  }
   const disputed = store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
   if (disputed) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {

@@ -12,7 +12,7 @@ export function listEndpoints(sandbox: Sandbox, params: ListParams): List<Stripe
     application: null,
     created: 0,
     description: null,
-    enabled_events: ['*'],
+    enabled_events: [...sandbox.enabledEvents] as Stripe.WebhookEndpoint['enabled_events'],
     livemode: sandbox.livemode,
     metadata: {},
     status: 'enabled',

@@ -25,6 +25,15 @@ export const requestTypes = [
   ['EventRetrieveParams', 'Events'],
   ['EventListParams', 'Events'],
   ['WebhookEndpointListParams', 'WebhookEndpoints'],
+  ['WebhookEndpointCreateParams', 'WebhookEndpoints'],
+  ['PaymentIntentCaptureParams', 'PaymentIntents'],
+  ['RefundUpdateParams', 'Refunds'],
+  ['DisputeUpdateParams', 'Disputes'],
+  ['DisputeCloseParams', 'Disputes'],
+  ['ProductCreateParams', 'Products'],
+  ['PriceCreateParams', 'Prices'],
+  ['PaymentMethodCreateParams', 'PaymentMethods'],
+  ['BalanceRetrieveParams', 'Balance'],
 ] as const
 
 /** What the sandbox answers with. */

@@ -29,7 +29,10 @@ export type Remembered = {
 }
 
 /** What a hosted session needs later and its object doesn't show. */
-export type SessionSecrets = { id: string; paymentIntentData: Record<string, unknown>; productName: string }
+export type SessionSecrets = { id: string; paymentIntentData: Record<string, unknown>; lines: SessionLine[] }
+
+/** One line of a hosted page; `amount` of one piece, in the currency's smallest unit. */
+export type SessionLine = { name: string; amount: number; currency: string; quantity: number }
 
 /** Everything the sandbox stores, by kind; related objects by id, never nested. */
 export type Collections = {
@@ -46,6 +49,8 @@ export type Collections = {
   delivery: Delivery
   remembered: Remembered
   session_secrets: SessionSecrets
+  product: Stripe.Product
+  price: Stripe.Price
   /** Ids of objects that Stripe is to know nothing of. */
   forgotten: { id: string }
   /** One entry, `offset`: how far `advance` has moved the clock, in milliseconds. */
@@ -68,6 +73,8 @@ export const kinds: readonly Kind[] = [
   'delivery',
   'remembered',
   'session_secrets',
+  'product',
+  'price',
   'forgotten',
   'clock',
 ]

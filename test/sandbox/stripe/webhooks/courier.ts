@@ -4,17 +4,36 @@ import type { Delivery } from '../state/collections.ts'
 import { EventRules } from './rules.ts'
 import { send } from './send.ts'
 
+const minute = 60_000
+const hour = 60 * minute
+
+/** How Stripe itself tries again in live mode: ever more slowly, for three days. `advance` brings them on. */
+export const realRetryDelays: readonly number[] = [
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  12 * hour,
+  12 * hour,
+  12 * hour,
+  12 * hour,
+]
+
 /** Waits between attempts, in milliseconds: Stripe's are hours, and so is its patience (three days). */
 export const defaultRetryDelays: readonly number[] = [
   50, 150, 400, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000,
 ]
+
+/** An attempt to come: `left` is how long by the clock, as far as `advance` has moved it. */
+type Waiting = { timer: NodeJS.Timeout; left: number; go: () => void }
 
 /** Brings events to the webhook address: at once and side by side, so their order is not to be relied upon. */
 export class Courier {
   readonly rules = new EventRules()
   readonly #sandbox: Sandbox
   readonly #retryDelays: readonly number[]
-  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #timers = new Set<Waiting>()
   #underWay = 0
   #closed = false
 
@@ -23,8 +42,13 @@ export class Courier {
     this.#retryDelays = retryDelays
   }
 
-  /** Takes a new event: delivers it, or does what a rule says instead. */
+  /** Takes a new event: delivers it, or does what a rule says instead. Nobody waits for a type that isn't enabled. */
   accept(event: Stripe.Event): void {
+    const { enabledEvents, webhookTarget } = this.#sandbox
+    if (!enabledEvents.includes('*') && !enabledEvents.includes(event.type)) {
+      if (webhookTarget !== null) this.#sandbox.store.put('event', { ...event, pending_webhooks: 0 })
+      return
+    }
     const rule = this.rules.take(event.type)
     if (rule?.kind === 'hold' || rule?.kind === 'lose') {
       this.#set(event.id, { state: rule.kind === 'hold' ? 'held' : 'lost' })
@@ -71,7 +95,7 @@ export class Courier {
 
   close(): void {
     this.#closed = true
-    for (const timer of this.#timers) clearTimeout(timer)
+    for (const { timer } of this.#timers) clearTimeout(timer)
     this.#timers.clear()
   }
 
@@ -82,11 +106,21 @@ export class Courier {
 
   #later(ms: number, id: string, again = false): void {
     if (this.#closed) return
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
+    const go = () => {
+      clearTimeout(waiting.timer)
+      this.#timers.delete(waiting)
       void this.#attempt(id, again)
-    }, ms)
-    this.#timers.add(timer)
+    }
+    const waiting: Waiting = { timer: setTimeout(go, ms), left: ms, go }
+    this.#timers.add(waiting)
+  }
+
+  /** The clock was moved on: attempts that are due by it are made now. */
+  advance(ms: number): void {
+    for (const waiting of this.#timers) {
+      waiting.left -= ms
+      if (waiting.left <= 0 && ms > 0) waiting.go()
+    }
   }
 
   async #attempt(id: string, again = false): Promise<void> {

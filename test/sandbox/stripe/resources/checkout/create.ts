@@ -98,7 +98,7 @@ function check(params: Params): void {
 /** `POST /v1/checkout/sessions`, mode `payment`, on Stripe's hosted page. */
 export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout.Session {
   check(params)
-  const { total, currency, productName } = priceLines(params.line_items ?? [])
+  const { total, currency, lines } = priceLines(sandbox, params.line_items ?? [])
   const id = `cs_${sandbox.livemode ? 'live' : 'test'}_${randomText(58)}`
   const now = sandbox.now()
   const session = sandbox.store.put('checkout_session', {
@@ -169,6 +169,6 @@ export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout
     wallet_options: null,
   })
   const paymentIntentData: Record<string, unknown> = { ...params.payment_intent_data }
-  sandbox.store.put('session_secrets', { id, paymentIntentData, productName })
+  sandbox.store.put('session_secrets', { id, paymentIntentData, lines })
   return session
 }

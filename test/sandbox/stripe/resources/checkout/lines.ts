@@ -1,49 +1,100 @@
 import type { Stripe } from 'stripe'
+import type { Sandbox } from '../../context.ts'
 import { invalidRequest, noSuchParam } from '../../errors.ts'
 import { checkAmount, checkCurrency } from '../../params/money.ts'
+import type { SessionLine } from '../../state/collections.ts'
 
 type Lines = NonNullable<Stripe.Checkout.SessionCreateParams['line_items']>
+
+const mostLines = 100
 
 const missing = (param: string) =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 
-function priceOf(line: Lines[number], at: number): { amount: number; currency: string; name: string } {
+function atLeast(least: number, value: number, param: string): number {
+  if (value >= least) return value
+  throw invalidRequest(`This value must be greater than or equal to ${least}.`, {
+    code: 'parameter_invalid_integer',
+    param,
+  })
+}
+
+function stored({ store }: Sandbox, id: string, path: string, quantity: number): SessionLine {
+  const price = store.get('price', id)
+  if (!price) throw noSuchParam('price', id, `${path}[price]`)
+  const name = store.get('product', String(price.product))?.name ?? ''
+  return { name, amount: price.unit_amount ?? 0, currency: price.currency, quantity }
+}
+
+function lineOf(sandbox: Sandbox, line: Lines[number], at: number): SessionLine {
   const path = `line_items[${at}]`
-  if (line.price !== undefined) throw noSuchParam('price', line.price, `${path}[price]`)
   const data = line.price_data
+  if (line.price !== undefined && data)
+    throw invalidRequest(
+      `You may only specify one of these parameters: ${path}[price], ${path}[price_data].`,
+      {
+        code: 'parameters_exclusive',
+      },
+    )
+  if (line.price === undefined && !data) throw missing(`${path}[price]`)
+  if (line.quantity === undefined) throw missing(`${path}[quantity]`)
+  const quantity = atLeast(1, line.quantity, `${path}[quantity]`)
+  if (line.price !== undefined) return stored(sandbox, line.price, path, quantity)
   if (!data) throw missing(`${path}[price]`)
+  if (data.unit_amount !== undefined && data.unit_amount_decimal !== undefined)
+    throw invalidRequest('You may only specify one of these parameters: unit_amount, unit_amount_decimal.', {
+      code: 'parameters_exclusive',
+    })
   if (data.unit_amount === undefined) throw missing(`${path}[price_data][unit_amount]`)
+  const amount = atLeast(0, data.unit_amount, `${path}[price_data][unit_amount]`)
   if (data.product !== undefined) throw noSuchParam('product', data.product, `${path}[price_data][product]`)
   if (!data.product_data) throw missing(`${path}[price_data][product]`)
-  if (line.quantity === undefined) throw missing(`${path}[quantity]`)
-  return {
-    amount: data.unit_amount * line.quantity,
-    currency: checkCurrency(data.currency),
-    name: data.product_data.name,
-  }
+  return { amount, currency: checkCurrency(data.currency), name: data.product_data.name, quantity }
 }
 
 /**
- * Adds up the lines of a session, each priced on the spot with `price_data`.
+ * Adds up the lines of a session, each with a stored price or one made on the spot (`price_data`).
  *
  * @returns total in the currency's smallest unit
- * @throws StripeProblem 400 for prices and products the sandbox doesn't store, mixed currencies, amounts out of bounds
+ * @throws StripeProblem 400 for unknown prices, mixed currencies, amounts and numbers out of bounds
  */
-export function priceLines(lines: Lines): { total: number; currency: string; productName: string } {
-  const priced = lines.map(priceOf)
-  const [first] = priced
+export function priceLines(
+  sandbox: Sandbox,
+  given: Lines,
+): { total: number; currency: string; lines: SessionLine[] } {
+  if (given.length > mostLines) {
+    throw invalidRequest(`You may only specify up to ${mostLines} line items.`, { param: 'line_items' })
+  }
+  const lines = given.map((line, at) => lineOf(sandbox, line, at))
+  const [first] = lines
   if (!first) throw missing('line_items')
-  if (priced.some((line) => line.currency !== first.currency)) {
+  if (lines.some((line) => line.currency !== first.currency)) {
     throw invalidRequest('All prices in a Checkout Session must have the same currency.', {
       param: 'line_items',
     })
   }
-  const total = priced.reduce((sum, line) => sum + line.amount, 0)
+  const total = lines.reduce((sum, line) => sum + line.amount * line.quantity, 0)
   if (first.currency === 'jpy' && total > 0 && total < 50) {
     throw invalidRequest("The Checkout Session's total amount due must add up to at least ¥50 jpy", {
       code: 'amount_too_small',
     })
   }
   checkAmount(total, first.currency, 'line_items[0][price_data][unit_amount]')
-  return { total, currency: first.currency, productName: priced.map((line) => line.name).join(', ') }
+  return { total, currency: first.currency, lines }
+}
+
+/** The lines as `expand: ['line_items']` shows them. */
+export function lineItems({ store }: Sandbox, session: string): object {
+  const data = (store.get('session_secrets', session)?.lines ?? []).map((line, at) => ({
+    id: `li_${at}${session.slice(-20)}`,
+    object: 'item',
+    amount_discount: 0,
+    amount_subtotal: line.amount * line.quantity,
+    amount_tax: 0,
+    amount_total: line.amount * line.quantity,
+    currency: line.currency,
+    description: line.name,
+    quantity: line.quantity,
+  }))
+  return { object: 'list', url: `/v1/checkout/sessions/${session}/line_items`, has_more: false, data }
 }

@@ -4,7 +4,8 @@ import { invalidRequest } from '../../errors.ts'
 import { checkAmount, checkCurrency } from '../../params/money.ts'
 import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
-import { cardOptions, refuseUnsupported } from './options.ts'
+import { letGo } from './capture.ts'
+import { cardOptions, refuseUnsupported, shippingOf } from './options.ts'
 import { madeByCheckout, refuseCheckouts, retrieveIntent, unexpectedState } from './view.ts'
 
 const cancelable: ReadonlySet<string> = new Set([
@@ -45,11 +46,13 @@ export function cancelIntent(
   }
   const canceled = sandbox.store.put('payment_intent', {
     ...intent,
+    amount_capturable: 0,
     canceled_at: sandbox.now(),
     cancellation_reason: reason ?? null,
     next_action: null,
     status: 'canceled',
   })
+  letGo(sandbox, intent)
   sandbox.emit('payment_intent.canceled', canceled)
   return canceled
 }
@@ -106,6 +109,7 @@ export function updateIntent(
       ? { payment_method_options: { card: cardOptions(params.payment_method_options) } }
       : {}),
     ...(method ? { payment_method: method.id, status: 'requires_confirmation' as const } : {}),
+    shipping: shippingOf(params.shipping, intent.shipping),
     receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email || null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
   })

@@ -6,7 +6,7 @@ import { retrieveToken, takeToken, usableToken } from '../confirmation-tokens.ts
 import { cardBehind, markUsed, takePaymentMethod } from '../payment-methods.ts'
 import { attempt, declineOf } from './attempt.ts'
 import { nextAction } from './next-action.ts'
-import { cardOptions, refuseUnsupported } from './options.ts'
+import { cardOptions, refuseUnsupported, shippingOf } from './options.ts'
 import { madeByCheckout, refuseCheckouts, retrieveIntent, unexpectedState } from './view.ts'
 
 /** The parameters that confirming knows, whether at once with `create` or by `confirm`. */
@@ -20,6 +20,7 @@ export type ConfirmParams = Pick<
   | 'payment_method_options'
   | 'receipt_email'
   | 'return_url'
+  | 'shipping'
   | 'use_stripe_sdk'
 >
 
@@ -137,10 +138,15 @@ export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParam
     payment_method: method.id,
     payment_method_options: options,
     receipt_email: params.receipt_email || before.receipt_email,
+    shipping: shippingOf(params.shipping, before.shipping),
   })
   const asked = options?.card?.request_three_d_secure ?? 'automatic'
   const wanted =
     card.threeDSecure === 'required' || (card.threeDSecure === 'optional' && asked !== 'automatic')
+  if (wanted && before.confirmation_method === 'manual')
+    throw invalidRequest(
+      "Stripe knows 3-D Secure with `confirmation_method` manual, but this sandbox can't do it yet.",
+    )
   if (!wanted || method.card?.wallet) return attempt(sandbox, intent, method, false)
   if (cannotAuthenticate(params)) return declineOf(sandbox, intent, method, authenticationRequired)
   // Checkout's own page does not ask: it goes through the bank's page by itself.

@@ -6,7 +6,7 @@ import { checkAmount, checkCurrency } from '../../params/money.ts'
 import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
 import { checkConfirm, confirmIntent } from './confirm.ts'
-import { cardOptions, noMethods, refuseUnsupported } from './options.ts'
+import { cardOptions, noMethods, refuseUnsupported, shippingOf } from './options.ts'
 
 type Params = Stripe.PaymentIntentCreateParams
 
@@ -110,7 +110,7 @@ export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIn
     receipt_email: params.receipt_email ?? null,
     review: null,
     setup_future_usage: null,
-    shipping: null,
+    shipping: shippingOf(params.shipping, null),
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,

@@ -1,20 +1,14 @@
 import type { Stripe } from 'stripe'
 import { invalidRequest } from '../../errors.ts'
+import { checkJapaneseSuffix } from '../../params/rules.ts'
 
 type Given = Stripe.PaymentIntentCreateParams['payment_method_options']
 
 /** `payment_method_options.card` as the PaymentIntent shows it. */
 export function cardOptions(given: Given): Stripe.PaymentIntent.PaymentMethodOptions.Card {
   const card = given?.card || {}
-  for (const kind of ['kana', 'kanji'] as const) {
-    const suffix = card[`statement_descriptor_suffix_${kind}`]
-    const most = kind === 'kana' ? 22 : 17
-    if (suffix && suffix.length > most) {
-      throw invalidRequest(`The statement descriptor suffix (${kind}) must be at most ${most} characters.`, {
-        param: `payment_method_options[card][statement_descriptor_suffix_${kind}]`,
-      })
-    }
-  }
+  for (const kind of ['kana', 'kanji'] as const)
+    checkJapaneseSuffix(card[`statement_descriptor_suffix_${kind}`], kind)
   const kana = card.statement_descriptor_suffix_kana
   const kanji = card.statement_descriptor_suffix_kanji
   return {
@@ -44,14 +38,11 @@ const unsupported = [
   'payment_method_data',
   'radar_options',
   'setup_future_usage',
-  'shipping',
   'transfer_data',
   'transfer_group',
 ] as const
 
 type Params = Partial<Record<(typeof unsupported)[number] | 'statement_descriptor', unknown>> & {
-  capture_method?: string
-  confirmation_method?: string
   allowed_payment_method_types?: string[]
 }
 
@@ -65,13 +56,23 @@ export function refuseUnsupported(given: object): void {
     )
   }
   const name = unsupported.find((one) => params[one] !== undefined)
-  const manual = (['capture_method', 'confirmation_method'] as const).find((one) => params[one] === 'manual')
-  const what = name ?? manual
-  if (what) {
-    throw invalidRequest(`Stripe knows \`${what}\`, but this sandbox can't do it yet.`, { param: what })
-  }
+  if (name)
+    throw invalidRequest(`Stripe knows \`${name}\`, but this sandbox can't do it yet.`, { param: name })
   // Card is all this "account" has switched on in its Dashboard.
   if (params.allowed_payment_method_types?.includes('card') === false) throw noMethods
+}
+
+/** Where goods are to be sent, as payments and charges show it. */
+export function shippingOf(
+  given: Stripe.PaymentIntentCreateParams['shipping'] | '' | null,
+  before: Stripe.PaymentIntent['shipping'],
+): Stripe.PaymentIntent['shipping'] {
+  if (given === undefined) return before
+  if (!given) return null
+  const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+  const { carrier = null, phone = null, tracking_number = null } = given
+  const parts = { carrier, name: given.name, phone, tracking_number }
+  return { ...parts, address: { ...address, ...given.address } } as Stripe.PaymentIntent['shipping']
 }
 
 /** Nothing is left to pay with. */
