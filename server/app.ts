@@ -52,13 +52,13 @@ export function createApp(deps: Deps): Express {
   app.set('query parser', 'simple')
   app.set('etag', false)
 
-  // 1 liveness and readiness: for the platform, before anything that could fail; no cookie, no log line
+  // 1 security headers and the style nonce: on every answer, files and errors included
+  app.use(securityHeaders(config))
+  // 2 liveness and readiness: for the platform, before anything that could fail; no cookie, no log line
   app.get(patterns.ping, (_req, res) => void res.set('Cache-Control', 'no-store').type('text').send('pong'))
   app.get(patterns.health, health(deps.checks))
   if (deps.metrics && secrets.metricsToken)
     app.get(patterns.metrics, metricsPage(deps.metrics, secrets.metricsToken))
-  // 2 security headers and the style nonce: on all that follows, files and errors included
-  app.use(securityHeaders(config))
   // 3 built files: they need neither cookies nor language
   if (deps.assets.dir) app.use(staticFiles(deps.assets.dir))
   for (const dir of deps.assets.previous ?? []) app.use(staticFiles(dir))

@@ -9,7 +9,9 @@ import { NotFoundError } from '../errors.ts'
 import { fromAcceptLanguage, fromQuery } from '../i18n/detect-language.ts'
 import { translator } from '../i18n/i18n.ts'
 
-export const languageCookie = 'lang'
+/** As its name was on all sites, and is where there is no https; read where there is no newer one. */
+const plainCookie = 'lang'
+const cookieName = (config: Config) => (config.secureCookies ? `__Host-${plainCookie}` : plainCookie)
 
 /**
  * The reader's language: `?lang=` (which is also remembered) → cookie → `Accept-Language` → Japanese.
@@ -22,7 +24,7 @@ export function language(i18n: I18n, config: Config): RequestHandler {
     caches: false,
   })
   detector.addDetector({ name: 'address', lookup: (req) => fromQuery(req as never) as never })
-  detector.addDetector({ name: 'remembered', lookup: (req) => fromCookie(req as never) as never })
+  detector.addDetector({ name: 'remembered', lookup: (req) => fromCookies(req as never, config) as never })
   detector.addDetector({
     name: 'browser',
     lookup: (req) =>
@@ -33,7 +35,11 @@ export function language(i18n: I18n, config: Config): RequestHandler {
     const lang = isLang(found) ? found : defaultLang
     req.lang = lang
     req.text = texts.get(lang) ?? translator(i18n, lang)
-    if (fromQuery(req as never)) remember(res, lang, config)
+    const old = cookieName(config) !== plainCookie && req.cookies?.[plainCookie] !== undefined
+    if (fromQuery(req as never) || old) remember(res, lang, config)
+    // A cookie that had no protection is replaced by one that has.
+    if (old) res.clearCookie(plainCookie)
+    keepCookiesPrivate(res)
     res.vary('Accept-Language')
     next()
   }
@@ -51,16 +57,25 @@ export function languageOfAddress(i18n: I18n): RequestHandler {
 }
 
 /** Anything but a language of ours is as good as none: the browser is asked then. */
-function fromCookie(req: { cookies?: Record<string, unknown> }): Lang | undefined {
-  const value = req.cookies?.[languageCookie]
-  return isLang(value) ? value : undefined
+function fromCookies({ cookies = {} }: { cookies?: Record<string, unknown> }, config: Config) {
+  return [cookies[cookieName(config)], cookies[plainCookie]].find(isLang)
 }
 
 function remember(res: Response, lang: Lang, config: Config) {
-  res.cookie(languageCookie, lang, {
+  res.cookie(cookieName(config), lang, {
     maxAge: cookieLifetimeMs,
     sameSite: 'lax',
     secure: config.secureCookies,
     httpOnly: true,
+    path: '/',
   })
+}
+
+/** What anybody on the way may keep must not hand one person's cookie to the next. */
+function keepCookiesPrivate(res: Response) {
+  const writeHead = res.writeHead as (...given: unknown[]) => Response
+  res.writeHead = ((...given: unknown[]) => {
+    if (res.get('Cache-Control')?.startsWith('public')) res.removeHeader('Set-Cookie')
+    return writeHead.apply(res, given)
+  }) as Response['writeHead']
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet, { contentSecurityPolicy } from 'helmet'
 import type { Config } from '../config.ts'
+import { ofPayment, permissions } from './permissions.ts'
 
 type Directives = Record<string, Iterable<string | ((req: unknown, res: unknown) => string)>>
 
@@ -24,16 +25,13 @@ const base: Directives = {
   workerSrc: ["'self'"],
 }
 
-/** What pages may ask the device for. Payment is left to Stripe's frames. */
-const permissions = (camera: string) => `camera=${camera}, geolocation=(), microphone=()`
-
 /** A nonce for each response, a strict policy for every page, and helmet's other headers. */
 export function securityHeaders(config: Config): RequestHandler[] {
   const https = config.secureCookies
   return [
     (_req, res, next) => {
       res.locals.nonce = randomBytes(16).toString('base64url')
-      res.setHeader('Permissions-Policy', permissions('()'))
+      res.setHeader('Permissions-Policy', permissions())
       next()
     },
     helmet({
@@ -56,7 +54,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
 export function allowCamera(config: Config): RequestHandler[] {
   return [
     (_req, res, next) => {
-      res.setHeader('Permissions-Policy', permissions('(self)'))
+      res.setHeader('Permissions-Policy', permissions({ camera: [] }))
       next()
     },
     contentSecurityPolicy({
@@ -75,22 +73,29 @@ export function allowCamera(config: Config): RequestHandler[] {
  * Stripe's hosted page or its 3-D Secure page, since browsers apply `form-action` to redirects too.
  * Source of the hosts: docs.stripe.com/security/guide (Stripe.js set).
  */
-export function allowStripe(config: Config): RequestHandler {
+export function allowStripe(config: Config): RequestHandler[] {
   const js = new URL(config.stripe.jsUrl).origin
   const api = config.stripe.apiUrl
   const real = js === 'https://js.stripe.com'
   const scripts = real ? [js, 'https://*.js.stripe.com'] : [js]
   const frames = real ? [...scripts, 'https://hooks.stripe.com'] : [js]
   const forms = real ? ['https://checkout.stripe.com', 'https://*.stripe.com'] : [js, api]
-  return contentSecurityPolicy({
-    useDefaults: false,
-    directives: {
-      ...base,
-      scriptSrc: ["'self'", nonce, ...scripts],
-      frameSrc: frames,
-      connectSrc: ["'self'", api],
-      formAction: ["'self'", ...forms],
-      ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
+  const wallets = permissions(Object.fromEntries(ofPayment.map((name) => [name, frames])))
+  return [
+    (_req, res, next) => {
+      res.setHeader('Permissions-Policy', wallets)
+      next()
     },
-  })
+    contentSecurityPolicy({
+      useDefaults: false,
+      directives: {
+        ...base,
+        scriptSrc: ["'self'", nonce, ...scripts],
+        frameSrc: frames,
+        connectSrc: ["'self'", api],
+        formAction: ["'self'", ...forms],
+        ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
+      },
+    }),
+  ]
 }

@@ -215,7 +215,7 @@ describe('with Stripe itself, on https', () => {
     const cookies = begun.headers['set-cookie'] ?? []
     expect(cookies).toHaveLength(2)
     for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/)
-    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['__Host-guest', 'lang'])
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['__Host-guest', '__Host-lang'])
     expect(cookies.join()).not.toMatch(/Domain=/i)
     const guest = (cookies.find((one) => one.startsWith('__Host-guest')) ?? '').split(';')[0] ?? ''
     const confirm = begun.headers.location ?? ''

@@ -51,3 +51,50 @@ describe('language', () => {
     }
   })
 })
+
+describe('language, where the site is served over https', () => {
+  const test = testApp({}, { PUBLIC_URL: 'https://tips.example.test' })
+  const wire = useWire(test)
+  const cookies = async (path: string, cookie = '') =>
+    (await wire.ask(path, { headers: { Cookie: cookie } })).headers['set-cookie']
+
+  it('is remembered in a cookie that no other host can plant', async () => {
+    expect(await cookies('/?lang=en')).toEqual([
+      expect.stringMatching(
+        /^__Host-lang=en; Max-Age=31536000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    const { text } = await wire.ask('/', { headers: { Cookie: '__Host-lang=cn; lang=en' } })
+    expect(text).toContain('<html lang="zh-Hans"')
+    expect(await cookies('/', '__Host-lang=cn')).toBeUndefined()
+  })
+
+  it('that an older cookie names is read once, and kept in the new one', async () => {
+    const { text, headers } = await wire.ask('/', { headers: { Cookie: 'lang=cn' } })
+    expect(text).toContain('<html lang="zh-Hans"')
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-lang=cn; .*Secure/),
+      expect.stringMatching(/^lang=; Path=\/; Expires=Thu, 01 Jan 1970/),
+    ])
+  })
+
+  it('is never remembered by an answer that anybody may keep', async () => {
+    const { codes } = test.seed
+    const kept = [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/manifest-en.webmanifest',
+      `/branch/qr/images/${codes.branch}.png`,
+      `/branch/qr/images/${codes.branch}.svg`,
+    ]
+    for (const path of kept) {
+      const { headers, status } = await wire.ask(`${path}?lang=cn`, { headers: { Cookie: 'lang=en' } })
+      expect([path, status, headers['cache-control'], headers['set-cookie']]).toEqual([
+        path,
+        200,
+        'public, max-age=3600',
+        undefined,
+      ])
+    }
+  })
+})

@@ -13,11 +13,19 @@ export function metricsPage(metrics: Metrics, token: string): RequestHandler {
 /** The metrics on a port of their own, which nobody outside should reach: at `/metrics`, and nothing else. */
 export function metricsListener(metrics: Metrics, path: string): RequestListener {
   return (req: IncomingMessage, res: ServerResponse) => {
+    for (const [name, value] of plainHeaders) res.setHeader(name, value)
     const asked = req.url?.split('?')[0]
     if (req.method !== 'GET' || asked !== path) return void res.writeHead(404).end()
     answer(metrics, res).catch(() => res.writeHead(500).end())
   }
 }
+
+/** What the pages' own headers say, for a port that has no page. */
+const plainHeaders = [
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+] as const
 
 async function answer(metrics: Metrics, res: ServerResponse): Promise<void> {
   const { type, text } = await metrics.read()
