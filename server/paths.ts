@@ -196,4 +196,7 @@ export const paths = {
   ownTip: (tipId: string) => `${patterns.histories}/tips/${encodeURIComponent(tipId)}`,
   ownVenue: (branchId: string, values: Pick<HistoriesQuery, 'after'> = {}) =>
     `${patterns.histories}/venues/${encodeURIComponent(branchId)}${query(values)}`,
+  /** A payment in Stripe's Dashboard. */
+  stripePayment: (intentId: string, live: boolean) =>
+    `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(intentId)}`,
 }

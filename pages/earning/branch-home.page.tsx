@@ -6,12 +6,15 @@ import { EntryLines } from './entry-lines.tsx'
 import { Figures } from './figures.tsx'
 import { NextSteps, type NextStepsProps } from './next-steps.tsx'
 import { PartsTable } from './parts-table.tsx'
+import { type AnswerLineView, AnswersToGive } from './to-answer.tsx'
 
 export type BranchHomeProps = {
   links: BranchLinks
   member: string
   /** The branch, or the business of whoever belongs to all of it. */
   place: string
+  /** For owners. */
+  answers: AnswerLineView[]
   figures: FiguresView[]
   /** Only where there are several to compare; this month's. */
   branches: PartView[]
@@ -25,7 +28,7 @@ export type BranchHomeProps = {
 
 /** `/branch`: how it is going. Title: `earning:home.title`. */
 export function BranchHomePage(props: BranchHomeProps) {
-  const { links, member, place, figures, branches, newest, earning, older, live, next } = props
+  const { links, member, place, answers, figures, branches, newest, earning, older, live, next } = props
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="home">
@@ -33,6 +36,7 @@ export function BranchHomePage(props: BranchHomeProps) {
         <h1>{t('earning:home.title', { name: member })}</h1>
         <p className="small">{place}</p>
       </div>
+      <AnswersToGive answers={answers} />
       <div id="figures" className="groups">
         {/* In here, so that the first tip takes it away. */}
         {next && <NextSteps {...next} />}

@@ -3,12 +3,14 @@ import { SummaryList } from '../../views/components/summary-list.tsx'
 import { When } from '../../views/components/when.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { Translate } from '../../views/translate.ts'
 import { CardLine } from '../tip/card-face.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
-import type { EarnedState, EntryReason, SplitView } from './earning.view.ts'
+import type { EarnedState, EntryReason, SplitView, ToAnswerView } from './earning.view.ts'
 import { whomText } from './earning-words.ts'
 import { SignedMoney } from './signed-money.tsx'
 import { SplitText } from './split-text.tsx'
+import { ToAnswer } from './to-answer.tsx'
 
 export type EarningTipProps = {
   links: BranchLinks
@@ -27,7 +29,11 @@ export type EarningTipProps = {
     card?: CardView | undefined
     /** Only for those who see whole branches; `yen` undefined: Stripe has not said so yet. */
     fee?: { yen: number | undefined } | undefined
+    /** The same: what was taken back, and what it cost beyond the card fee. */
+    back?: TakenBackView | undefined
   }
+  /** For owners. */
+  toAnswer: ToAnswerView[]
   /** The reader's own share, where that is all they may see. */
   own?: number | undefined
   split: SplitView
@@ -37,14 +43,26 @@ export type EarningTipProps = {
   actions: { refund?: string | undefined }
 }
 
+export type TakenBackView = {
+  refunded: number
+  disputed: number
+  lost: number
+  disputeFee: number
+  secondFee: number
+}
+
 /** `/branch/earning/tips/{id}`: one tip, as those who work there may see it. Title: `earning:tip.title`. */
-export function EarningTipPage({ links, back, tip, own, split, shares, entries, actions }: EarningTipProps) {
+export function EarningTipPage(props: EarningTipProps) {
+  const { links, back, tip, toAnswer, own, split, shares, entries, actions } = props
   const { t } = usePage()
   const when = (at: number) => <When at={at} timeZone={tip.timeZone} />
   const takenBack = entries.some((entry) => entry.amount < 0)
   return (
     <BranchLayout links={links} here="earning">
       <h1>{t('earning:tip.title')}</h1>
+      {toAnswer.map((answer) => (
+        <ToAnswer key={answer.stripe ?? answer.kind} answer={answer} timeZone={tip.timeZone} />
+      ))}
       {tip.review !== '' && (
         <blockquote className="words">
           <p>{tip.review}</p>
@@ -68,6 +86,7 @@ export function EarningTipPage({ links, back, tip, own, split, shares, entries, 
             label: t('earning:tip.afterFee'),
             value: <SignedMoney yen={tip.left - tip.fee.yen} />,
           },
+          ...backRows(t, tip.back),
           tip.card && { label: t('earning:tip.card'), value: <CardLine card={tip.card} /> },
           { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
         ]}
@@ -114,3 +133,12 @@ export function EarningTipPage({ links, back, tip, own, split, shares, entries, 
     </BranchLayout>
   )
 }
+
+const backNames = ['refunded', 'disputed', 'lost', 'disputeFee', 'secondFee'] as const
+
+/** Only what there is. */
+const backRows = (t: Translate, back: TakenBackView | undefined) =>
+  backNames.map((name) => {
+    const yen = back?.[name] ?? 0
+    return yen !== 0 && { label: t(`earning:tip.${name}`), value: <SignedMoney yen={-yen} /> }
+  })

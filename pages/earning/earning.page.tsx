@@ -4,6 +4,7 @@ import { SummaryList } from '../../views/components/summary-list.tsx'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { Translate } from '../../views/translate.ts'
 import type { EarningFilterView, EntryView, PartView, PeriodView, SumView } from './earning.view.ts'
 import { EarningChart } from './earning-chart.tsx'
 import { EarningFilter } from './earning-filter.tsx'
@@ -80,7 +81,8 @@ export function EarningPage(props: EarningProps) {
 /** From what was tipped to what is left, each step as what it is. */
 function Sum({ sum, some }: { sum: SumView; some: boolean }) {
   const { t, lang } = usePage()
-  const { tips, earned, refunded, disputed, net, fee } = sum
+  const { tips, earned, refunded, disputed, net, fee, costs } = sum
+  const others = costs ? costs.lost + costs.disputeFee + costs.secondFee : 0
   const count = (number: number) => formatCount(number, lang)
   return (
     <section className="part">
@@ -105,9 +107,22 @@ function Sum({ sum, some }: { sum: SumView; some: boolean }) {
             },
           fee &&
             fee.known > 0 && { label: t('earning:sum.afterFee'), value: <SignedMoney yen={net - fee.yen} /> },
+          ...costRows(t, costs),
+          fee &&
+            others !== 0 && {
+              label: t('earning:sum.paidOut'),
+              value: <SignedMoney yen={net - fee.yen - others} />,
+            },
         ]}
       />
       <p className="small">{t('earning:sum.payroll')}</p>
     </section>
   )
 }
+
+/** Only those that there are. */
+const costRows = (t: Translate, costs: SumView['costs']) =>
+  (['lost', 'disputeFee', 'secondFee'] as const).map((cost) => {
+    const yen = costs?.[cost] ?? 0
+    return yen !== 0 && { label: t(`earning:sum.${cost}`), value: <SignedMoney yen={-yen} /> }
+  })

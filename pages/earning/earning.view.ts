@@ -2,7 +2,17 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
 /** Shapes that several pages of the earnings share. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts whole yen. */
-export type EntryReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
+export type EntryReason =
+  | 'tip'
+  | 'refund'
+  | 'refund_failed'
+  | 'dispute'
+  | 'dispute_won'
+  | 'loss'
+  | 'loss_back'
+  | 'dispute_fee'
+  | 'dispute_fee_back'
+  | 'second_fee'
 export type EarnedState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
 
 /** One line of a list: a tip, or something taken back of one; of a person it is their share. */
@@ -39,6 +49,17 @@ export type SumView = {
   net: number
   /** Only of whole branches. */
   fee?: { yen: number; known: number } | undefined
+  /** The same; what the business paid beyond the fees of its tips. */
+  costs?: { lost: number; disputeFee: number; secondFee: number } | undefined
+}
+
+/** What an owner has to answer at Stripe: a card company took a payment back (`dispute`), or asks about it. */
+export type ToAnswerView = {
+  kind: 'dispute' | 'inquiry'
+  /** Ms since 1970; undefined: Stripe names no day. */
+  dueAt: number | undefined
+  /** The payment in Stripe's Dashboard; undefined with a stand-in for Stripe. */
+  stripe: string | undefined
 }
 
 /** A bar of the chart and a line of the table beside it. */

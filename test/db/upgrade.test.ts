@@ -89,9 +89,11 @@ const rows: [table: string, rows: Row[]][] = [
 ]
 
 function tip(id: string, more: Row): Row {
-  const paid = more.succeeded_at
-    ? { split_rule: 'equal-v1', split_inputs: '{"staff":["ann","ben"],"turn":0}' }
-    : {}
+  const split =
+    id === 'back'
+      ? { split_rule: 'branch-v1', split_inputs: '{"staff":[],"turn":0}' }
+      : { split_rule: 'equal-v1', split_inputs: '{"staff":["ann","ben"],"turn":0}' }
+  const paid = more.succeeded_at ? split : {}
   return {
     id,
     guest_id: `guest-${id}`,

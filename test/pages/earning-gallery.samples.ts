@@ -60,6 +60,7 @@ export const home: BranchHomeProps = {
   links: staffLinks,
   member: '田中 さくら',
   place: s.sakura.name,
+  answers: [],
   figures: [{ title: 'own', href: '/e', today: 1200, month: 34_520, total: 812_345 }],
   branches: [],
   newest: shares,
@@ -113,6 +114,7 @@ export const owner: EarningProps = {
     disputed: 100_000,
     net: 2_295_755,
     fee: { yen: 86_400, known: 1510 },
+    costs: { lost: 1003, disputeFee: 3000, secondFee: 36 },
   },
   chart: { span: 'month', periods: months, cut: true },
   people,
@@ -138,6 +140,7 @@ export const tip: EarningTipProps = {
     card: s.visa,
     fee: { yen: 37 },
   },
+  toAnswer: [],
   split: {
     kind: 'equal',
     amount: 1003,
@@ -150,4 +153,50 @@ export const tip: EarningTipProps = {
   entries: [{ id: 's1', reason: 'tip', at: Date.UTC(2026, 10, 21, 10, 42), amount: 1003 }],
   actions: { refund: '/refund' },
 }
+/** Refunded, and taken back by the card company all the same. */
+export const lostTip: EarningTipProps = {
+  ...tip,
+  tip: {
+    ...tip.tip,
+    left: 0,
+    review: '',
+    state: 'disputed',
+    back: { refunded: 1003, disputed: 1003, lost: 1003, disputeFee: 1500, secondFee: 0 },
+  },
+  toAnswer: [
+    {
+      kind: 'dispute',
+      dueAt: Date.UTC(2026, 10, 30, 14, 59),
+      stripe: 'https://dashboard.stripe.com/payments/pi_1',
+    },
+  ],
+  shares: tip.shares.map(({ name }) => ({ name, amount: 0 })),
+  entries: [
+    ...tip.entries,
+    { id: 's2', reason: 'refund', at: Date.UTC(2026, 10, 22, 1, 3), amount: -1003 },
+    { id: 's3', reason: 'loss', at: Date.UTC(2026, 10, 24, 1, 3), amount: -1003 },
+    { id: 's4', reason: 'dispute_fee', at: Date.UTC(2026, 10, 24, 1, 3), amount: -1500 },
+  ],
+  actions: {},
+}
+export const answers: BranchHomeProps['answers'] = [
+  {
+    id: '0',
+    href: '/t1',
+    kind: 'dispute',
+    amount: 1003,
+    dueAt: Date.UTC(2026, 10, 30, 14, 59),
+    timeZone: 'Asia/Tokyo',
+    stripe: undefined,
+  },
+  {
+    id: '1',
+    href: '/t2',
+    kind: 'inquiry',
+    amount: 500,
+    dueAt: undefined,
+    timeZone: 'Asia/Tokyo',
+    stripe: undefined,
+  },
+]
 export const staffTip: EarningTipProps = { ...tip, links: staffLinks, shares: [], own: 201, actions: {} }

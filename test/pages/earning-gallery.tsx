@@ -3,9 +3,11 @@ import { BranchHomePage } from '../../pages/earning/branch-home.page.tsx'
 import { EarningPage } from '../../pages/earning/earning.page.tsx'
 import { EarningTipPage } from '../../pages/earning/earning-tip.page.tsx'
 import {
+  answers,
   branches,
   entries,
   home,
+  lostTip,
   nothing,
   owner,
   ownerLinks,
@@ -113,6 +115,11 @@ export const earningGallery: Record<string, ReactElement> = {
       ]}
     />
   ),
+  'earning-tip-lost': <EarningTipPage {...lostTip} />,
+  'earning-tip-inquiry': (
+    <EarningTipPage {...tip} toAnswer={[{ kind: 'inquiry', dueAt: undefined, stripe: undefined }]} />
+  ),
+  'branch-home-answers': <BranchHomePage {...home} links={owner.links} answers={answers} />,
   'earning-tip-staff': (
     <EarningTipPage
       {...staffTip}

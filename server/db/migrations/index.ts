@@ -19,6 +19,7 @@ import * as distrusted from './0017-distrusted.ts'
 import * as recovered from './0018-recovered-payments.ts'
 import * as returnsAgain from './0019-returns-again.ts'
 import * as oneAccount from './0020-one-account.ts'
+import * as costs from './0021-costs.ts'
 import * as declineWords from './0023-decline-words.ts'
 import * as accountStates from './0024-account-states.ts'
 import * as sessionLastSeen from './0026-session-last-seen.ts'
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0018-recovered-payments': recovered,
   '0019-returns-again': returnsAgain,
   '0020-one-account': oneAccount,
+  '0021-costs': costs,
   '0023-decline-words': declineWords,
   '0024-account-states': accountStates,
   '0026-session-last-seen': sessionLastSeen,

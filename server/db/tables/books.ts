@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely'
 
 export type ShareReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
+/**
+ * Costs of the business, nobody's share: what was taken back beyond what was paid (refunded, then disputed too), the
+ * fee of a dispute, Stripe's fee of a second charge that went back.
+ */
+export type CostReason = 'loss' | 'loss_back' | 'dispute_fee' | 'dispute_fee_back' | 'second_fee'
+export type BookingReason = ShareReason | CostReason
 
 /** Append-only book entries: what a recipient got (or, negative, gave back) of a tip, and why. */
 export type ShareTable = {
@@ -19,15 +25,15 @@ export type ShareTable = {
   created_at: number
 }
 
-/** A tip's shares of one reason and entry as one line of its branch: what the lists and downloads of a branch read. */
+/** A tip's shares of one reason and entry, or a cost of it, as one line of its branch: what the lists and downloads of a branch read. */
 export type BookingTable = {
   id: string
   tip_id: string
   business_id: string
   branch_id: string
-  reason: ShareReason
+  reason: BookingReason
   entry: number
-  /** The sum of the shares. */
+  /** The sum of the shares; of a cost what it cost, negative. */
   amount: number
   booked_on: string
   created_at: number
@@ -53,6 +59,10 @@ export type EarningSumTable = {
   fee: Generated<number>
   net: Generated<number>
   fee_tips: Generated<number>
+  /** Of the whole branch only: see {@link CostReason}. */
+  lost: Generated<number>
+  dispute_fee: Generated<number>
+  second_fee: Generated<number>
 }
 
 /** Whose money the books hold; one row, or none before the first start against Stripe. */

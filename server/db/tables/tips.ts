@@ -44,8 +44,13 @@ export type TipTable = {
   decline_message: string | null
   fee: number | null
   net: number | null
+  /** All that was refunded, and all that card companies took back: together they may be more than the tip. */
   refunded_amount: Generated<number>
   disputed_amount: Generated<number>
+  /** What it cost the business beyond the fee, all attempts together; see `CostReason`. */
+  lost: Generated<number>
+  dispute_fee: Generated<number>
+  second_fee: Generated<number>
   split_rule: string | null
   /** JSON: what the rule was given. */
   split_inputs: string | null
@@ -85,6 +90,13 @@ export type PaymentAttemptTable = {
   /** What becomes of the tip when Stripe says this attempt can no longer charge; set before Stripe is asked. */
   retire_as: 'declined' | 'cancelled' | 'expired' | null
   decline_code: string | null
+  /** What this attempt's charge cost the business beyond the fee of the charge that paid the tip. */
+  lost: Generated<number>
+  dispute_fee: Generated<number>
+  second_fee: Generated<number>
+  /** What the business has to answer at Stripe, and until when; null: nothing. */
+  answer_kind: 'dispute' | 'inquiry' | null
+  answer_due: number | null
   created_at: number
   /** When the confirmation left for Stripe: from here on money may move. */
   sent_at: number | null

@@ -1,12 +1,14 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
+import { leftOf } from '../tip/tip.take-back.ts'
 import type { Days, OwnTip, PaidState, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>
 
 /** What was neither refunded nor taken back by a card company. */
-export const spent = sql<number>`tip.amount - tip.refunded_amount - tip.disputed_amount`
+export const spent = sql<number>`case when tip.refunded_amount + tip.disputed_amount < tip.amount
+  then tip.amount - tip.refunded_amount - tip.disputed_amount else 0 end`
 
 /** The paid tips of a person in some days. Everything here asks this, in the words of the index `tip_by_person`. */
 export const ofPerson =
@@ -104,7 +106,7 @@ const toOwnTip = (row: Row): OwnTip => ({
   amount: row.amount,
   refunded: row.refunded_amount,
   disputed: row.disputed_amount,
-  spent: row.amount - row.refunded_amount - row.disputed_amount,
+  spent: leftOf(row),
   currency: row.currency,
   state: row.state as PaidState,
   review: row.review,

@@ -3,6 +3,7 @@ import { BranchHomePage, type BranchHomeProps } from '../../../pages/earning/bra
 import type { NextStepsProps } from '../../../pages/earning/next-steps.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { dayIn } from '../../calendar.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { memberOf } from '../../middleware/allow.ts'
@@ -13,16 +14,22 @@ import { branchLinks } from '../member/branch-links.ts'
 import type { Member } from '../member/member.types.ts'
 import { may } from '../member/rights.ts'
 import { countStaff } from '../staff/staff.store.ts'
+import { listToAnswer } from './earning.answers.store.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { widestScope } from './earning.scope.service.ts'
 import { sumByBranch, sumsNow } from './earning.totals.store.ts'
-import { branchPart, entryView, figuresView } from './earning-view.ts'
+import { branchPart, entryView, figuresView, toAnswerView } from './earning-view.ts'
 
 /** Tips on the first page. */
 const newestTips = 10
 
 /** `/branch`: today, this month and in all; the newest tips; what to do where there is none. */
-export function branchHomeController({ db, send, clock }: Pick<AccountWeb, 'db' | 'send' | 'clock'>): {
+export function branchHomeController({
+  config,
+  db,
+  send,
+  clock,
+}: Pick<AccountWeb, 'config' | 'db' | 'send' | 'clock'>): {
   get: RequestHandler
 } {
   return {
@@ -47,6 +54,7 @@ export function branchHomeController({ db, send, clock }: Pick<AccountWeb, 'db' 
         links: branchLinks(member),
         member: member.name,
         place: branch?.name ?? name,
+        answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
         figures,
         branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
         newest: shown.map((entry) => entryView(entry, branches.length > 1)),
@@ -68,6 +76,16 @@ async function ownFigures(db: Db, { businessId, staffId }: Member, today: string
   const sums = await sumsNow(db, { businessId, staffId }, today)
   return figuresView('own', paths.earning({ staff: staffId }), sums)
 }
+
+/** What waits for the owner at Stripe, each with its tip. */
+const answersOf = async (db: Db, { businessId }: Member, config: Config) =>
+  (await listToAnswer(db, { businessId })).map((waiting, at) => ({
+    ...toAnswerView(waiting, config),
+    id: String(at),
+    href: paths.earningTip(waiting.tipId),
+    amount: waiting.amount,
+    timeZone: waiting.timeZone,
+  }))
 
 /** What is missing before somebody can tip, as far as the member can do it. */
 async function nextSteps(db: Db, member: Member): Promise<NextStepsProps> {

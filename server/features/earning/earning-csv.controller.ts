@@ -8,7 +8,8 @@ import { listEntries } from './earning.entries.store.ts'
 import { readEarningQuery } from './earning.query.ts'
 import { chooseScope } from './earning.scope.service.ts'
 import { listSharesOf } from './earning.shares.store.ts'
-import type { Days, EntryCursor, Scope } from './earning.types.ts'
+import { isCost } from './earning.sums.store.ts'
+import type { Days, Entry, EntryCursor, Scope } from './earning.types.ts'
 
 /** Entries read at a time. */
 const batch = 200
@@ -48,10 +49,20 @@ async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<Shar
           share.entry === entry.entry &&
           (own === undefined || share.staffId === own),
       )
-      for (const { name, code, amount } of parts) yield { entry, name, code, amount }
+      const cost = own === undefined ? costOf(entry) : undefined
+      if (parts.length === 0) yield { entry, name: undefined, code: undefined, amount: undefined, cost }
+      for (const [at, { name, code, amount }] of parts.entries()) {
+        yield { entry, name, code, amount, cost: at === 0 ? cost : undefined }
+      }
     }
     const last = entries.at(-1)
     if (!last || entries.length < batch) return
     after = { day: last.day, at: last.at, id: last.id }
   }
+}
+
+/** Stripe's fee stands beside the tip that it was kept of; other costs have a line of their own. */
+function costOf({ reason, amount, tip }: Entry): number | undefined {
+  if (reason === 'tip') return tip.fee === null ? undefined : 0 - tip.fee
+  return isCost(reason) ? amount : undefined
 }

@@ -7,13 +7,17 @@ import { paths } from '../../paths.ts'
 import { branchLinks } from '../member/branch-links.ts'
 import type { Member } from '../member/member.types.ts'
 import { may } from '../member/rights.ts'
+import { leftOf } from '../tip/tip.take-back.ts'
+import { listToAnswer } from './earning.answers.store.ts'
 import { listTipEntries } from './earning.entries.store.ts'
 import { findVisibleTip, partsOf, shareOf, type VisibleTip } from './earning.tip.service.ts'
 import { splitView } from './earning-split.ts'
-import { recipientView } from './earning-view.ts'
+import { recipientView, toAnswerView } from './earning-view.ts'
 
 /** `/branch/earning/tips/{id}`: one tip. Of whoever may not see it, it does not exist. */
-export function earningTipController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): { get: RequestHandler } {
+export function earningTipController({ config, db, send }: Pick<AccountWeb, 'config' | 'db' | 'send'>): {
+  get: RequestHandler
+} {
   return {
     get: async (req, res) => {
       const member = memberOf(req)
@@ -22,7 +26,8 @@ export function earningTipController({ db, send }: Pick<AccountWeb, 'db' | 'send
       const reader = whole ? undefined : member.staffId
       const entries = await listTipEntries(db, tip.id, reader)
       const own = reader === undefined ? undefined : shareOf(shares, reader)
-      const left = tip.amount - tip.refunded_amount - tip.disputed_amount
+      const left = leftOf(tip)
+      const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
       // What no charge stands behind, as in made-up books, can't be given back.
       const refundable =
         tip.paid_attempt !== null && (tip.state === 'succeeded' || tip.state === 'partially_refunded')
@@ -50,7 +55,9 @@ export function earningTipController({ db, send }: Pick<AccountWeb, 'db' | 'send
               state: tip.state as EarnedState,
               card: cardOf(member, tip),
               fee: whole ? { yen: tip.fee ?? undefined } : undefined,
+              back: whole ? backOf(tip) : undefined,
             }}
+            toAnswer={answers.map((waiting) => toAnswerView(waiting, config))}
             own={own}
             split={splitView(tip, shares, reader)}
             shares={whole ? partsOf(shares) : []}
@@ -64,6 +71,14 @@ export function earningTipController({ db, send }: Pick<AccountWeb, 'db' | 'send
     },
   }
 }
+
+const backOf = (tip: VisibleTip['tip']) => ({
+  refunded: tip.refunded_amount,
+  disputed: tip.disputed_amount,
+  lost: tip.lost,
+  disputeFee: tip.dispute_fee,
+  secondFee: tip.second_fee,
+})
 
 /** A guest's card is nobody's business but that of who has to answer the card company. */
 const cardOf = (member: Member, tip: VisibleTip['tip']) =>

@@ -4,11 +4,14 @@ import type {
   FiguresView,
   PartView,
   SumView,
+  ToAnswerView,
 } from '../../../pages/earning/earning.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
 import { timeIn } from '../../calendar.ts'
+import type { Config } from '../../config.ts'
 import { paths } from '../../paths.ts'
 import type { Recipient } from '../tip/tip.types.ts'
+import type { Waiting } from './earning.answers.store.ts'
 import type { Entry, Sum } from './earning.types.ts'
 
 export const recipientView = (recipient: Recipient, staffName: string | undefined): RecipientView =>
@@ -43,6 +46,7 @@ export const sumView = (sum: Sum, withFee: boolean): SumView => ({
   disputed: sum.disputed,
   net: sum.net,
   fee: withFee ? { yen: sum.fee, known: sum.feeTips } : undefined,
+  costs: withFee ? { lost: sum.lost, disputeFee: sum.disputeFee, secondFee: sum.secondFee } : undefined,
 })
 
 export const branchPart = (
@@ -54,4 +58,11 @@ export const branchPart = (
   note: branch.closed ? 'closed' : undefined,
   tips: branch.tips,
   net: branch.net,
+})
+
+/** With a stand-in for Stripe there is no Dashboard to lead to. */
+export const toAnswerView = ({ kind, dueAt, intentId }: Waiting, { stripe, demo }: Config): ToAnswerView => ({
+  kind,
+  dueAt,
+  stripe: intentId === undefined || demo ? undefined : paths.stripePayment(intentId, stripe.live),
 })

@@ -12,10 +12,14 @@ export const tipsAfter = (db: Db, id: string, limit: number) =>
     .innerJoin('business', 'business.id', 'tip.business_id')
     .select(['tip.id', 'tip.branch_id', 'tip.state', 'tip.amount', 'tip.refunded_amount'])
     .select(['tip.disputed_amount', 'tip.fee', 'tip.net', 'business.time_zone'])
+    .select(['tip.recipient', 'tip.staff_id', 'tip.split_rule', 'tip.split_inputs', 'tip.succeeded_at'])
+    .select(['tip.paid_on', 'tip.paid_attempt', 'tip.lost', 'tip.dispute_fee', 'tip.second_fee'])
     .where('tip.id', '>', id)
     .orderBy('tip.id')
     .limit(limit)
     .execute()
+
+export type ShareLine = Awaited<ReturnType<typeof sharesBetween>>[number]
 
 export const sharesBetween = (db: Db, first: string, last: string) =>
   db
@@ -25,6 +29,8 @@ export const sharesBetween = (db: Db, first: string, last: string) =>
     .where('tip_id', '<=', last)
     .execute()
 
+export type BookingLine = Awaited<ReturnType<typeof bookingsBetween>>[number]
+
 export const bookingsBetween = (db: Db, first: string, last: string) =>
   db
     .selectFrom('booking')
@@ -32,6 +38,18 @@ export const bookingsBetween = (db: Db, first: string, last: string) =>
     .where('tip_id', '>=', first)
     .where('tip_id', '<=', last)
     .execute()
+
+export type AttemptLine = Awaited<ReturnType<typeof attemptsBetween>>[number]
+
+export const attemptsBetween = (db: Db, first: string, last: string) =>
+  db
+    .selectFrom('payment_attempt')
+    .select(['id', 'tip_id', 'state', 'lost', 'dispute_fee', 'second_fee'])
+    .where('tip_id', '>=', first)
+    .where('tip_id', '<=', last)
+    .execute()
+
+export const listTurns = (db: Db) => db.selectFrom('branch').select(['id', 'split_turn']).execute()
 
 type SumKey = { branch_id: string; holder: string; span: string; period: string }
 

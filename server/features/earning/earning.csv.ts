@@ -20,32 +20,43 @@ const names = [
   'state',
   'review',
   'number',
+  'cost',
 ] as const
 
 type CsvRow = Record<(typeof names)[number], string | number>
 
-/** Somebody's part of an entry; `name` undefined: the branch itself. */
-export type ShareLine = { entry: Entry; name: string | undefined; code: string | undefined; amount: number }
+/**
+ * Somebody's part of an entry; `name` undefined: the branch itself. `amount` undefined: nobody's part, but a `cost` of
+ * the business (negative). All amounts and costs together are what Stripe pays out.
+ */
+export type ShareLine = {
+  entry: Entry
+  name: string | undefined
+  code: string | undefined
+  amount: number | undefined
+  cost: number | undefined
+}
 
 /** The columns of the download, headed in the reader's language. */
 export const csvColumns = (text: Translate) =>
   names.map((key) => ({ key, header: text(`earning:csv.${key}`) }))
 
 /** A share as a line of it. Day and time are those of the business; amounts are plain numbers. */
-export const csvRow = ({ entry, name, code, amount }: ShareLine, t: Translate): CsvRow => ({
+export const csvRow = ({ entry, name, code, amount, cost }: ShareLine, t: Translate): CsvRow => ({
   day: entry.day,
   time: timeIn(entry.timeZone, entry.at),
   timeZone: entry.timeZone,
   branch: entry.branch.name,
   branchNumber: entry.branch.number,
   reason: t(`earning:reason.${entry.reason}`),
-  person: name ?? t('earning:people.branchItself'),
+  person: amount === undefined ? '' : (name ?? t('earning:people.branchItself')),
   code: code ?? '',
   to: toText(t, recipientView(entry.tip.recipient, entry.tip.staffName)),
-  amount,
+  amount: amount ?? '',
   tip: entry.tip.amount,
   currency: entry.tip.currency,
   state: t(`earning:state.${entry.tip.state as 'succeeded'}`),
   review: entry.reason === 'tip' ? entry.tip.review : '',
   number: entry.tipId,
+  cost: cost ?? '',
 })

@@ -73,6 +73,7 @@ const withTips = (db: Db, found: ReturnType<typeof lines>) =>
     .select(['line.entry', 'tip.currency'])
     .select(['line.branch_id', 'branch.name as branch_name', 'branch.number', 'branch.kind'])
     .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.amount as tip_amount'])
+    .select('tip.fee')
     .select(['business.time_zone', 'staff.name as staff_name'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof withTips>['executeTakeFirstOrThrow']>>
@@ -93,6 +94,7 @@ const toEntry = (row: Row): Entry => ({
     staffName: row.staff_name ?? undefined,
     amount: row.tip_amount,
     currency: row.currency,
+    fee: row.fee,
     review: row.review,
     state: row.state,
   },

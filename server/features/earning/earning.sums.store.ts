@@ -3,7 +3,7 @@ import { dayIn } from '../../calendar.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import type { EarningSumTable, ShareReason } from '../../db/schema.ts'
+import type { BookingReason, EarningSumTable, ShareReason } from '../../db/schema.ts'
 import { businessOf } from '../branch/business.store.ts'
 
 /** Who a sum is of, beside the staff members: what the branch itself got, and the branch with everybody in it. */
@@ -13,21 +13,48 @@ export const wholeBranch = ''
 type Tip = { id: string; business_id: string; branch_id: string; truth_seq: number }
 /** `staffId` null: the branch. Whole yen; what is given back is negative. */
 type Entries = { reason: ShareReason; shares: { staffId: string | null; amount: number }[]; now: number }
-type Amounts = Pick<EarningSumTable, 'tips' | 'earned' | 'refunded' | 'disputed'> & {
-  fee: number
-  net: number
-  fee_tips: number
-}
+/** What is added up of a day, a month and in all. */
+export const sumColumns = [
+  'tips',
+  'earned',
+  'refunded',
+  'disputed',
+  'fee',
+  'net',
+  'fee_tips',
+  'lost',
+  'dispute_fee',
+  'second_fee',
+] as const
+export type Amounts = Record<(typeof sumColumns)[number], number>
 
-const nothing: Amounts = { tips: 0, earned: 0, refunded: 0, disputed: 0, fee: 0, net: 0, fee_tips: 0 }
+const nothing = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Amounts
 
 /**
  * Books entries of a tip at its branch, and in the sums of the day and month it is now. In the transaction that writes
  * the shares, and once for each reason of an entry. Returns that day.
  */
 export async function bookEntries(trx: Trx, tip: Tip, { reason, shares, now }: Entries): Promise<string> {
-  const day = dayIn((await businessOf(trx, tip.business_id)).timeZone, now)
   const amount = shares.reduce((sum, share) => sum + share.amount, 0)
+  const day = await insertBooking(trx, tip, { reason, amount, now })
+  await add(trx, tip.branch_id, day, [
+    [wholeBranch, amountsOf(reason, amount)],
+    ...shares.map((one): [string, Amounts] => [one.staffId ?? branchItself, amountsOf(reason, one.amount)]),
+  ])
+  return day
+}
+
+type Line = { reason: BookingReason; amount: number; now: number }
+
+/** Books a cost of a tip: a line of its branch and nobody's share. `amount` is negative, or what of it came back. */
+export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
+  const day = await insertBooking(trx, tip, line)
+  await add(trx, tip.branch_id, day, [[wholeBranch, amountsOf(line.reason, line.amount)]])
+}
+
+/** Returns the day on which it counts. */
+async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line): Promise<string> {
+  const day = dayIn((await businessOf(trx, tip.business_id)).timeZone, now)
   await trx
     .insertInto('booking')
     .values({
@@ -42,10 +69,6 @@ export async function bookEntries(trx: Trx, tip: Tip, { reason, shares, now }: E
       created_at: now,
     })
     .execute()
-  await add(trx, tip.branch_id, day, [
-    [wholeBranch, amountsOf(reason, amount)],
-    ...shares.map((one): [string, Amounts] => [one.staffId ?? branchItself, amountsOf(reason, one.amount)]),
-  ])
   return day
 }
 
@@ -71,13 +94,28 @@ export async function bookFee(
   await add(trx, before.branch_id, booked_on, [[wholeBranch, change]])
 }
 
-export function amountsOf(reason: ShareReason, amount: number): Amounts {
-  if (reason === 'tip') return { ...nothing, tips: 1, earned: amount }
-  const refund = reason === 'refund' || reason === 'refund_failed'
-  // Not -0, which the databases would not know.
-  const back = 0 - amount
-  return refund ? { ...nothing, refunded: back } : { ...nothing, disputed: back }
+/** In which column a line counts; what was taken or cost counts as a positive amount there. */
+const columnOf: Record<Exclude<BookingReason, 'tip'>, keyof Amounts> = {
+  refund: 'refunded',
+  refund_failed: 'refunded',
+  dispute: 'disputed',
+  dispute_won: 'disputed',
+  loss: 'lost',
+  loss_back: 'lost',
+  dispute_fee: 'dispute_fee',
+  dispute_fee_back: 'dispute_fee',
+  second_fee: 'second_fee',
 }
+
+const costs: readonly BookingReason[] = ['loss', 'loss_back', 'dispute_fee', 'dispute_fee_back', 'second_fee']
+/** Whether a line is a cost of the business, and nobody's share. */
+export const isCost = (reason: BookingReason): boolean => costs.includes(reason)
+
+export const amountsOf = (reason: BookingReason, amount: number): Amounts =>
+  reason === 'tip'
+    ? { ...nothing, tips: 1, earned: amount }
+    : // Not -0, which the databases would not know.
+      { ...nothing, [columnOf[reason]]: 0 - amount }
 
 /** Adds amounts to the sums of a day, its month and all time. */
 async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts][]): Promise<void> {
@@ -94,15 +132,16 @@ const addRows = (trx: Trx, rows: Insertable<EarningSumTable>[]) =>
     .insertInto('earning_sum')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['branch_id', 'holder', 'span', 'period']).doUpdateSet((e) => ({
-        tips: e('earning_sum.tips', '+', e.ref('excluded.tips')),
-        earned: e('earning_sum.earned', '+', e.ref('excluded.earned')),
-        refunded: e('earning_sum.refunded', '+', e.ref('excluded.refunded')),
-        disputed: e('earning_sum.disputed', '+', e.ref('excluded.disputed')),
-        fee: e('earning_sum.fee', '+', e.ref('excluded.fee')),
-        net: e('earning_sum.net', '+', e.ref('excluded.net')),
-        fee_tips: e('earning_sum.fee_tips', '+', e.ref('excluded.fee_tips')),
-      })),
+      conflict
+        .columns(['branch_id', 'holder', 'span', 'period'])
+        .doUpdateSet((e) =>
+          Object.fromEntries(
+            sumColumns.map((column) => [
+              column,
+              e(e.ref(`earning_sum.${column}`), '+', e.ref(`excluded.${column}`)),
+            ]),
+          ),
+        ),
     )
     .execute()
 

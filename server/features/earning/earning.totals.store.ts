@@ -8,23 +8,39 @@ type Sums = ExpressionBuilder<Database, 'earning_sum'>
 type Where = (e: Sums) => Expression<SqlBool>
 
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(`earning_sum.${column}`)}), 0)`
-const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee'] as const).map((column) =>
+const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', 'lost'] as const).map((column) =>
   total(column).as(column),
 )
 const feeTips = total('fee_tips').as('feeTips')
+const disputeFee = total('dispute_fee').as('disputeFee')
+const secondFee = total('second_fee').as('secondFee')
+const sums = [...amounts, feeTips, disputeFee, secondFee] as const
 
 type Row = Omit<Sum, 'net'>
-const toSum = ({ tips, earned, refunded, disputed, fee, feeTips }: Row): Sum => ({
-  tips,
-  earned,
-  refunded,
-  disputed,
-  net: earned - refunded - disputed,
-  fee,
-  feeTips,
+const toSum = (row: Row): Sum => ({
+  tips: row.tips,
+  earned: row.earned,
+  refunded: row.refunded,
+  disputed: row.disputed,
+  net: row.earned - row.refunded - row.disputed,
+  fee: row.fee,
+  feeTips: row.feeTips,
+  lost: row.lost,
+  disputeFee: row.disputeFee,
+  secondFee: row.secondFee,
 })
 /** Of whom nothing has been booked. */
-export const noSum = toSum({ tips: 0, earned: 0, refunded: 0, disputed: 0, fee: 0, feeTips: 0 })
+export const noSum = toSum({
+  tips: 0,
+  earned: 0,
+  refunded: 0,
+  disputed: 0,
+  fee: 0,
+  feeTips: 0,
+  lost: 0,
+  disputeFee: 0,
+  secondFee: 0,
+})
 
 const branchesOf =
   ({ businessId, branchId }: Scope): Where =>
@@ -81,7 +97,7 @@ export async function sumOf(db: Db, scope: Scope, days: Days = {}): Promise<Sum>
     .selectFrom('earning_sum')
     .where(ofScope(scope))
     .where(inDays(days))
-    .select([...amounts, feeTips])
+    .select([...sums])
     .executeTakeFirstOrThrow()
   return toSum(row)
 }
@@ -103,7 +119,7 @@ export async function sumsNow(
       ]),
     )
     .groupBy('earning_sum.span')
-    .select(['earning_sum.span', ...amounts, feeTips])
+    .select(['earning_sum.span', ...sums])
     .execute()
   const of = (span: string) => {
     const row = rows.find((each) => each.span === span)
@@ -134,7 +150,7 @@ export async function listPeriods(
     .$if(span === 'day' && days.to !== undefined, (q) => q.where(period, '<=', days.to ?? ''))
     .$if(span === 'month' && !all, (q) => q.where(inDays(days)))
     .groupBy(period)
-    .select([period.as('period'), ...amounts, feeTips])
+    .select([period.as('period'), ...sums])
     .orderBy(period, 'desc')
     .limit(limit)
     .execute()
@@ -154,7 +170,7 @@ export async function sumByStaff(
     .where('earning_sum.holder', '!=', wholeBranch)
     .where(inDays(days))
     .groupBy(['earning_sum.holder', 'staff.name', 'staff.deleted_at'])
-    .select(['earning_sum.holder', 'staff.name', 'staff.deleted_at', ...amounts, feeTips])
+    .select(['earning_sum.holder', 'staff.name', 'staff.deleted_at', ...sums])
     .execute()
   return rows
     .map((row) => ({
@@ -178,7 +194,7 @@ export async function sumByBranch(
     .where(ofScope({ businessId }))
     .where(inDays(days))
     .groupBy('earning_sum.branch_id')
-    .select(['earning_sum.branch_id', ...amounts, feeTips])
+    .select(['earning_sum.branch_id', ...sums])
     .execute()
   return branches.map(({ id, name, closed_at }) => {
     const row = rows.find((each) => each.branch_id === id)

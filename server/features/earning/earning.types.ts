@@ -1,4 +1,4 @@
-import type { ShareReason } from '../../db/schema.ts'
+import type { BookingReason } from '../../db/schema.ts'
 import type { Recipient, TipState } from '../tip/tip.types.ts'
 
 /** Whose earnings: of a business, of one of its branches, of one person (at all branches or at one). */
@@ -19,6 +19,13 @@ export type Sum = {
   net: number
   fee: number
   feeTips: number
+  /**
+   * Other costs of the business, known of whole branches only: taken back beyond what was paid, dispute fees, and the
+   * fees of second charges that went back. What Stripe pays out is `net - fee - lost - disputeFee - secondFee`.
+   */
+  lost: number
+  disputeFee: number
+  secondFee: number
 }
 
 /** Where a page of a list ended: the next one begins after it. */
@@ -32,7 +39,7 @@ export type Entry = {
   /** When it was booked, ms since 1970. */
   at: number
   timeZone: string
-  reason: ShareReason
+  reason: BookingReason
   /** Which change of the tip it was; with the reason it names its shares. */
   entry: number
   amount: number
@@ -42,6 +49,8 @@ export type Entry = {
     staffName: string | undefined
     amount: number
     currency: string
+    /** What Stripe kept of it; null while it has not said so. */
+    fee: number | null
     review: string
     state: TipState
   }

@@ -1,23 +1,39 @@
 import { sql } from 'kysely'
 import { dayIn } from '../../calendar.ts'
 import { type Db, isSqlite } from '../../db/database.ts'
-import { isPaid } from '../tip/tip.states.ts'
-import { bookingsBetween, sharesBetween, sumsAfter, type TipLine, tipsAfter } from './earning.books.store.ts'
-import { amountsOf, branchItself, periodsOf, wholeBranch } from './earning.sums.store.ts'
+import {
+  attemptsBetween,
+  bookingsBetween,
+  listTurns,
+  sharesBetween,
+  sumsAfter,
+  type TipLine,
+  tipsAfter,
+} from './earning.books.store.ts'
+import {
+  type Amounts,
+  amountsOf,
+  branchItself,
+  periodsOf,
+  sumColumns,
+  wholeBranch,
+} from './earning.sums.store.ts'
+import { checkTip, type Difference, type TipBooks } from './earning.verify.tip.ts'
+import { turnChains } from './earning.verify.turns.ts'
 
-/** Something that does not add up. `id` is a tip's, or says which sum: branch, holder, span, period. */
-export type Difference = { kind: 'tip' | 'booking' | 'sum'; id: string; expected: string; found: string }
 export type Verified = { tips: number; differences: Difference[]; more: number }
 
-type Amounts = ReturnType<typeof amountsOf>
-const columns = ['tips', 'earned', 'refunded', 'disputed', 'fee', 'net', 'fee_tips'] as const
+/** Shares read at once, about: 1,000 people may share each tip. */
+const sharesAtOnce = 20_000
+const mostTipsAtOnce = 1000
 
 /**
- * Recomputes everything that was earned from the tips and their shares and compares: shares with tips, bookings with
- * shares, and every sum. Reads `batch` tips at a time, all as of one moment, and holds nobody up who writes meanwhile.
+ * Recomputes everything that was earned from the tips and compares: each tip by the rules (state, dates, split, what
+ * was taken back of whom), bookings with shares, the turns of the yen left over, and every sum. Reads some tips at a
+ * time, `batch` in the beginning, all as of one moment, and holds nobody up who writes meanwhile.
  * At most `most` differences are named; `more` counts the rest.
  */
-export async function verifyBooks(db: Db, { batch = 2000, most = 100 } = {}): Promise<Verified> {
+export async function verifyBooks(db: Db, { batch = 20, most = 100 } = {}): Promise<Verified> {
   return atOneMoment(db, async (snapshot) => {
     const verified: Verified = { tips: 0, differences: [], more: 0 }
     const differ = (difference: Difference) => {
@@ -25,53 +41,61 @@ export async function verifyBooks(db: Db, { batch = 2000, most = 100 } = {}): Pr
       else verified.more += 1
     }
     const sums = new Map<string, Amounts>()
+    const turns = turnChains()
+    let atOnce = batch
     for (let last = ''; ; ) {
-      const tips = await tipsAfter(snapshot, last, batch)
+      const tips = await tipsAfter(snapshot, last, atOnce)
       const end = tips.at(-1)
       if (!end) break
-      await checkTips(snapshot, tips, sums, differ)
+      const shares = await checkTips(snapshot, tips, sums, differ)
+      for (const tip of tips) turns.count(tip)
       verified.tips += tips.length
       last = end.id
+      const wanted = Math.floor((sharesAtOnce * tips.length) / Math.max(1, shares))
+      atOnce = Math.max(1, Math.min(mostTipsAtOnce, 2 * atOnce, wanted))
     }
-    await compareSums(snapshot, sums, batch, differ)
+    for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
+    await compareSums(snapshot, sums, mostTipsAtOnce, differ)
     return verified
   })
 }
 
 type Differ = (difference: Difference) => void
 
+/** Returns how many shares they have. */
 async function checkTips(db: Db, tips: TipLine[], sums: Map<string, Amounts>, differ: Differ) {
   const [first, last] = [tips[0]?.id ?? '', tips.at(-1)?.id ?? '']
-  const shares = Map.groupBy(await sharesBetween(db, first, last), (share) => share.tip_id)
-  const bookings = Map.groupBy(await bookingsBetween(db, first, last), (booking) => booking.tip_id)
+  const allShares = await sharesBetween(db, first, last)
+  const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
+  const shares = of(allShares)
+  const bookings = of(await bookingsBetween(db, first, last))
+  const attempts = of(await attemptsBetween(db, first, last))
   for (const tip of tips) {
-    const own = shares.get(tip.id) ?? []
-    const left = isPaid(tip.state) ? tip.amount - tip.refunded_amount - tip.disputed_amount : 0
-    const shared = own.reduce((sum, share) => sum + share.amount, 0)
-    if (shared !== left) differ({ kind: 'tip', id: tip.id, expected: String(left), found: String(shared) })
-
-    const entries = Map.groupBy(own, (share) => `${share.reason} ${share.entry}`)
-    for (const booking of bookings.get(tip.id) ?? []) {
-      const key = `${booking.reason} ${booking.entry}`
-      const parts = entries.get(key) ?? []
-      entries.delete(key)
-      const day = dayIn(tip.time_zone, booking.created_at)
-      const expected = `${parts.reduce((sum, part) => sum + part.amount, 0)} on ${day}`
-      const days = new Set([booking.booked_on, ...parts.map((part) => part.booked_on)])
-      const found = `${booking.amount} on ${[...days].join(', ')}`
-      if (expected !== found) differ({ kind: 'booking', id: `${tip.id} ${key}`, expected, found })
-      count(sums, tip.branch_id, wholeBranch, day, amountsOf(booking.reason, booking.amount))
-      for (const part of parts) {
-        const holder = part.staff_id ?? branchItself
-        count(sums, tip.branch_id, holder, part.booked_on, amountsOf(part.reason, part.amount))
-      }
-      if (booking.reason === 'tip' && tip.fee !== null) {
-        const known = { ...amountsOf('tip', 0), tips: 0, fee: tip.fee, net: tip.net ?? 0, fee_tips: 1 }
-        count(sums, tip.branch_id, wholeBranch, day, known)
-      }
+    const books: TipBooks = {
+      tip,
+      shares: shares.get(tip.id) ?? [],
+      bookings: bookings.get(tip.id) ?? [],
+      attempts: attempts.get(tip.id) ?? [],
     }
-    for (const key of entries.keys()) {
-      differ({ kind: 'booking', id: `${tip.id} ${key}`, expected: 'a booking', found: 'none' })
+    for (const difference of checkTip(books)) differ(difference)
+    countTip(sums, books)
+  }
+  return allShares.length
+}
+
+/** What a tip's bookings and shares add to the sums of their days. */
+function countTip(sums: Map<string, Amounts>, { tip, shares, bookings }: TipBooks) {
+  const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
+  for (const booking of bookings) {
+    const day = dayIn(tip.time_zone, booking.created_at)
+    count(sums, tip.branch_id, wholeBranch, day, amountsOf(booking.reason, booking.amount))
+    for (const part of entries.get(`${booking.reason} ${booking.entry}`) ?? []) {
+      const holder = part.staff_id ?? branchItself
+      count(sums, tip.branch_id, holder, part.booked_on, amountsOf(part.reason, part.amount))
+    }
+    if (booking.reason === 'tip' && tip.fee !== null) {
+      const known = { ...amountsOf('tip', 0), tips: 0, fee: tip.fee, net: tip.net ?? 0, fee_tips: 1 }
+      count(sums, tip.branch_id, wholeBranch, day, known)
     }
   }
 }
@@ -81,13 +105,13 @@ function count(sums: Map<string, Amounts>, branchId: string, holder: string, day
     const key = [branchId, holder, span, period].join(' ')
     const sum = sums.get(key)
     if (!sum) sums.set(key, { ...more })
-    else for (const column of columns) sum[column] += more[column]
+    else for (const column of sumColumns) sum[column] += more[column]
   }
 }
 
 async function compareSums(db: Db, sums: Map<string, Amounts>, batch: number, differ: Differ) {
   const text = (amounts: Amounts | undefined) =>
-    amounts ? columns.map((column) => `${column} ${amounts[column]}`).join(', ') : 'none'
+    amounts ? sumColumns.map((column) => `${column} ${amounts[column]}`).join(', ') : 'none'
   for (let last: Parameters<typeof sumsAfter>[1]; ; ) {
     const rows = await sumsAfter(db, last, batch)
     for (const row of rows) {

@@ -24,6 +24,7 @@ export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
       currency: after.currency,
       refunded_amount: after.refunded_amount,
       disputed_amount: after.disputed_amount,
+      lost_amount: after.lost,
       state: after.state,
       paid_at: after.succeeded_at === null ? null : new Date(after.succeeded_at).toISOString(),
     },

@@ -7,6 +7,7 @@ import { businessOf } from '../branch/business.store.ts'
 import { bookFee } from '../earning/earning.sums.store.ts'
 import { announceTip } from '../hooks/hook.outbox.store.ts'
 import { requestReturn } from '../refund/refund.store.ts'
+import { bookCosts, costsOf, noteToAnswer } from './tip.costs.store.ts'
 import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
 import { bookSplit, bookTakenBack } from './tip.share.store.ts'
 import { isPaid, paidState, statesBefore, tipMoves } from './tip.states.ts'
@@ -114,17 +115,10 @@ async function book(
   now: number,
 ): Promise<Applied> {
   const first = !isPaid(tip.state)
-  if (!first && attempt.id !== tip.paid_attempt) {
-    const extra = charge.amount - charge.refunded - charge.disputed
-    if (extra <= 0) return { before: tip, after: tip, trouble: undefined }
-    await requestReturn(trx, { tipId: tip.id, attemptId: attempt.id, amount: extra }, now)
-    return { before: tip, after: tip, trouble: 'second_charge' }
-  }
+  if (!first && attempt.id !== tip.paid_attempt) return bookSecond(trx, tip, attempt, charge, now)
   // The books must equal Stripe's: what was charged is what stands in them, even if it is not what was asked for.
-  const { amount, currency } = charge
+  const { amount, currency, refunded, disputed } = charge
   const trouble = amount !== attempt.amount || currency !== attempt.currency ? 'other_amount' : undefined
-  const refunded = Math.min(charge.refunded, amount)
-  const disputed = Math.min(charge.disputed, amount - refunded)
   const split = first ? await bookSplit(trx, { ...tip, currency }, amount, now) : undefined
   const noted = { ...tip, ...split, amount, currency }
   await bookTakenBack(trx, noted, refunded, disputed, now)
@@ -143,16 +137,34 @@ async function book(
     state: paidState(amount, refunded, disputed),
     refunded_amount: refunded,
     disputed_amount: disputed,
+    ...(await bookCosts(trx, tip, attempt, { ...costsOf(charge), second_fee: 0 }, now)),
     ...(known && { fee: charge.fee ?? null, net: charge.net ?? null }),
     decline_code: null,
-    decline_message: null,
     confirmation_token: null,
     next_check_at: known ? null : first ? now + feeCheckAfter : tip.next_check_at,
     updated_at: now,
   })
+  await noteToAnswer(trx, attempt.id, charge.toAnswer)
   await bookFee(trx, tip, after)
   await announceTip(trx, tip, after, now)
   return { before: tip, after, trouble }
+}
+
+/** A second charge is no part of the tip: it goes back, and what Stripe keeps of it is a cost. */
+async function bookSecond(
+  trx: Trx,
+  tip: TipRow,
+  attempt: AttemptRow,
+  charge: ChargeTruth,
+  now: number,
+): Promise<Applied> {
+  const costs = { ...costsOf(charge), second_fee: charge.fee ?? attempt.second_fee }
+  const after = await change(trx, tip, await bookCosts(trx, tip, attempt, costs, now))
+  await noteToAnswer(trx, attempt.id, charge.toAnswer)
+  const extra = charge.amount - charge.refunded - charge.disputed
+  if (extra <= 0) return { before: tip, after, trouble: undefined }
+  await requestReturn(trx, { tipId: tip.id, attemptId: attempt.id, amount: extra }, now)
+  return { before: tip, after, trouble: 'second_charge' }
 }
 
 /** One conditional update, as every move; the row is locked, so a refusal is a mistake of ours and undoes it all. */

@@ -7,7 +7,7 @@ import { bookEntries } from '../earning/earning.sums.store.ts'
 import { listTippableStaff } from '../staff/staff.store.ts'
 import type { TipRow } from './tip.row.ts'
 import { type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './tip.split.ts'
-import { takeBack } from './tip.take-back.ts'
+import { takenBackOf } from './tip.take-back.ts'
 import type { TipShare } from './tip.types.ts'
 
 /** Splits a tip that has just been paid: once, as the branch stands now. Returns what to note on the tip. */
@@ -52,8 +52,7 @@ export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, dis
     .execute()
   const given = inSplitOrder(tip, booked.filter((row) => row.reason === 'tip').map(shareOf))
   const amounts = given.map((share) => share.amount)
-  const forRefunds = takeBack(amounts, refunded)
-  const forAll = takeBack(amounts, refunded + disputed)
+  const taken = takenBackOf(amounts, refunded, disputed)
 
   const soFar = (staffId: string | null, reasons: ShareReason[]) =>
     booked
@@ -62,40 +61,14 @@ export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, dis
   const entries = (wanted: number[], less: ShareReason, more: ShareReason) =>
     given.map(({ staffId }, at) => ({ staffId, amount: -(wanted[at] ?? 0) - soFar(staffId, [less, more]) }))
 
-  const refunds = entries(forRefunds, 'refund', 'refund_failed')
-  const disputes = entries(
-    forAll.map((part, at) => part - (forRefunds[at] ?? 0)),
-    'dispute',
-    'dispute_won',
-  )
-  await insertShares(
-    trx,
-    tip,
-    'refund',
-    refunds.filter((entry) => entry.amount < 0),
-    now,
-  )
-  await insertShares(
-    trx,
-    tip,
-    'refund_failed',
-    refunds.filter((entry) => entry.amount > 0),
-    now,
-  )
-  await insertShares(
-    trx,
-    tip,
-    'dispute',
-    disputes.filter((entry) => entry.amount < 0),
-    now,
-  )
-  await insertShares(
-    trx,
-    tip,
-    'dispute_won',
-    disputes.filter((entry) => entry.amount > 0),
-    now,
-  )
+  const refunds = entries(taken.refunds, 'refund', 'refund_failed')
+  const disputes = entries(taken.disputes, 'dispute', 'dispute_won')
+  const less = (all: Share[]) => all.filter((entry) => entry.amount < 0)
+  const more = (all: Share[]) => all.filter((entry) => entry.amount > 0)
+  await insertShares(trx, tip, 'refund', less(refunds), now)
+  await insertShares(trx, tip, 'refund_failed', more(refunds), now)
+  await insertShares(trx, tip, 'dispute', less(disputes), now)
+  await insertShares(trx, tip, 'dispute_won', more(disputes), now)
 }
 
 const shareOf = (row: { staff_id: string | null; amount: number }): Share => ({

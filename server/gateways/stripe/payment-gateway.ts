@@ -135,9 +135,16 @@ export type ChargeTruth = {
   net: number | undefined
   /** Total of refunds that have not failed. */
   refunded: number
-  /** Total that open or lost disputes have taken back. */
+  /** Total that open or lost disputes have taken back. With `refunded` it may be more than the charge. */
   disputed: number
+  /** What Stripe keeps for disputes, also for those that were won. */
+  disputeFee: number
+  /** What waits for the business's answer at Stripe; of several, a dispute before an inquiry, then the earliest. */
+  toAnswer: ToAnswer | undefined
 }
+
+/** An inquiry has taken no money yet. `dueAt` undefined: Stripe names no day. */
+export type ToAnswer = { kind: 'dispute' | 'inquiry'; dueAt: number | undefined }
 
 /** A webhook event or a listed one: what kind, and which object it is about. Its contents are asked for again. */
 export type Notice = {

@@ -1,10 +1,13 @@
 import type Stripe from 'stripe'
+import type { ToAnswer } from './payment-gateway.ts'
 import { chargeOf, type TakenBack } from './stripe.truth.ts'
 
 /** Refunds that failed or were withdrawn gave the money back to the business. */
 const failed = new Set<string | null>(['failed', 'canceled'])
 /** Disputes that take no money: won, prevented by a refund, or only an inquiry so far. */
 const harmless = /^(won|prevented|warning_.*)$/
+
+const awaitsAnswer = /^(warning_|appeal_)?needs_response$/
 
 /** Adds up what refunds and disputes have taken of a paid intent; asks only where the charge says there are any. */
 export async function takenBackOf(
@@ -13,7 +16,7 @@ export async function takenBackOf(
 ): Promise<TakenBack | undefined> {
   const charge = chargeOf(intent)
   if (!charge || (charge.amount_refunded === 0 && !charge.disputed)) return undefined
-  const taken = { refunded: 0, disputed: 0 }
+  const taken: TakenBack = { refunded: 0, disputed: 0, disputeFee: 0, toAnswer: undefined }
   if (charge.amount_refunded > 0) {
     for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (!failed.has(refund.status)) taken.refunded += refund.amount
@@ -22,7 +25,25 @@ export async function takenBackOf(
   if (charge.disputed) {
     for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
       if (!harmless.test(dispute.status)) taken.disputed += dispute.amount
+      taken.disputeFee += feeOf(dispute, intent.currency)
+      taken.toAnswer = firstOf(taken.toAnswer, toAnswer(dispute))
     }
   }
   return taken
+}
+
+/** What was withdrawn for a dispute and reinstated stand in movements of their own, with their fees. */
+const feeOf = ({ balance_transactions: movements }: Stripe.Dispute, currency: string): number =>
+  movements.reduce((sum, one) => sum + (one.currency === currency ? one.fee : 0), 0)
+
+function toAnswer({ status, evidence_details: evidence }: Stripe.Dispute): ToAnswer | undefined {
+  if (!awaitsAnswer.test(status)) return undefined
+  const dueAt = evidence.due_by === null ? undefined : evidence.due_by * 1000
+  return { kind: status.startsWith('warning_') ? 'inquiry' : 'dispute', dueAt }
+}
+
+function firstOf(a: ToAnswer | undefined, b: ToAnswer | undefined): ToAnswer | undefined {
+  if (!a || !b) return a ?? b
+  if (a.kind !== b.kind) return a.kind === 'dispute' ? a : b
+  return (b.dueAt ?? Number.POSITIVE_INFINITY) < (a.dueAt ?? Number.POSITIVE_INFINITY) ? b : a
 }

@@ -3,7 +3,7 @@ import { declineMessage } from './decline.ts'
 import type { CardDisplay, ChargeTruth, PaymentMetadata, PaymentTruth } from './payment-gateway.ts'
 
 /** What refunds and disputes have taken back of a charge, in yen. */
-export type TakenBack = Pick<ChargeTruth, 'refunded' | 'disputed'>
+export type TakenBack = Pick<ChargeTruth, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'>
 
 export const metadataOf = (metadata: Stripe.Metadata | null | undefined): PaymentMetadata => ({
   tipId: metadata?.tip_id,
@@ -73,6 +73,8 @@ function chargeTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefi
     net: booked?.net,
     refunded: takenBack?.refunded ?? 0,
     disputed: takenBack?.disputed ?? 0,
+    disputeFee: takenBack?.disputeFee ?? 0,
+    toAnswer: takenBack?.toAnswer,
   }
 }
 

@@ -52,6 +52,22 @@ export function payTip(db: Db, given: Paid): Promise<string> {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    const attempt = `attempt-${id}`
+    await trx
+      .insertInto('payment_attempt')
+      .values({
+        id: attempt,
+        tip_id: id,
+        n: 1,
+        kind: 'intent',
+        amount,
+        currency: 'JPY',
+        payment_intent_id: `pi_${id}`,
+        state: 'paid',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
     const split = await bookSplit(trx, draft, amount, at)
     const fee = Math.ceil(amount * 0.036)
     const paid = await trx
@@ -60,7 +76,7 @@ export function payTip(db: Db, given: Paid): Promise<string> {
         ...split,
         ...(feeKnown && { fee, net: amount - fee }),
         state: 'succeeded',
-        paid_attempt: `attempt-${id}`,
+        paid_attempt: attempt,
         succeeded_at: at,
         paid_on: dayIn(time_zone, at),
       })

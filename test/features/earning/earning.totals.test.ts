@@ -28,9 +28,19 @@ onEachDatabase('totals', (database) => {
     await takeBack(db, id, { refunded: 300, disputed: 500, at: tokyo('2026-10-03T12:00:00') })
   })
 
-  const all = { tips: 2, earned: 2000, refunded: 300, disputed: 500, net: 1200, fee: 72, feeTips: 2 }
+  const noCosts = { lost: 0, disputeFee: 0, secondFee: 0 }
+  const all = {
+    tips: 2,
+    earned: 2000,
+    refunded: 300,
+    disputed: 500,
+    net: 1200,
+    fee: 72,
+    feeTips: 2,
+    ...noCosts,
+  }
   const ofShares = { ...all, fee: 0, feeTips: 0 }
-  const none = { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0, fee: 0, feeTips: 0 }
+  const none = { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0, fee: 0, feeTips: 0, ...noCosts }
 
   it('are numbers that can be reckoned with', async () => {
     const { businessId, branchId } = seed

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import * as earnings from '../../../server/db/migrations/0013-earnings.ts'
+import * as costs from '../../../server/db/migrations/0021-costs.ts'
 import type { Seed } from '../../../server/db/seed-demo.ts'
 import { seedDemo } from '../../../server/db/seed-demo.ts'
 import { verifyBooks } from '../../../server/features/earning/earning.verify.service.ts'
@@ -75,7 +76,15 @@ onEachDatabase('the books', (database) => {
     await db.schema.alterTable('share').dropColumn('booked_on').execute()
     await db.schema.dropTable('booking').execute()
     await db.schema.dropTable('earning_sum').execute()
+    await db.schema.dropIndex('payment_attempt_to_answer').execute()
+    for (const column of ['lost', 'dispute_fee', 'second_fee'] as const) {
+      await db.schema.alterTable('tip').dropColumn(column).execute()
+      await db.schema.alterTable('payment_attempt').dropColumn(column).execute()
+    }
+    await db.schema.alterTable('payment_attempt').dropColumn('answer_kind').execute()
+    await db.schema.alterTable('payment_attempt').dropColumn('answer_due').execute()
     await earnings.up(db as never)
+    await costs.up(db as never)
     expect([await read(), await bookings()]).toEqual(before)
     expect((await verifyBooks(db)).differences).toEqual([])
   })
@@ -140,7 +149,8 @@ onEachDatabase('the books', (database) => {
     it('shares of a tip that nobody has paid, named up to a limit', async () => {
       const { id } = await tip()
       const row = await db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const unpaid = { ...row, id: newId(), state: 'draft' as const }
+      const never = { succeeded_at: null, paid_on: null, paid_attempt: null, again_of: null }
+      const unpaid = { ...row, ...never, id: newId(), state: 'draft' as const }
       await db.insertInto('tip').values(unpaid).execute()
       const share = await db
         .selectFrom('share')

@@ -107,6 +107,7 @@ onEachDatabase('webhooks out', (database) => {
           currency: 'JPY',
           refunded_amount: 0,
           disputed_amount: 0,
+          lost_amount: 0,
           state: 'succeeded',
           paid_at: expect.stringMatching(/Z$/),
         },

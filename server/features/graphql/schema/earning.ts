@@ -26,6 +26,16 @@ EarningSum.implement({
       description: 'What Stripe kept of the `feeTips` tips of which it has said so; 0 for a person’s share.',
     }),
     feeTips: t.exposeInt('feeTips', { description: 'Of how many tips the fee is known.' }),
+    lost: t.expose('lost', {
+      type: 'Yen',
+      description:
+        'What card companies took back of tips that had been refunded: a cost of the business. What Stripe pays out is net - fee - lost - disputeFee - secondFee. 0 for a person’s share, as the two below.',
+    }),
+    disputeFee: t.expose('disputeFee', { type: 'Yen', description: 'What Stripe kept for disputes.' }),
+    secondFee: t.expose('secondFee', {
+      type: 'Yen',
+      description: 'What Stripe kept of second charges that went back.',
+    }),
   }),
 })
 

@@ -55,6 +55,20 @@ export const EntryReason = builder.enumType('EntryReason', {
     REFUND_FAILED: { value: 'refund_failed', description: 'A refund did not go through: positive again.' },
     DISPUTE: { value: 'dispute', description: 'Taken back by the card company: negative.' },
     DISPUTE_WON: { value: 'dispute_won', description: 'The card company gave it back.' },
+    LOSS: {
+      value: 'loss',
+      description: 'Taken back beyond what was paid, as it was refunded before: a cost of the business.',
+    },
+    LOSS_BACK: { value: 'loss_back', description: 'The card company gave that back.' },
+    DISPUTE_FEE: {
+      value: 'dispute_fee',
+      description: 'What Stripe keeps for a dispute: a cost of the business.',
+    },
+    DISPUTE_FEE_BACK: { value: 'dispute_fee_back', description: 'Stripe gave that back.' },
+    SECOND_FEE: {
+      value: 'second_fee',
+      description: 'Stripe’s fee of a second charge that went back: a cost of the business.',
+    },
   } as const,
 })
 

@@ -1,4 +1,5 @@
 import { ForbiddenError } from '../../../errors.ts'
+import { listToAnswer } from '../../earning/earning.answers.store.ts'
 import { findVisibleTip, partsOf, shareOf, type VisibleTip } from '../../earning/earning.tip.service.ts'
 import type { Member } from '../../member/member.types.ts'
 import { may } from '../../member/rights.ts'
@@ -32,6 +33,21 @@ const TipPart = builder.objectRef<ReturnType<typeof partsOf>[number]>('TipPart')
     }),
     name: t.string({ nullable: true, description: 'Null: the branch.', resolve: (row) => row.name ?? null }),
     amount: t.expose('amount', { type: 'Yen', description: 'Refunds and disputes counted in.' }),
+  }),
+})
+
+const ToAnswer = builder.objectRef<Awaited<ReturnType<typeof listToAnswer>>[number]>('ToAnswer').implement({
+  description: 'A dispute or an inquiry of a card company that waits for the business’s answer at Stripe.',
+  fields: (t) => ({
+    kind: t.exposeString('kind', {
+      description: '`dispute`: the money is gone for now; `inquiry`: not yet.',
+    }),
+    dueAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when; null where Stripe names no day.',
+      resolve: ({ dueAt }) => dueAt ?? null,
+    }),
   }),
 })
 
@@ -88,6 +104,40 @@ const TipDetails = builder.objectRef<Seen>('TipDetails').implement({
       resolve: (seen) => {
         mustSeeAll(seen)
         return seen.tip.fee
+      },
+    }),
+    lost: t.field({
+      type: 'Yen',
+      description:
+        'What was refunded and taken back as well, beyond the amount of the tip. For the branch’s manager and the owner, as the fees.',
+      resolve: (seen) => {
+        mustSeeAll(seen)
+        return seen.tip.lost
+      },
+    }),
+    disputeFee: t.field({
+      type: 'Yen',
+      description: 'What Stripe kept for disputes.',
+      resolve: (seen) => {
+        mustSeeAll(seen)
+        return seen.tip.dispute_fee
+      },
+    }),
+    secondFee: t.field({
+      type: 'Yen',
+      description: 'What Stripe kept of a second charge that went back.',
+      resolve: (seen) => {
+        mustSeeAll(seen)
+        return seen.tip.second_fee
+      },
+    }),
+    toAnswer: t.field({
+      type: [ToAnswer],
+      description: 'What has to be answered at Stripe. For owners.',
+      complexity: { field: 2, multiplier: 2 },
+      resolve: async ({ tip, member }, _, { needs }) => {
+        if (!may(member, 'refund')) throw new ForbiddenError('refund')
+        return listToAnswer(needs.db, { tipId: tip.id })
       },
     }),
     card: t.field({

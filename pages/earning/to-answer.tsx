@@ -1,0 +1,53 @@
+import { Notice } from '../../views/components/notice.tsx'
+import { formatDateTime, formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { ToAnswerView } from './earning.view.ts'
+
+/** What an owner has to answer at Stripe, on the page of the tip. */
+export function ToAnswer({ answer, timeZone }: { answer: ToAnswerView; timeZone: string }) {
+  const { t, lang } = usePage()
+  const { kind, dueAt, stripe } = answer
+  const when = dueAt === undefined ? undefined : formatDateTime(dueAt, lang, timeZone)
+  return (
+    <Notice title={t('earning:answer.title')} tone="bad">
+      <p>{t(`earning:answer.${kind}`)}</p>
+      <p>{when ? t(`earning:answer.${kind}By`, { when }) : t(`earning:answer.${kind}Soon`)}</p>
+      {stripe && (
+        <p>
+          <a href={stripe} rel="noopener">
+            {t('earning:answer.link')}
+          </a>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+export type AnswerLineView = ToAnswerView & { id: string; href: string; amount: number; timeZone: string }
+
+/** All of them, on the first page. */
+export function AnswersToGive({ answers }: { answers: AnswerLineView[] }) {
+  const { t, lang } = usePage()
+  if (answers.length === 0) return null
+  return (
+    <Notice title={t('earning:answer.title')} tone="bad">
+      <ul>
+        {answers.map(({ id, href, kind, amount, dueAt, timeZone }) => (
+          <li key={id}>
+            <a href={href}>
+              {t(`earning:answer.${kind === 'dispute' ? 'listDispute' : 'listInquiry'}`, {
+                amount: formatYen(amount, lang),
+              })}
+            </a>
+            {dueAt !== undefined && (
+              <span className="small">
+                {' '}
+                {t('earning:answer.by', { when: formatDateTime(dueAt, lang, timeZone) })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

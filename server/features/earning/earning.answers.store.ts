@@ -1,0 +1,43 @@
+import type { Db } from '../../db/database.ts'
+import type { ToAnswer } from '../../gateways/stripe/payment-gateway.ts'
+
+/** What waits for the owner's answer at Stripe. `intentId` is Stripe's own id of the payment. */
+export type Waiting = ToAnswer & {
+  tipId: string
+  amount: number
+  intentId: string | undefined
+  timeZone: string
+}
+
+/** Of a tip or of a whole business, what is due first before the others. */
+export async function listToAnswer(
+  db: Db,
+  of: { tipId: string } | { businessId: string },
+  limit = 20,
+): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .innerJoin('tip', 'tip.id', 'payment_attempt.tip_id')
+    .innerJoin('business', 'business.id', 'tip.business_id')
+    .select(['tip.id', 'tip.amount', 'business.time_zone'])
+    .select([
+      'payment_attempt.answer_kind',
+      'payment_attempt.answer_due',
+      'payment_attempt.payment_intent_id',
+    ])
+    .where('payment_attempt.answer_kind', 'is not', null)
+    .$if('tipId' in of, (q) => q.where('tip.id', '=', 'tipId' in of ? of.tipId : ''))
+    .$if('businessId' in of, (q) => q.where('tip.business_id', '=', 'businessId' in of ? of.businessId : ''))
+    .orderBy('payment_attempt.answer_due')
+    .orderBy('tip.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    tipId: row.id,
+    amount: row.amount,
+    timeZone: row.time_zone,
+    kind: row.answer_kind ?? 'dispute',
+    dueAt: row.answer_due ?? undefined,
+    intentId: row.payment_intent_id ?? undefined,
+  }))
+}

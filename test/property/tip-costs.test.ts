@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
+import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
+import { applyTruth } from '../../server/features/tip/tip.apply.ts'
+import type { PaymentTruth } from '../../server/gateways/stripe/payment-gateway.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+/** What Stripe says of a charge at some moment. The second charge of a tip is one that should not be there. */
+const news = fc.record({
+  second: fc.boolean(),
+  refunded: fc.nat(100),
+  disputed: fc.nat(100),
+  disputeFee: fc.constantFrom(0, 1500),
+  feeKnown: fc.boolean(),
+})
+type News = typeof news extends fc.Arbitrary<infer T> ? T : never
+const plays = fc.record({
+  amount: fc.integer({ min: 50, max: 3000 }),
+  people: fc.integer({ min: 0, max: 7 }),
+  turn: fc.nat(20),
+  story: fc.array(news, { minLength: 1, maxLength: 6 }),
+})
+type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
+
+const feeOf = (amount: number) => Math.ceil((amount * 36) / 1000)
+const at = Date.UTC(2026, 10, 21, 3)
+
+/**
+ * The ledger as a bookkeeper with coins would keep it. Each yen of the tip is a coin. Coins are dealt one by one, and
+ * they are taken back one by one: whoever has the coin that stands first in line. Nothing here knows the rules' code.
+ */
+function model({ amount, people, turn, story }: Play) {
+  const names = Array.from({ length: people }, (_, n) => `p${n}`)
+  const heaps = new Map<string, number>(people === 0 ? [['branch', amount]] : names.map((name) => [name, 0]))
+  // Rounds in which everybody gets a coin; then single ones from the one whose turn it is.
+  let coins = people === 0 ? 0 : amount
+  while (coins >= people && people > 0) {
+    for (const name of names) heaps.set(name, (heaps.get(name) ?? 0) + 1)
+    coins -= people
+  }
+  const left = coins
+  for (let n = 0; n < left; n++) {
+    const name = names[(turn + n) % people] ?? ''
+    heaps.set(name, (heaps.get(name) ?? 0) + 1)
+  }
+  // The line in which coins go back: the k-th coin of a heap of s stands (2k - 1)/2s of the way, ties as they came.
+  const line = [...heaps]
+    .flatMap(([name, size], place) =>
+      Array.from({ length: size }, (_, k) => ({
+        name,
+        up: BigInt(2 * k + 1),
+        down: BigInt(2 * size),
+        place,
+      })),
+    )
+    .sort((a, b) => {
+      const [x, y] = [a.up * b.down, b.up * a.down]
+      return x === y ? a.place - b.place : x < y ? -1 : 1
+    })
+
+  const last = { first: story.findLast((one) => !one.second), second: story.findLast((one) => one.second) }
+  const yen = (one: News | undefined, part: 'refunded' | 'disputed') =>
+    one ? Math.floor((one[part] * amount) / 100) : 0
+  const [refunded, disputed] = [yen(last.first, 'refunded'), yen(last.first, 'disputed')]
+  const taken = { refund: new Map<string, number>(), dispute: new Map<string, number>() }
+  let lost = 0
+  for (let coin = 0; coin < refunded + disputed; coin++) {
+    const owner = line[coin]?.name
+    if (owner === undefined) {
+      lost += 1
+      continue
+    }
+    const pile = coin < refunded ? taken.refund : taken.dispute
+    pile.set(owner, (pile.get(owner) ?? 0) + 1)
+  }
+  const secondLost = Math.max(0, yen(last.second, 'refunded') + yen(last.second, 'disputed') - amount)
+  const known = (second: boolean) => story.some((one) => one.second === second && one.feeKnown)
+  return {
+    heaps,
+    taken,
+    refunded,
+    disputed,
+    lost: lost + secondLost,
+    disputeFee: (last.first?.disputeFee ?? 0) + (last.second?.disputeFee ?? 0),
+    secondFee: known(true) ? feeOf(amount) : 0,
+    feeKnown: known(false),
+  }
+}
+
+onEachDatabase('refunds, disputes, fees and second charges, in any order', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  it(
+    'leave everybody what coins would, and the rest with the business',
+    () => fc.assert(fc.asyncProperty(plays, play), { numRuns: process.env.SOAK ? 2000 : 30 }),
+    60_000,
+  )
+
+  async function play(given: Play) {
+    const { amount, people, turn, story } = given
+    // The charge that pays comes first: without it nothing is paid.
+    story[0] = { ...(story[0] as News), second: false }
+    const { tipId, businessId, branchId, staff, attempts } = await venue(people, turn, amount)
+    for (const [seq, one] of story.entries()) {
+      const truth = truthOf(one, amount)
+      const done = await inTransaction(db, (trx) =>
+        applyTruth(trx, attempts[one.second ? 1 : 0] as never, seq, truth, at + seq),
+      )
+      expect(done).toBeDefined()
+    }
+    const expected = model(given)
+    const name = (id: string | null) => (id === null ? 'branch' : `p${staff.indexOf(id)}`)
+    const shares = await db
+      .selectFrom('share')
+      .select(['staff_id', 'amount', 'reason'])
+      .where('tip_id', '=', tipId)
+      .execute()
+    const pile = (reasons: string[]) => {
+      const all = new Map<string, number>()
+      for (const one of shares.filter(({ reason }) => reasons.includes(reason)))
+        all.set(name(one.staff_id), (all.get(name(one.staff_id)) ?? 0) + one.amount)
+      return [...all].filter(([, yen]) => yen !== 0).sort()
+    }
+    const text = (all: Map<string, number>, sign: 1 | -1) =>
+      [...all]
+        .filter(([, yen]) => yen !== 0)
+        .map(([who, yen]) => [who, sign * yen] as const)
+        .sort()
+    expect(pile(['tip'])).toEqual(text(expected.heaps, 1))
+    expect(pile(['refund', 'refund_failed'])).toEqual(text(expected.taken.refund, -1))
+    expect(pile(['dispute', 'dispute_won'])).toEqual(text(expected.taken.dispute, -1))
+    const all = ['tip', 'refund', 'refund_failed', 'dispute', 'dispute_won']
+    expect(pile(all).every(([, yen]) => yen > 0)).toBe(true)
+
+    const tip = await db.selectFrom('tip').selectAll().where('id', '=', tipId).executeTakeFirstOrThrow()
+    expect(tip).toMatchObject({
+      refunded_amount: expected.refunded,
+      disputed_amount: expected.disputed,
+      lost: expected.lost,
+      dispute_fee: expected.disputeFee,
+      second_fee: expected.secondFee,
+    })
+    // What Stripe's balance has of the first charge, and lost over the second, is what the sums explain.
+    const sum = await sumOf(db, { businessId, branchId })
+    const fee = expected.feeKnown ? feeOf(amount) : 0
+    const secondLost = expected.lost - Math.max(0, expected.refunded + expected.disputed - amount)
+    expect(sum.net - sum.fee - sum.lost - sum.disputeFee - sum.secondFee).toBe(
+      amount -
+        fee -
+        expected.refunded -
+        expected.disputed -
+        secondLost -
+        expected.disputeFee -
+        expected.secondFee,
+    )
+    // The branch's turn did not begin at 0 here, which is no fault of the tip.
+    const { differences } = await verifyBooks(db, { batch: 1 })
+    expect(differences.filter(({ kind }) => kind !== 'turn')).toEqual([])
+    for (const table of ['booking', 'share', 'refund_request', 'payment_attempt'] as const)
+      await db.deleteFrom(table).where('tip_id', '=', tipId).execute()
+    await db.deleteFrom('earning_sum').where('branch_id', '=', branchId).execute()
+    await db.deleteFrom('tip').where('id', '=', tipId).execute()
+    await db.updateTable('branch').set({ split_turn: 0 }).where('id', '=', branchId).execute()
+  }
+
+  /** A branch with so many people, and a tip to all of them with two attempts under way. Turns begin before it. */
+  async function venue(people: number, turn: number, amount: number) {
+    const [businessId, branchId, tipId] = [newId(), newId(), newId()]
+    const business = { id: businessId, name: 'b', time_zone: 'Asia/Tokyo', created_at: 1 }
+    await db.insertInto('business').values(business).execute()
+    await db
+      .insertInto('branch')
+      .values({
+        id: branchId,
+        business_id: businessId,
+        number: branchId,
+        name: 'b',
+        kind: 'hotel',
+        address: '',
+        presets: '[]',
+        split_turn: turn,
+        created_at: 1,
+      })
+      .execute()
+    const staff = Array.from({ length: people }, () => newId())
+    for (const [n, id] of staff.entries()) {
+      const person = { id, business_id: businessId, branch_id: branchId, code: id, name: id }
+      await db
+        .insertInto('staff')
+        .values({ ...person, role: 'staff', created_at: n })
+        .execute()
+    }
+    await db
+      .insertInto('tip')
+      .values({
+        id: tipId,
+        guest_id: 'g',
+        business_id: businessId,
+        branch_id: branchId,
+        recipient: 'all',
+        amount,
+        currency: 'JPY',
+        review: '',
+        lang: 'ja',
+        state: 'pending',
+        attempts: 2,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    const attempts = [1, 2].map((n) => ({
+      id: newId(),
+      tip_id: tipId,
+      n,
+      kind: 'intent' as const,
+      amount,
+      currency: 'JPY',
+      state: 'open' as const,
+      second_fee: 0,
+      created_at: at,
+      updated_at: at,
+    }))
+    await db.insertInto('payment_attempt').values(attempts).execute()
+    return { tipId, businessId, branchId, staff, attempts }
+  }
+})
+
+const truthOf = (one: News, amount: number): PaymentTruth => ({
+  intentId: undefined,
+  sessionId: undefined,
+  metadata: {} as never,
+  status: 'paid',
+  url: undefined,
+  decline: undefined,
+  charge: {
+    amount,
+    currency: 'JPY',
+    createdAt: at,
+    card: undefined,
+    fee: one.feeKnown ? feeOf(amount) : undefined,
+    net: one.feeKnown ? amount - feeOf(amount) : undefined,
+    refunded: Math.floor((one.refunded * amount) / 100),
+    disputed: Math.floor((one.disputed * amount) / 100),
+    disputeFee: one.disputeFee,
+    toAnswer: undefined,
+  },
+})
