@@ -6,8 +6,8 @@ import { inTransaction } from '../../server/db/transaction.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
 import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
 import { applyTruth } from '../../server/features/tip/tip.apply.ts'
-import type { PaymentTruth } from '../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { at, feeOf, truthOf } from './charge-news.ts'
 
 /** What Stripe says of a charge at some moment. The second charge of a tip is one that should not be there. */
 const news = fc.record({
@@ -25,9 +25,6 @@ const plays = fc.record({
   story: fc.array(news, { minLength: 1, maxLength: 6 }),
 })
 type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
-
-const feeOf = (amount: number) => Math.ceil((amount * 36) / 1000)
-const at = Date.UTC(2026, 10, 21, 3)
 
 /**
  * The ledger as a bookkeeper with coins would keep it. Each yen of the tip is a coin. Coins are dealt one by one, and
@@ -230,25 +227,4 @@ onEachDatabase('refunds, disputes, fees and second charges, in any order', (data
     await db.insertInto('payment_attempt').values(attempts).execute()
     return { tipId, businessId, branchId, staff, attempts }
   }
-})
-
-const truthOf = (one: News, amount: number): PaymentTruth => ({
-  intentId: undefined,
-  sessionId: undefined,
-  metadata: {} as never,
-  status: 'paid',
-  url: undefined,
-  decline: undefined,
-  charge: {
-    amount,
-    currency: 'JPY',
-    createdAt: at,
-    card: undefined,
-    fee: one.feeKnown ? feeOf(amount) : undefined,
-    net: one.feeKnown ? amount - feeOf(amount) : undefined,
-    refunded: Math.floor((one.refunded * amount) / 100),
-    disputed: Math.floor((one.disputed * amount) / 100),
-    disputeFee: one.disputeFee,
-    toAnswer: undefined,
-  },
 })

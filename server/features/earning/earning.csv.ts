@@ -19,8 +19,8 @@ const names = [
   'currency',
   'state',
   'review',
-  'number',
   'cost',
+  'number',
 ] as const
 
 type CsvRow = Record<(typeof names)[number], string | number>
@@ -57,6 +57,6 @@ export const csvRow = ({ entry, name, code, amount, cost }: ShareLine, t: Transl
   currency: entry.tip.currency,
   state: t(`earning:state.${entry.tip.state as 'succeeded'}`),
   review: entry.reason === 'tip' ? entry.tip.review : '',
-  number: entry.tipId,
   cost: cost ?? '',
+  number: entry.tipId,
 })

@@ -1,8 +1,7 @@
 import { dayIn } from '../../calendar.ts'
 import type { BookingReason } from '../../db/schema.ts'
-import { type Share, splitAgain } from '../tip/tip.split.ts'
-import { isPaid, paidState } from '../tip/tip.states.ts'
-import { leftOf, takenBackOf } from '../tip/tip.take-back.ts'
+import { shareAgain } from '../tip/tip.recompute.service.ts'
+import { isPaid, leftOf, paidState } from '../tip/tip.states.ts'
 import type { AttemptLine, BookingLine, ShareLine, TipLine } from './earning.books.store.ts'
 import { isCost } from './earning.sums.store.ts'
 
@@ -81,33 +80,25 @@ const costOf: Partial<Record<BookingReason, 'lost' | 'dispute_fee' | 'second_fee
 }
 
 function checkSplit(tip: TipLine, shares: ShareLine[], compare: Compare): void {
-  const split = splitAgain(tip)
-  if (!split) {
+  const wanted = shareAgain(tip)
+  if (!wanted) {
     compare('split', 'a rule and whom it was applied to', 'none that fits the tip')
     return
   }
-  const parts = (reasons: string[]) => {
+  const parts = (reasons: BookingReason[]) => {
     const all = new Map<string | null, number>()
     for (const { staff_id, amount, reason } of shares) {
       if (reasons.includes(reason)) all.set(staff_id, (all.get(staff_id) ?? 0) + amount)
     }
-    return all
+    return textOf([...all].map(([staffId, amount]) => ({ staffId, amount })))
   }
-  const given = split.shares
-  compare('split', textOf(given), textOf(sharesOf(parts(['tip']))))
-  const amounts = given.map((share) => share.amount)
-  const back = takenBackOf(amounts, tip.refunded_amount, tip.disputed_amount)
-  const wanted = (taken: number[]) =>
-    given.map(({ staffId }, at) => ({ staffId, amount: 0 - (taken[at] ?? 0) }))
-  compare('refund', textOf(wanted(back.refunds)), textOf(sharesOf(parts(['refund', 'refund_failed']))))
-  compare('dispute', textOf(wanted(back.disputes)), textOf(sharesOf(parts(['dispute', 'dispute_won']))))
+  compare('split', textOf(wanted.given), parts(['tip']))
+  compare('refund', textOf(wanted.refunds), parts(['refund', 'refund_failed']))
+  compare('dispute', textOf(wanted.disputes), parts(['dispute', 'dispute_won']))
 }
 
-const sharesOf = (parts: Map<string | null, number>): Share[] =>
-  [...parts].map(([staffId, amount]) => ({ staffId, amount }))
-
 /** Who has what, in an order of its own; those with nothing are left out. */
-const textOf = (shares: Share[]): string =>
+const textOf = (shares: { staffId: string | null; amount: number }[]): string =>
   shares
     .filter((share) => share.amount !== 0)
     .map(({ staffId, amount }) => `${staffId ?? 'branch'} ${amount}`)

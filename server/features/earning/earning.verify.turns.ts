@@ -1,4 +1,4 @@
-import { turnsOf } from '../tip/tip.split.ts'
+import { turnsOf } from '../tip/tip.recompute.service.ts'
 import type { TipLine } from './earning.books.store.ts'
 import type { Difference } from './earning.verify.tip.ts'
 

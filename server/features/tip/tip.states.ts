@@ -40,3 +40,7 @@ export function paidState(amount: number, refunded: number, disputed: number): T
   if (refunded >= amount) return 'refunded'
   return refunded > 0 ? 'partially_refunded' : 'succeeded'
 }
+
+/** What is left of a tip to those who share it. Card companies may take what was refunded already; shares end at zero. */
+export const leftOf = (tip: { amount: number; refunded_amount: number; disputed_amount: number }): number =>
+  Math.max(0, tip.amount - tip.refunded_amount - tip.disputed_amount)

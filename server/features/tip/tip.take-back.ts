@@ -46,10 +46,6 @@ type Place = ReturnType<typeof place>
 const earlier = (a: Place, b: Place, by: 1 | -1): boolean =>
   by === 1 ? a.up * b.down < b.up * a.down : a.up * b.down >= b.up * a.down
 
-/** What is left of a tip to those who share it. Card companies may take what was refunded already; shares end at zero. */
-export const leftOf = (tip: { amount: number; refunded_amount: number; disputed_amount: number }): number =>
-  Math.max(0, tip.amount - tip.refunded_amount - tip.disputed_amount)
-
 /**
  * What refunds and what disputes have taken of each of `shares`. Refunds come first, as they stand in our books first;
  * of what card companies took, as much as is left counts. What is beyond is nobody's share.

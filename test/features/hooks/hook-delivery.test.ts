@@ -123,8 +123,7 @@ onEachDatabase('webhooks out', (database) => {
     const charge = world.sandbox.books().charges.find((one) => one.metadata.tip_id === tipId)?.id ?? ''
     const amounts = async () => {
       const row = db.selectFrom('tip').select(['refunded_amount', 'disputed_amount']).where('id', '=', tipId)
-      const { refunded_amount: refunded, disputed_amount: disputed } = await row.executeTakeFirstOrThrow()
-      return [refunded, disputed]
+      return Object.values(await row.executeTakeFirstOrThrow())
     }
     world.sandbox.control.refund({ charge, amount: 300 })
     await expect.poll(amounts).toEqual([300, 0])
