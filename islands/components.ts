@@ -1,4 +1,5 @@
 import AmountPicker from './amount-picker.tsx'
+import BankCheck from './bank-check.tsx'
 import CardForm from './card-form.tsx'
 import DateFilter from './date-filter.tsx'
 import LiveEarnings from './live-earnings.tsx'
@@ -13,6 +14,7 @@ import WalletButtons from './wallet-buttons.tsx'
 /** Every island by name, for the server, which renders them all; the browser loads them one by one (registry.ts). */
 export const islands = {
   'amount-picker': AmountPicker,
+  'bank-check': BankCheck,
   'card-form': CardForm,
   'date-filter': DateFilter,
   'live-earnings': LiveEarnings,

@@ -6,6 +6,7 @@ type Loader = () => Promise<{ default: ComponentType<never> }>
 /** How the browser gets each island: a file of its own, asked for when its moment has come. */
 export const registry: Record<IslandName, Loader> = {
   'amount-picker': () => import('./amount-picker.tsx'),
+  'bank-check': () => import('./bank-check.tsx'),
   'card-form': () => import('./card-form.tsx'),
   'date-filter': () => import('./date-filter.tsx'),
   'live-earnings': () => import('./live-earnings.tsx'),

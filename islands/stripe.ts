@@ -1,21 +1,30 @@
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
 
-export type StripeSettings = {
+export type StripeJsSettings = {
   jsUrl: string
   publishableKey: string
   /** Stripe's name for the page's language. */
   locale: 'ja' | 'en' | 'zh'
+}
+
+export type StripeSettings = StripeJsSettings & {
   /** Whole yen; only shown. The server charges what its own record says. */
   amount: number
 }
 
-/** Stripe.js, which must come from Stripe's own address, and a set of Elements for one card payment in yen. */
+/** Stripe.js, which must come from Stripe's own address. Rejects where it can't be loaded. */
+export async function openStripeJs({ jsUrl, publishableKey, locale }: StripeJsSettings): Promise<Stripe> {
+  await loadScript(jsUrl)
+  const stripe = window.Stripe?.(publishableKey, { locale })
+  if (!stripe) throw new Error('Stripe.js is not there')
+  return stripe
+}
+
+/** Stripe.js and a set of Elements for one card payment in yen. */
 export async function openStripe(
   settings: StripeSettings,
 ): Promise<{ stripe: Stripe; elements: StripeElements }> {
-  await loadScript(settings.jsUrl)
-  const stripe = window.Stripe?.(settings.publishableKey, { locale: settings.locale })
-  if (!stripe) throw new Error('Stripe.js is not there')
+  const stripe = await openStripeJs(settings)
   const elements = stripe.elements({
     mode: 'payment',
     amount: settings.amount,

@@ -1,24 +1,30 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
 import { formatYen } from '../../views/format.ts'
+import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { TipView, VenueView } from './tip.view.ts'
+import type { PostButton, StripeView, TipView, VenueView } from './tip.view.ts'
+import { stripeJsSettings } from './tip-words.tsx'
 
 export type TipActionProps = {
   venue: VenueView
   tip: TipView
   /** Who waits for the guest: the card company (3-D Secure), or Stripe's own page, which is still open. */
   at: 'bank' | 'hosted'
+  /** Where Stripe gives no address: its script asks in this page, and without a script Stripe's own page takes over. */
+  script?: { stripe: StripeView; clientSecret: string; here: string } | undefined
+  hosted?: PostButton | undefined
   links: {
     /** Where that is. */
-    action: string
+    action?: string | undefined
     back: string
   }
 }
 
 /** `/tip/{branchId}/payment` while the guest has something left to do elsewhere. Title: {@link tipActionTitle}. */
-export function TipActionPage({ venue, tip, at, links }: TipActionProps) {
+export function TipActionPage({ venue, tip, at, script, hosted, links }: TipActionProps) {
   const { t, lang } = usePage()
   const texts = at === 'bank' ? 'tip:action' : 'tip:action.open'
   return (
@@ -29,13 +35,45 @@ export function TipActionPage({ venue, tip, at, links }: TipActionProps) {
         text={t(`${texts}.text`, { amount: formatYen(tip.amount, lang) })}
       />
       <div className="actions">
-        <LinkButton href={links.action} primary>
-          {t(`${texts}.submit`)}
-        </LinkButton>
+        {links.action && (
+          <LinkButton href={links.action} primary>
+            {t(`${texts}.submit`)}
+          </LinkButton>
+        )}
+        {script && <BankCheck {...script} />}
+        {hosted && (
+          <PostForm {...hosted} icon="lock" className="nojs-primary">
+            {t('tip:confirm.hosted')}
+          </PostForm>
+        )}
         <LinkButton href={links.back}>{t('tip:action.back')}</LinkButton>
         <p className="small">{t('tip:action.note')}</p>
       </div>
     </VisitorLayout>
+  )
+}
+
+function BankCheck({ stripe, clientSecret, here }: NonNullable<TipActionProps['script']>) {
+  const page = usePage()
+  const { t } = page
+  return (
+    <div className="js">
+      <Island
+        name="bank-check"
+        when="load"
+        props={{
+          stripe: stripeJsSettings(page, stripe),
+          clientSecret,
+          here,
+          texts: {
+            submit: t('tip:action.submit'),
+            busy: t('tip:credit.busy'),
+            failed: t('tip:action.failed'),
+            errorPrefix: t('common:error'),
+          },
+        }}
+      />
+    </div>
   )
 }
 

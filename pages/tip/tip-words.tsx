@@ -1,4 +1,4 @@
-import type { StripeSettings } from '../../islands/stripe.ts'
+import type { StripeJsSettings, StripeSettings } from '../../islands/stripe.ts'
 import { formatYen } from '../../views/format.ts'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
 import type { StripeView, TipView, VenueView } from './tip.view.ts'
@@ -23,8 +23,14 @@ export function sharingText({ t, lang }: PageContext, tip: TipView, venue: Venue
 }
 
 /** What Stripe.js is opened with: Stripe says `zh` where we say `cn`. */
-export function stripeSettings({ lang }: PageContext, stripe: StripeView, tip: TipView): StripeSettings {
-  return { ...stripe, locale: lang === 'cn' ? 'zh' : lang, amount: tip.amount }
+export const stripeJsSettings = ({ lang }: PageContext, stripe: StripeView): StripeJsSettings => ({
+  ...stripe,
+  locale: lang === 'cn' ? 'zh' : lang,
+})
+
+/** The same with what its Elements have to know. */
+export function stripeSettings(page: PageContext, stripe: StripeView, tip: TipView): StripeSettings {
+  return { ...stripeJsSettings(page, stripe), amount: tip.amount }
 }
 
 /** The tip in one line, at the top of the pages between checking and paying. */

@@ -161,6 +161,16 @@ export const gallery: Record<string, ReactElement> = {
   ),
   pending: <TipPaymentPendingPage venue={s.sakura} tip={s.tip} links={{ check: '/p' }} />,
   action: <TipActionPage venue={s.sakura} tip={s.tip} at="bank" links={{ action: '/3ds', back: '/k' }} />,
+  'action-script': (
+    <TipActionPage
+      venue={s.sakura}
+      tip={s.tip}
+      at="bank"
+      script={{ stripe: s.stripe, clientSecret: 'pi_1_secret_2', here: '/p' }}
+      hosted={s.post}
+      links={{ back: '/k' }}
+    />
+  ),
   open: <TipActionPage venue={s.hotel} tip={s.hugeTip} at="hosted" links={{ action: '/c', back: '/k' }} />,
   success: <TipSuccessPage {...success} state="succeeded" links={{ again: '/tip/b1' }} />,
   'success-account': (

@@ -69,13 +69,17 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
       const form = parseForm(hostedSchema, req.body)
       if (!form.ok && !allows(owned.tip, 'confirm')) return res.redirect(303, homeOf(owned.tip))
       if (!form.ok) return show(req, res, owned, 400, form.typed, form.errors)
-      const order = hostedOrder(needs.config, req, owned, form.data.receiptEmail)
+      const { receiptEmail, instead } = form.data
+      const order = {
+        ...hostedOrder(needs.config, req, owned, receiptEmail),
+        insteadOfBank: instead === 'bank',
+      }
       const result = await needs.tips.payHosted(owned.guestId, owned.tip.id, form.data.version, order)
       const { flashes } = needs
       const again = (tip: Tip, errors: FieldErrors) =>
         show(req, res, { ...owned, tip }, 400, form.typed, errors)
       const stopped = (tip: Tip, kind: 'away' | 'problem') => {
-        const fields = { version: String(tip.version), receiptEmail: form.data.receiptEmail }
+        const fields = { version: String(tip.version), receiptEmail, ...(instead && { instead }) }
         const retry = { action: paths.tipConfirm(tip.branchId, tip.id), fields }
         return sendUnpaid(needs, req, res, { ...owned, tip }, { status: 503, reason: { kind }, retry })
       }

@@ -12,7 +12,7 @@ import type { Tip } from './tip.types.ts'
 import { paySchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { cardView, tipView, venueView } from './tip-view.ts'
+import { cardView, stripeView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
 
@@ -67,6 +67,22 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
     if (stepsOf[known.tip.state][0] !== 'status') return res.redirect(303, homeOf(known.tip))
     if (!clean) return res.redirect(303, here)
     const view = { venue: venueView(branch), tip: await tipView(needs, known.tip) }
+    if (known.kind === 'known' && known.clientSecret) {
+      const { clientSecret } = known
+      const fields = { version: String(known.tip.version), instead: 'bank' }
+      return needs.send(req, res, {
+        title: req.text(tipActionTitle('bank')),
+        page: (
+          <TipActionPage
+            {...view}
+            at="bank"
+            script={{ stripe: stripeView(needs.config), clientSecret, here }}
+            hosted={{ action: paths.tipConfirm(branch.id, tip.id), fields }}
+            links={{ back: paths.tipCancel(branch.id, tip.id) }}
+          />
+        ),
+      })
+    }
     if (known.kind === 'known' && known.url) {
       const links = { action: known.url, back: paths.tipCancel(branch.id, tip.id) }
       const at = known.hosted ? 'hosted' : 'bank'

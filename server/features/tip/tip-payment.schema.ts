@@ -14,6 +14,11 @@ const receiptEmail = z
 /** Stripe's name for the card that was typed into its own frame. */
 const token = z.string('tip:errors.cardRequired').regex(/^ctoken_\w{1,200}$/, 'tip:errors.cardRequired')
 
-export const hostedSchema = z.strictObject({ version, receiptEmail })
+/** `instead`: the card's payment waits for the bank, and is to be ended. */
+export const hostedSchema = z.strictObject({
+  version,
+  receiptEmail,
+  instead: z.literal('bank').optional(),
+})
 export const cardSchema = z.strictObject({ version, confirmationToken: token })
 export const paySchema = z.strictObject({ version, receiptEmail, confirmationToken: token.optional() })

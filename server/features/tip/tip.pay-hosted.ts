@@ -3,9 +3,10 @@ import { findCurrentAttempt, openAttempt, rememberStripeId } from './tip.attempt
 import type { TipDeps } from './tip.deps.ts'
 import { answerOf, beginPaying, lostRace, notCreated } from './tip.pay-steps.ts'
 import type { PayHostedOrder, PayHostedResult } from './tip.results.ts'
+import { retireAttempt } from './tip.retire.ts'
 import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
 import { settle } from './tip.settle.ts'
-import { findTip } from './tip.store.ts'
+import { findOwnTip, findTip } from './tip.store.ts'
 
 /** How long a hosted page stays open: Stripe's least is 30 minutes, some more for clocks that differ. */
 const openFor = 35 * 60_000
@@ -16,10 +17,11 @@ export async function payHosted(
   guestId: string,
   tipId: string,
   version: number,
-  order: PayHostedOrder,
+  { insteadOfBank, ...order }: PayHostedOrder,
 ): Promise<PayHostedResult> {
   const begun = await beginPaying(deps, guestId, tipId, version)
-  if (begun.kind === 'already') return samePage(deps, tipId, version)
+  if (begun.kind === 'already')
+    return insteadOfBank ? leaveBank(deps, guestId, tipId, version, order) : samePage(deps, tipId, version)
   if (begun.kind !== 'ready') return begun
   const opened = await openAttempt(deps.db, begun.row, 'checkout', null, deps.clock())
   if (!opened) return lostRace(deps, guestId, tipId, version)
@@ -44,6 +46,26 @@ async function openPage(
   // Given up meanwhile; nobody has seen this page's address.
   await payments.expireCheckout(session.id).catch(() => undefined)
   return answerOf(deps, tip.id)
+}
+
+/** A card's payment that waits for the bank is ended at Stripe first: from then on only the hosted page can charge. */
+async function leaveBank(
+  deps: TipDeps,
+  guestId: string,
+  tipId: string,
+  version: number,
+  order: PayHostedOrder,
+): Promise<PayHostedResult> {
+  const row = await findOwnTip(deps.db, guestId, tipId)
+  const attempt = row && (await findCurrentAttempt(deps.db, row))
+  if (row?.version !== version || attempt?.kind !== 'intent') return samePage(deps, tipId, version)
+  const how = { as: 'declined', code: 'authentication_required', by: 'guest' } as const
+  const end = await retireAttempt(deps, attempt, how).catch((error: unknown) => {
+    if (error instanceof PaymentUnavailable) return undefined
+    throw error
+  })
+  if (end === undefined) return { kind: 'unavailable', tip: toTip(row) }
+  return end === 'gone' ? payHosted(deps, guestId, tipId, version, order) : answerOf(deps, tipId)
 }
 
 /** The button again, or the back button and then the button: the page that is open is the one to pay on. */

@@ -91,17 +91,17 @@ async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: C
   const nothing = { tip, url: undefined }
   try {
     const truth = await deps.payments.confirmIntent({ attemptId: attempt.id, ...order })
-    return known(await settleWith(deps, attempt, tip.truth_seq, truth, 'answer'), tip)
+    return known(deps, await settleWith(deps, attempt, tip.truth_seq, truth, 'answer'), tip)
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
       deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
       return nothing
     }
     if (error instanceof PaymentDeclined && error.truth) {
-      return known(await settleWith(deps, attempt, tip.truth_seq, error.truth, 'answer'), tip)
+      return known(deps, await settleWith(deps, attempt, tip.truth_seq, error.truth, 'answer'), tip)
     }
     if (error instanceof PaymentDeclined || error instanceof PaymentInvalidState) {
-      return known(await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)
+      return known(deps, await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)
     }
     if (!(error instanceof PaymentRefused)) throw error
     // Refused as wrong, so not charged. Stripe ends it to make sure.
@@ -117,9 +117,19 @@ function orUnknown(error: unknown): undefined {
   if (!(error instanceof PaymentUnavailable)) throw error
 }
 
-function known(settled: Settled | undefined, tip: TipRow): { tip: TipRow; url: string | undefined } {
+function known(
+  { log }: TipDeps,
+  settled: Settled | undefined,
+  tip: TipRow,
+): { tip: TipRow; url: string | undefined } {
   if (settled?.kind !== 'applied') return { tip, url: undefined }
-  return { tip: settled.tip, url: actionUrl(settled.truth) }
+  const { truth } = settled
+  if (truth.status === 'action' && !truth.url)
+    log.error(
+      { tipId: tip.id },
+      'stripe gives no address for 3-D Secure: the guest’s page goes on with Stripe.js',
+    )
+  return { tip: settled.tip, url: actionUrl(truth) }
 }
 
 const actionUrl = (truth: PaymentTruth) => (truth.status === 'action' ? truth.url : undefined)

@@ -27,11 +27,10 @@ export async function refresh(
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return undefined
   // Asked just now: the page says that it is checking, and asks again by itself.
-  if (!isUnderWay(row.state) || !mayAsk(tipId))
-    return { kind: 'known', tip: toTip(row), url: undefined, hosted: false }
+  if (!isUnderWay(row.state) || !mayAsk(tipId)) return { kind: 'known', tip: toTip(row), hosted: false }
   try {
-    const { tip, url, hosted } = await look(deps, row, watched, 'return')
-    return { kind: 'known', tip: toTip(tip), url, hosted }
+    const { tip, ...more } = await look(deps, row, watched, 'return')
+    return { kind: 'known', tip: toTip(tip), ...more }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
     return { kind: 'unavailable', tip: toTip((await findTip(deps.db, tipId)) ?? row) }
@@ -47,8 +46,9 @@ export async function look(deps: TipDeps, tip: TipRow, patience: Patience, by: D
   const retirement = retirementOf(attempt, truth?.status, patience, deps.clock(), by)
   if (retirement) await retireAttempt(deps, attempt, retirement)
   const now = (await findTip(deps.db, tip.id)) ?? tip
-  const url = isUnderWay(now.state) && !retirement ? truth?.url : undefined
-  return { tip: now, url, hosted: attempt.kind === 'checkout' }
+  const waits = isUnderWay(now.state) && !retirement ? truth : undefined
+  const { url, clientSecret } = waits ?? {}
+  return { tip: now, url, clientSecret, hosted: attempt.kind === 'checkout' }
 }
 
 /** A confirmation that never reached Stripe leaves its intent untouched: it is ended, so it can't come late. */

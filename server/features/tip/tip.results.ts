@@ -41,9 +41,12 @@ export type AttachResult =
 
 export type ChangeResult = { kind: 'ok'; tip: Tip } | { kind: 'already'; tip: Tip } | { kind: 'missing' }
 
-/** `url`: where the guest goes on (3-D Secure, or the hosted page that is still open: then `hosted`). */
+/**
+ * `url`: where the guest goes on (3-D Secure, or the hosted page that is still open: then `hosted`). `clientSecret`: with
+ * which Stripe.js goes on, for 3-D Secure without a url.
+ */
 export type RefreshResult =
-  | { kind: 'known'; tip: Tip; url: string | undefined; hosted: boolean }
+  | { kind: 'known'; tip: Tip; url?: string | undefined; clientSecret?: string | undefined; hosted: boolean }
   | { kind: 'unavailable'; tip: Tip }
 
 export type CancelResult =
@@ -101,4 +104,11 @@ export type TipService = {
 }
 
 export type PayOrder = { returnUrl: string; receiptEmail?: string; confirmationToken?: string }
-export type PayHostedOrder = { title: string; successUrl: string; cancelUrl: string; receiptEmail?: string }
+export type PayHostedOrder = {
+  title: string
+  successUrl: string
+  cancelUrl: string
+  receiptEmail?: string
+  /** True: a card payment that waits for the guest's bank is ended first. */
+  insteadOfBank?: boolean
+}

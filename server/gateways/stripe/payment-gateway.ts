@@ -116,6 +116,11 @@ export type PaymentTruth = {
   status: 'open' | 'action' | 'processing' | 'declined' | 'paid' | 'gone'
   /** Where the guest goes on: 3-D Secure for `action`, the hosted page for an `open` session. */
   url: string | undefined
+  /**
+   * With it, Stripe.js in this guest's own page goes on where an `action` has no `url`. Not to be logged, nor to stand
+   * in any address.
+   */
+  clientSecret?: string | undefined
   /** `message`: the provider's own words for the one who pays, in English. */
   decline:
     | { code: string | undefined; declineCode: string | undefined; message: string | undefined }

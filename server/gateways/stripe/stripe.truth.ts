@@ -20,6 +20,8 @@ export function intentTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack |
     metadata: metadataOf(intent.metadata),
     status: statusOf(intent),
     url: intent.next_action?.redirect_to_url?.url ?? undefined,
+    clientSecret:
+      intent.next_action?.type === 'use_stripe_sdk' ? (intent.client_secret ?? undefined) : undefined,
     decline: error && {
       code: error.code,
       declineCode: error.decline_code,
