@@ -66,6 +66,20 @@ describe('answers are of the types the stripe package declares', () => {
     const dispute = control.openDispute({ payment_intent: disputed.id })
     check(await stripe.disputes.retrieve(dispute.id))
     control.closeDispute({ id: dispute.id, status: 'won' })
+    const asked = await pay(stripe, 'pm_card_visa')
+    control.answerDispute({ id: control.openDispute({ payment_intent: asked.id, inquiry: true }).id })
+    const prevented = await pay(stripe, 'pm_card_visa')
+    control.openDispute({ payment_intent: prevented.id, prevented: true })
+    const poor = await pay(stripe, 'pm_card_visa', { amount: 1000, currency: 'usd' })
+    control.lackBalance({ refunds: 'pending', times: 2 })
+    control.cancelRefund({ id: control.refund({ payment_intent: poor.id, amount: 100 }).id })
+    check(await stripe.refunds.create({ payment_intent: poor.id, amount: 200 }))
+    const held = await pay(stripe, 'pm_card_visa', {
+      capture_method: 'manual',
+      shipping: { name: 'Jenny', address: { country: 'JP' } },
+    })
+    check(held)
+    check(await stripe.paymentIntents.capture(held.id, { amount_to_capture: 300 }))
     check(
       await stripe.testHelpers.confirmationTokens.create({
         payment_method: 'pm_card_jcb',

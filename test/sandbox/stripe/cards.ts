@@ -50,6 +50,7 @@ export const testCards: readonly TestCard[] = [
   card('6200000000000005', 'unionpay', ['pm_card_unionpay'], { country: 'CN' }),
   visa('4000003920000003', ['pm_card_jp'], { country: 'JP' }),
   visa('4000001560000002', ['pm_card_cn'], { country: 'CN' }),
+  visa('4000000000000077', ['pm_card_bypassPending']),
   visa('4000000000000002', ['pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined'], {
     decline: declined('generic_decline'),
   }),

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
 import { noSuch } from '../errors.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
+import { mergeMetadata } from '../params/rules.ts'
 import { belonging } from './filters.ts'
 
 /** @throws StripeProblem 404 */
@@ -17,4 +18,14 @@ export function listRefunds(
 ): List<Stripe.Refund> {
   const all = belonging(sandbox, sandbox.store.all('refund'), params)
   return listPage('refund', '/v1/refunds', all, params)
+}
+
+/** `POST /v1/refunds/:id`: only what one notes down about it can change. */
+export function updateRefund(sandbox: Sandbox, id: string, params: Stripe.RefundUpdateParams): Stripe.Refund {
+  const before = retrieveRefund(sandbox, id)
+  const metadata = mergeMetadata(before.metadata ?? {}, params.metadata)
+  const changed = sandbox.store.put('refund', { ...before, metadata })
+  for (const type of ['refund.updated', 'charge.refund.updated'] as const)
+    sandbox.emit(type, changed, { metadata: before.metadata })
+  return changed
 }
