@@ -44,7 +44,7 @@ export function createApp(deps: Deps): Express {
   const { config, secrets } = deps
   const flashes = createFlashes(config)
   const send = pageSender({ ...deps, flashes })
-  const web = { ...deps, send, flashes, guests: createGuests(config) }
+  const web = { ...deps, send, flashes, guests: createGuests(config, deps.accounts?.cloud?.meet) }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)

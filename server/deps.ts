@@ -7,6 +7,7 @@ import { type Db, openDatabase } from './db/database.ts'
 import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import { type AccessService, createAccess } from './features/auth/access.service.ts'
 import { type CloudIdentities, createCloudIdentities } from './features/auth/cloud-identities.ts'
+import { removeOldIdentities } from './features/auth/cloud-identity.store.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
 import { claimBooks, ForeignBooksError } from './features/earning/books-owner.service.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
@@ -114,7 +115,7 @@ export async function createDeps(
   const tries = createTryCounters({ redis: redis?.client, db, clock, secret })
   const backend = redis ? redisSessions(redis.client, undefined, clock) : databaseSessions(db, clock)
   const sessions = createSessions({ config, backend, clock })
-  const accounts = openAccounts(config, secrets, { log, clock, sessions, identity: overrides.identity })
+  const accounts = openAccounts(config, secrets, { db, log, clock, sessions, identity: overrides.identity })
   const live = overrides.live ?? createLiveEarnings({ db, clock, log })
   const checks = { database: checkDatabase(db), sessions: checkSessionStore(sessions) }
   const probes = [...productProbes({ db, clock, checks }), ...hookProbes({ db, clock })]
@@ -154,6 +155,7 @@ export async function createDeps(
     },
     async close() {
       live.stop()
+      await accounts?.cloud?.settled()
       if (!overrides.identity) accounts?.identity.close()
       await redis?.close()
       await scans.flush()
@@ -165,6 +167,7 @@ export async function createDeps(
     await forgetAbandoned(db, clock())
     await tries.removeExpired()
     await removeOldGuests(db, clock())
+    await removeOldIdentities(db, clock())
     await forgetMessages(db, clock() - messagesKept)
     return sessions.removeExpired()
   }
@@ -173,18 +176,22 @@ export async function createDeps(
 /** How long the log of webhooks goes back, in ms. */
 const messagesKept = 30 * 24 * 3600 * 1000
 
-type AccountParts = Pick<Deps, 'log' | 'clock' | 'sessions'> & { identity: IdentityGateway | undefined }
+type AccountParts = Pick<Deps, 'db' | 'log' | 'clock' | 'sessions'> & {
+  identity: IdentityGateway | undefined
+}
 
 function openAccounts(config: Config, secrets: Secrets, parts: AccountParts): Accounts | undefined {
   const { cognito } = config
   const { cognitoClientSecret: clientSecret } = secrets
-  const { log, clock, sessions } = parts
+  const { db, log, clock, sessions } = parts
   if (!cognito) return undefined
   const full = { ...cognito, ...(clientSecret && { clientSecret }) }
   const identity = parts.identity ?? createCognitoGateway({ config: full, clock, log })
   const { identityPool } = identity
-  const cloud = identityPool && createCloudIdentities(identityPool, config)
-  return { identity, access: createAccess({ identity, sessions, clock }), cloud }
+  const access = createAccess({ identity, sessions, clock })
+  const cloud =
+    identityPool && createCloudIdentities({ pool: identityPool, db, clock, log, sessions, access })
+  return { identity, access, cloud }
 }
 
 /** What the build has put beside this file; pages that came with earlier builds find theirs too. */

@@ -8,7 +8,7 @@ export class BackupError extends Error {}
 export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 
 /** What signs somebody in, or is of no use later: a copy has these tables, and nothing in them. */
-const leftOut = ['session', 'session_token', 'session_lock', 'rate_limit']
+const leftOut = ['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit']
 
 /**
  * Copies the SQLite database to `file` as it stands at one moment, also while a server writes to it. The copy holds no

@@ -4,8 +4,10 @@ import type {
   AcceptanceTable,
   AccountStateTable,
   DistrustedPasswordTable,
+  GuestIdentityTable,
   GuestPersonTable,
   RateLimitTable,
+  SessionCredentialTable,
   SessionLockTable,
   SessionTable,
   SessionTokenTable,
@@ -49,6 +51,8 @@ export type Database = {
   session: SessionTable
   session_token: SessionTokenTable
   session_lock: SessionLockTable
+  session_credential: SessionCredentialTable
+  guest_identity: GuestIdentityTable
   guest_person: GuestPersonTable
   rate_limit: RateLimitTable
   acceptance: AcceptanceTable

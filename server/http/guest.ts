@@ -26,8 +26,9 @@ export type Guests = {
  * from the last form, so that an app switch to the bank, or a browser that was closed meanwhile, loses nothing.
  * Where somebody is signed in it lasts longer: what they tip next month is theirs too, and a visitor's pages can tell
  * without asking for a session.
+ * @param met hears of each new guest
  */
-export function createGuests(config: Config): Guests {
+export function createGuests(config: Config, met: (guestId: string) => void = () => {}): Guests {
   const visitor = signedCookie(config, 'guest', day)
   const signedIn = signedCookie(config, 'guest', sessionLifetime)
   const newId = () => randomBytes(18).toString('base64url')
@@ -35,7 +36,9 @@ export function createGuests(config: Config): Guests {
   return {
     known: (req) => idOf(visitor.read(req)),
     ensure(req, res) {
-      const value = visitor.read(req) ?? newId()
+      const known = visitor.read(req)
+      const value = known ?? newId()
+      if (known === undefined) met(value)
       const cookie = value.endsWith(signedInMark) ? signedIn : visitor
       cookie.write(res, value)
       return idOf(value) ?? value

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Db } from '../db/database.ts'
+import type { Accounts } from '../deps.ts'
 import { SignedOutError, type SignedOutReason } from '../errors.ts'
-import type { AccessService } from '../features/auth/access.service.ts'
 import { refuseOlder } from '../features/auth/not-before.store.ts'
 import type { Member } from '../features/member/member.types.ts'
 import type { IdentityUser } from '../gateways/cognito/identity-gateway.ts'
@@ -22,24 +22,27 @@ declare global {
   }
 }
 
-type Needs = { access: AccessService; sessions: Sessions; guests: Guests; db: Db }
+type Needs = Accounts & { sessions: Sessions; guests: Guests; db: Db }
 
 /**
  * Tells who is signed in, after the session has been loaded; renews the sign-in where that is due. A sign-in that is
  * refused ends here, with its session. One that can't be looked after just now is kept, and the page says so.
  */
-export function currentPerson({ access, sessions, guests, db }: Needs): RequestHandler {
+export function currentPerson({ access, cloud, sessions, guests, db }: Needs): RequestHandler {
   return async (req, res, next) => {
-    if (!req.session?.personId) return next()
+    const personId = req.session?.personId
+    if (!personId) return next()
     try {
       const tokens = await access.tokens(req.sessionID, { context: callContext(req) })
       await refuseOlder(db, tokens)
       req.person = tokens.user
+      cloud?.keep({ sub: personId, idToken: tokens.idToken })
     } catch (error) {
       if (!(error instanceof SignedOutError)) throw error
       req.log.info({ reason: error.reason }, 'session ended')
       if (error.reason) req.signedOut = error.reason
       await sessions.signOut(req, res)
+      await cloud?.forget(personId)
       guests.drop(res)
     }
     next()

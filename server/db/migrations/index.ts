@@ -23,6 +23,7 @@ import * as costs from './0021-costs.ts'
 import * as declineWords from './0023-decline-words.ts'
 import * as accountStates from './0024-account-states.ts'
 import * as sessionLastSeen from './0026-session-last-seen.ts'
+import * as cloudIdentities from './0027-cloud-identities.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0023-decline-words': declineWords,
   '0024-account-states': accountStates,
   '0026-session-last-seen': sessionLastSeen,
+  '0027-cloud-identities': cloudIdentities,
 }

@@ -19,6 +19,12 @@ export type SessionTokenTable = { session_id: string; data: string; expires_at: 
 /** Who may refresh a session's tokens just now; the row is gone when nobody does. */
 export type SessionLockTable = { session_id: string; holder: string; expires_at: number }
 
+/** Who a guest is for the identity pool, until they sign in or two days have passed. */
+export type GuestIdentityTable = { guest_id: string; identity_id: string; created_at: number }
+
+/** A signed-in person's identity and AWS credentials, as JSON. */
+export type SessionCredentialTable = { person_id: string; data: string; expires_at: number }
+
 /** Whose browser a guest id marks: its tips are that person's from the start. Gone when they sign out there. */
 export type GuestPersonTable = { guest_id: string; person_id: string; created_at: number }
 

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sessionLifetime } from '../../session/session-cookie.ts'
 import { leavePlaces } from '../member/member.store.ts'
+import { forgetCredentials } from './cloud-identity.store.ts'
 
 type Adoption = { guestId: string; personId: string; now: number }
 
@@ -59,5 +60,6 @@ export function forgetPerson(db: Db, personId: string): Promise<void> {
     await trx.updateTable('tip').set({ person_id: null }).where('person_id', '=', personId).execute()
     await leavePlaces(trx, personId)
     await releaseGuestsOf(trx, personId)
+    await forgetCredentials(trx, personId)
   })
 }

@@ -65,7 +65,7 @@ export function createSignIns(needs: Needs): SignIns {
         await releaseOtherBrowsers(db, user.sub, guestId)
       }
       const login = { sub: user.sub, idToken: tokens.idToken }
-      if (cloud) await tell(req, () => cloud.link(req, res, login))
+      cloud?.link(login, own)
       req.log.info('signed in')
     },
 
@@ -83,6 +83,7 @@ export function createSignIns(needs: Needs): SignIns {
             ),
           )
         const tokens = await sessions.signOut(req, res)
+        await cloud?.forget(personId)
         if (everywhere) {
           await sessions.removeAllOf(personId)
           await releaseGuestsOf(db, personId)

@@ -10,7 +10,7 @@ import { createLoaders, type Loaders } from './graphql.loaders.ts'
 
 export type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n' | 'limits' | 'payments' | 'tips'> & {
   /** Undefined where no identity service is configured: visitors ask all the same. */
-  accounts: (Pick<AccountWeb, 'identity'> & { bearers: Bearers }) | undefined
+  accounts: (Pick<AccountWeb, 'identity' | 'cloud'> & { bearers: Bearers }) | undefined
 }
 
 /** Who asks, by the token that came with the request. */

@@ -33,6 +33,8 @@ export type IdentityState = {
 export type IdentityLogin = { sub: string; idToken: string }
 
 export type IdentityPool = {
+  /** An identity for a guest: `GetId` without a login. Throws IdentityError. */
+  newGuest(context?: CallContext): Promise<string>
   /**
    * Gives valid credentials: the state as it is while that is good, else a new one.
    * A guest who signs in keeps the identity, now with the login; where the person had one from before, the two are
@@ -68,6 +70,7 @@ export function createIdentityPool(
   }
 
   return {
+    newGuest: (context = {}) => newId(undefined, context),
     credentials: async (state, login, context = {}) => {
       const owner = login?.sub
       if (state && state.owner === owner && now() < state.renewedAt + credentialsRefreshMs) return state

@@ -1,75 +1,163 @@
-import { createHmac } from 'node:crypto'
-import type { Request, Response } from 'express'
-import request from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { removeOldIdentities } from '../../../server/features/auth/cloud-identity.store.ts'
 import { accountApp } from '../../support/account-app.ts'
+import { beginTip } from '../../support/guest.ts'
+import { listening } from '../graphql/client.ts'
 import { account, browserOf, password, signedIn } from './people.ts'
 
-const identityPoolId = 'ap-northeast-1:5a0db0c5-0000-4000-8000-000000000001'
-const secret = 'a-secret-for-tests-that-is-long-enough'
+const env = { COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:5a0db0c5-0000-4000-8000-000000000001' }
+const minute = 60_000
+let offset = 0
+const clock = () => Date.now() + offset
+const test = accountApp({ cognito: { clock }, overrides: { clock }, env })
 const without = accountApp()
-const test = accountApp({ env: { COGNITO_IDENTITY_POOL_ID: identityPoolId } })
-const poolCalls = () => test.cognito.control.calls().filter((call) => /^Get(Id|Cred)/.test(call))
 
-describe('an identity pool', () => {
-  /** A browser that the pool knows as a guest, and its identity. */
-  async function guest() {
+const settled = () => test.deps.accounts?.cloud?.settled()
+const provider = () => `cognito-idp.ap-northeast-1.amazonaws.com/${test.cognito.userPoolId}`
+/** Calls of the identity pool that `work` leads to, also those beside its answers. */
+async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
+  await settled()
+  const before = test.cognito.control.calls().length
+  await work()
+  await settled()
+  return test.cognito.control
+    .calls()
+    .slice(before)
+    .filter((call) => /^Get(Id|Cred)/.test(call))
+}
+const inputOf = (call: string) => test.cognito.control.lastInput(call)
+const guestRows = () => test.deps.db.selectFrom('guest_identity').selectAll().execute()
+const credentialRows = () => test.deps.db.selectFrom('session_credential').selectAll().execute()
+const ask = '{ me { awsCredentials { identityId accessKeyId secretAccessKey sessionToken expiresAt } } }'
+
+describe('the identity pool, from a guest’s first form to the sign-out', () => {
+  const api = listening(() => test.app)
+  const tokenFor = async (email: string) =>
+    (await test.deps.accounts?.identity.signIn({ email, password }))?.accessToken ?? ''
+
+  it('follows one person', async () => {
     const browser = browserOf(test)
-    const cookies: Record<string, string> = {}
-    const res = { cookie: (name: string, value: string) => void Object.assign(cookies, { [name]: value }) }
-    const state = await test.deps.accounts?.cloud?.credentials(
-      {} as Request,
-      res as unknown as Response,
-      undefined,
-    )
-    return { browser, cookies, identityId: state?.identityId ?? '' }
-  }
-  const requestOf = (cookies: Record<string, string>) => ({ signedCookies: cookies }) as unknown as Request
+    // Who only looks is nobody yet.
+    expect(await callsOf(() => browser.get(`/tip/${test.seed.branchId}`))).toEqual([])
+    // The first form makes a guest, without a login; the next ones change nothing.
+    expect(await callsOf(() => beginTip(browser, test.seed.branchId))).toEqual(['GetId'])
+    expect(inputOf('GetId')).toEqual({ IdentityPoolId: env.COGNITO_IDENTITY_POOL_ID })
+    const [guest] = await guestRows()
+    expect(guest?.identity_id).toMatch(/^ap-northeast-1:/)
+    expect(await callsOf(() => beginTip(browser, test.seed.branchId))).toEqual([])
 
-  it('is not asked unless it is configured, and then only when it is needed', async () => {
-    expect(without.deps.accounts?.cloud).toBeUndefined()
-    const before = poolCalls().length
-    await signedIn(test)
-    expect(poolCalls()).toHaveLength(before)
-  })
-
-  it('keeps one guest one guest', async () => {
-    const { cookies, identityId } = await guest()
-    const res = {} as Response
-    const again = await test.deps.accounts?.cloud?.credentials(requestOf(cookies), res, undefined)
-    expect(again?.identityId).toBe(identityId)
-  })
-
-  it('makes what a browser was as a guest the person’s own at sign-in', async () => {
-    const { cookies, identityId } = await guest()
+    // The sign-in links it: the guest's identity becomes the person's.
     const person = await account(test)
-    const login = await test.deps.accounts?.identity.signIn({ email: person.email, password })
-    const cleared: string[] = []
-    const res = { clearCookie: (name: string) => void cleared.push(name) } as unknown as Response
-    const who = { sub: person.sub, idToken: login?.idToken ?? '' }
-    await test.deps.accounts?.cloud?.link(requestOf(cookies), res, who)
-    expect(cleared).toEqual(['aws-guest'])
-    const own = await test.deps.accounts?.cloud?.credentials(requestOf({}), res, who)
-    expect(own).toMatchObject({ identityId, owner: person.sub })
+    const login = { email: person.email, password }
+    expect(await callsOf(() => browser.post('/auth/login', login))).toEqual(['GetCredentialsForIdentity'])
+    expect(inputOf('GetCredentialsForIdentity')).toEqual({
+      IdentityId: guest?.identity_id,
+      Logins: { [provider()]: expect.stringMatching(/^ey/) },
+    })
+    expect(await guestRows()).toEqual([])
+
+    // The person's own programs get them by the data endpoint.
+    const as = api.as(await tokenFor(person.email))
+    const { data } = await as(ask)
+    expect(data.me.awsCredentials).toMatchObject({
+      identityId: guest?.identity_id,
+      accessKeyId: expect.stringMatching(/^ASIA/),
+      secretAccessKey: expect.stringMatching(/.{30}/),
+      sessionToken: expect.stringMatching(/.{100}/),
+      expiresAt: expect.stringMatching(/Z$/),
+    })
+    expect((await api.as()(ask)).errors).toMatchObject([{ code: 'UNAUTHENTICATED' }])
+
+    // The shared guard renews them after 50 minutes, and not before.
+    offset += 49 * minute
+    expect(await callsOf(() => browser.get('/profile'))).toEqual([])
+    offset += 2 * minute
+    expect(await callsOf(() => browser.get('/profile'))).toEqual(['GetCredentialsForIdentity'])
+    expect(await callsOf(() => browser.get('/profile'))).toEqual([])
+    const renewed = await as(ask)
+    expect(renewed.data.me.awsCredentials.identityId).toBe(guest?.identity_id)
+    expect(renewed.data.me.awsCredentials.accessKeyId).not.toBe(data.me.awsCredentials.accessKeyId)
+
+    // At sign-out they are forgotten; the token of a program alone brings none.
+    await browser.post('/auth/logout', {})
+    expect(await credentialRows()).toEqual([])
+    const later = api.as(await tokenFor(person.email))
+    expect(await callsOf(async () => expect((await later(ask)).data.me.awsCredentials).toBeNull())).toEqual(
+      [],
+    )
+
+    const log = JSON.stringify(test.logged)
+    for (const { accessKeyId, secretAccessKey, sessionToken } of [
+      data.me.awsCredentials,
+      renewed.data.me.awsCredentials,
+    ])
+      for (const secret of [accessKeyId, secretAccessKey, sessionToken]) expect(log).not.toContain(secret)
   })
 
-  it('is told over HTTP, and keeps nobody from signing in when it fails', async () => {
-    const { cookies } = await guest()
-    const value = cookies['aws-guest'] ?? ''
-    const signed = `s:${value}.${createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '')}`
-    const signIn = async () =>
-      request(test.app)
-        .post('/auth/login')
-        .type('form')
-        .set({ 'Sec-Fetch-Site': 'same-origin', Cookie: `aws-guest=${encodeURIComponent(signed)}` })
-        .send({ email: (await account(test)).email, password })
-    const call = 'GetCredentialsForIdentity'
-    test.cognito.control.trouble({ kind: 'error', call, name: 'InternalErrorException', times: 8 })
-    expect((await signIn()).status).toBe(303)
+  it('gives who signs in without having been a guest their own identity, each time the same', async () => {
+    const { email, sub } = await account(test)
+    const ids = []
+    for (const calls of [1, 2]) {
+      const browser = browserOf(test)
+      expect(await callsOf(() => browser.post('/auth/login', { email, password }))).toEqual(
+        calls === 1 ? ['GetId', 'GetCredentialsForIdentity'] : [],
+      )
+      expect(inputOf('GetId')).toMatchObject({ Logins: { [provider()]: expect.stringMatching(/^ey/) } })
+      ids.push((await test.deps.accounts?.cloud?.credentialsOf(sub))?.identityId)
+    }
+    expect(ids[0]).toBe(ids[1])
+  })
+
+  it('asks for new credentials where a program comes after 50 minutes and the person is still signed in', async () => {
+    const { email } = await signedIn(test)
+    offset += 3 * 60 * minute
+    const as = api.as(await tokenFor(email))
+    const asking = async () => expect((await as(ask)).data.me.awsCredentials).toBeTruthy()
+    // What has ended is not kept, so the pool says again who the person is.
+    expect(await callsOf(asking)).toEqual(['GetId', 'GetCredentialsForIdentity'])
+    expect(await callsOf(asking)).toEqual([])
+  })
+
+  it('delays and fails nobody while it is away: neither a tip nor a sign-in', async () => {
+    for (const call of ['GetId', 'GetCredentialsForIdentity'])
+      test.cognito.control.trouble({ kind: 'hang', call, times: 20 })
+    const browser = browserOf(test)
+    const { email } = await account(test)
+    const started = Date.now()
+    expect((await beginTip(browser, test.seed.branchId)).status).toBe(303)
+    expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
+    expect((await browser.get('/profile')).status).toBe(200)
+    expect(Date.now() - started).toBeLessThan(2500)
+    await settled()
     test.cognito.control.clearTrouble()
-    expect(test.logged.filter(({ msg }) => /not told of a sign-in/.test(String(msg)))).toHaveLength(1)
-    const before = poolCalls().length
-    expect((await signIn()).status).toBe(303)
-    expect(poolCalls().slice(before)).toEqual([call])
-  }, 20_000)
+    expect(test.logged.some(({ msg }) => /identity pool was not asked/.test(String(msg)))).toBe(true)
+    // The next page makes up for it.
+    expect(await callsOf(() => browser.get('/profile'))).toEqual(['GetId', 'GetCredentialsForIdentity'])
+  }, 30_000)
+
+  it('remembers guests who never sign in for two days', async () => {
+    await beginTip(browserOf(test), test.seed.branchId)
+    await settled()
+    const before = (await guestRows()).length
+    expect(before).toBeGreaterThan(0)
+    const day = 24 * 60 * minute
+    await removeOldIdentities(test.deps.db, clock() + 2 * day - minute)
+    expect(await guestRows()).toHaveLength(before)
+    await removeOldIdentities(test.deps.db, clock() + 2 * day + minute)
+    expect(await guestRows()).toEqual([])
+    expect(await credentialRows()).toEqual([])
+  })
+})
+
+describe('without an identity pool', () => {
+  const api = listening(() => without.app)
+
+  it('none is asked, and the data endpoint says that there are no credentials', async () => {
+    expect(without.deps.accounts?.cloud).toBeUndefined()
+    const { browser, email } = await signedIn(without)
+    await beginTip(browser, without.seed.branchId)
+    const tokens = await without.deps.accounts?.identity.signIn({ email, password })
+    expect((await api.as(tokens?.accessToken)(ask)).data.me.awsCredentials).toBeNull()
+    expect(without.cognito.control.calls().filter((call) => /^Get(Id|Cred)/.test(call))).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ForbiddenError, NotFoundError } from '../../../errors.ts'
 import type { IdentityUser } from '../../../gateways/cognito/identity-gateway.ts'
+import type { IdentityState } from '../../../gateways/cognito/identity-pool.ts'
 import type { MonthSum, OwnTip as OwnTipRow, Sum, Visits } from '../../customer/customer.types.ts'
 import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from '../../customer/own-sums.store.ts'
 import { listOwnTips } from '../../customer/own-tips.store.ts'
@@ -131,6 +132,27 @@ const Membership = builder.objectRef<Member>('Membership').implement({
   }),
 })
 
+const AwsCredentials = builder.objectRef<IdentityState>('AwsCredentials').implement({
+  description: 'Temporary credentials of AWS, good for ten minutes at least. Keep them secret.',
+  fields: (t) => ({
+    identityId: t.exposeString('identityId', { description: 'Who the person is in the identity pool.' }),
+    accessKeyId: t.string({ description: 'Its id.', resolve: ({ credentials }) => credentials.accessKeyId }),
+    secretAccessKey: t.string({
+      description: 'Signs requests.',
+      resolve: ({ credentials }) => credentials.secretAccessKey,
+    }),
+    sessionToken: t.string({
+      description: 'Goes along with each request.',
+      resolve: ({ credentials }) => credentials.sessionToken,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'When they end.',
+      resolve: ({ credentials }) => credentials.expiresAt,
+    }),
+  }),
+})
+
 export const Person = builder.objectRef<IdentityUser>('Person')
 Person.implement({
   description: 'The person whose access token came with the request.',
@@ -143,6 +165,14 @@ Person.implement({
       nullable: true,
       description: 'The user name they chose; null where they chose none.',
       resolve: ({ preferredUsername }) => preferredUsername ?? null,
+    }),
+    awsCredentials: t.field({
+      type: AwsCredentials,
+      nullable: true,
+      description:
+        'For other services of AWS, as the identity pool gives them. Null where no pool is configured, and unless the person is signed in on the site.',
+      complexity: 20,
+      resolve: async ({ sub }, _, { needs }) => (await needs.accounts?.cloud?.credentialsOf(sub)) ?? null,
     }),
     member: t.field({
       type: Membership,
