@@ -28,13 +28,13 @@ import { withRetries } from './gateways/hooks/hook-retry.ts'
 import { createHookSender, type HookSender } from './gateways/hooks/hook-sender.ts'
 import { createRedis, type RedisConnection } from './gateways/redis.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
-import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
 import { modeOf, type StripeMode } from './gateways/stripe/stripe.mode.ts'
 import { createTryCounters, type TryCounters } from './http/tries.ts'
 import { createI18n } from './i18n/i18n.ts'
 import { keepBuilds } from './kept-builds.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
+import { openPayments, type Payments } from './payments.ts'
 import { databaseSessions } from './session/database-sessions.ts'
 import { redisSessions } from './session/redis-sessions.ts'
 import { checkDatabase, checkSessionStore } from './session/session-checks.ts'
@@ -63,6 +63,8 @@ export type Deps = {
   accounts: Accounts | undefined
   /** What `/health` asks, by name. */
   checks: Record<string, Check>
+  /** Whether this machine's clock is off Stripe's by more than a minute. */
+  clockIsOff: () => boolean
   /** Counts scans of codes. */
   scans: ScanCounter
   /** Sends to the business's own systems. */
@@ -108,7 +110,10 @@ export async function createDeps(
     if (!overrides.db) await db.destroy()
     throw error
   })
-  const payments = overrides.payments ?? createStripeGateway({ ...config.stripe, ...secrets })
+  const stripe: Partial<Payments> & Pick<Payments, 'gateway'> = overrides.payments
+    ? { gateway: overrides.payments }
+    : openPayments({ config, secrets }, { db, log })
+  const payments = stripe.gateway
   const redis = secrets.redisUrl ? await openRedis(secrets.redisUrl, log) : undefined
   const limits = overrides.limits ?? createRateLimits(redis?.client)
   const secret = secrets.session[0] ?? ''
@@ -140,10 +145,15 @@ export async function createDeps(
     live,
     accounts,
     checks,
+    clockIsOff: () => stripe.clock?.isOff() ?? false,
     metrics,
     scans,
     hooks,
     startJobs() {
+      // What is wrong with the key or the clock is said at the start, not to the first guest.
+      stripe
+        .checkAccount?.()
+        .catch((err: unknown) => log.warn({ err }, 'the Stripe account is not checked yet'))
       const reconciler = startReconciler(tipDeps, config.reconcileSeconds * 1000)
       const cleanUp = startSessionCleanUp({ removeExpired }, log)
       const delivery = startDelivery({ db, sender: hooks, clock, log, meter: metrics })

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TipDeps } from '../../features/tip/tip.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../features/tip/tip.reconcile.ts'
-import { createStripeGateway } from '../../gateways/stripe/stripe.gateway.ts'
 import { createLogger } from '../../logger.ts'
+import { openPayments } from '../../payments.ts'
 import { type Command, readOptions, UsageError, withOwnBooks } from '../command.ts'
 
 export const reconcileCommand: Command = {
@@ -16,10 +16,10 @@ export const reconcileCommand: Command = {
     const { since } = readOptions(args, [], ['since'])
     const sinceMs = since === undefined ? undefined : Date.parse(since)
     if (Number.isNaN(sinceMs)) throw new UsageError('--since wants a date such as 2026-11-20')
-    const { config, secrets } = setup
     return withOwnBooks(setup, async (db) => {
-      const payments = createStripeGateway({ ...config.stripe, ...secrets })
-      const deps = { db, payments, clock: Date.now, log: createLogger(config.log) }
+      const log = createLogger(setup.config.log)
+      const { gateway: payments } = openPayments(setup, { db, log })
+      const deps = { db, payments, clock: Date.now, log }
       const result = await reconcileInTurn(deps, {
         everything: true,
         ...(sinceMs !== undefined && { sinceMs }),

@@ -4,9 +4,14 @@ export type Check = () => Promise<void>
 
 /**
  * Whether each thing the server needs answers. 503 names what is down; nothing more is said, since anybody may ask.
- * A check that takes longer than `timeoutMs` counts as down.
+ * A check that takes longer than `timeoutMs` counts as down. A clock that is off is said, and is no reason to send
+ * nobody here: all containers of a machine share it.
  */
-export function health(checks: Record<string, Check>, timeoutMs = 2000): RequestHandler {
+export function health(
+  checks: Record<string, Check>,
+  clockIsOff: () => boolean = () => false,
+  timeoutMs = 2000,
+): RequestHandler {
   return async (_req, res) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await answers(check, timeoutMs)] as const),
@@ -16,7 +21,7 @@ export function health(checks: Record<string, Check>, timeoutMs = 2000): Request
     res
       .status(up ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status: up ? 'up' : 'down', ...states })
+      .json({ status: up ? 'up' : 'down', ...states, ...(clockIsOff() && { clock: 'off' }) })
   }
 }
 

@@ -9,7 +9,7 @@ import { settle } from './tip.settle.ts'
 import { findOwnTip, findTip } from './tip.store.ts'
 
 /** How long a hosted page stays open: Stripe's least is 30 minutes, some more for clocks that differ. */
-const openFor = 35 * 60_000
+const openFor = 40 * 60_000
 
 /** Opens Stripe's own payment page for a tip, or leads back to the one that is open. */
 export async function payHosted(

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { StripeClock } from './stripe.clock.ts'
 
 export type StripeConfig = {
   stripeSecretKey: string
@@ -7,6 +8,8 @@ export type StripeConfig = {
   apiUrl: string
   /** How long one try may take, in ms; see {@link defaultTimeoutMs}. */
   timeoutMs?: number
+  /** Hears the time of Stripe's answers. */
+  clock?: StripeClock
 }
 
 export const defaultTimeoutMs = 10_000
@@ -16,6 +19,7 @@ export function createStripeClient({
   stripeSecretKey,
   apiUrl,
   timeoutMs = defaultTimeoutMs,
+  clock,
 }: StripeConfig): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl)
   const secure = protocol === 'https:'
@@ -28,5 +32,20 @@ export function createStripeClient({
     // Ours is the one rule for everything we call: see stripe.asking.ts.
     maxNetworkRetries: 0,
     telemetry: false,
+    ...(clock && { httpClient: listening(clock) }),
   })
+}
+
+/** The package's own way to ask, with an ear for the time. */
+function listening(clock: StripeClock) {
+  const client = Stripe.createNodeHttpClient()
+  const ask = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const askedAt = Date.now()
+    const answer = await ask(...request)
+    const { date } = answer.getHeaders()
+    clock.heard(typeof date === 'string' ? date : undefined, askedAt, Date.now())
+    return answer
+  }
+  return client
 }

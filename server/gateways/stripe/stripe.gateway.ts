@@ -18,10 +18,21 @@ const locales = { en: 'en', ja: 'ja', cn: 'zh' } as const
 type Ids = { tipId: string; attemptId: string; branchId: string }
 const metadata = (ids: Ids) => ({ tip_id: ids.tipId, attempt_id: ids.attemptId, branch_id: ids.branchId })
 
-/** The card provider for real, on the business's own account. */
-export function createStripeGateway(config: StripeConfig, time: RetryTime = {}): PaymentGateway {
+/**
+ * The card provider for real, on the business's own account.
+ * @param ready is awaited before each call; what it throws the call throws, and Stripe is not asked
+ */
+export function createStripeGateway(
+  config: StripeConfig,
+  time: RetryTime = {},
+  ready: () => Promise<void> = async () => {},
+): PaymentGateway {
   const stripe = createStripeClient(config)
-  const asking = createAsking(config.timeoutMs ?? defaultTimeoutMs, time)
+  const retrying = createAsking(config.timeoutMs ?? defaultTimeoutMs, time)
+  const asking: Asking = async (call) => {
+    await ready()
+    return retrying(call)
+  }
   const live = modeOf(config.stripeSecretKey) === 'live'
 
   const retrieveIntent = (id: string): Promise<PaymentTruth> =>
@@ -83,7 +94,10 @@ export function createStripeGateway(config: StripeConfig, time: RetryTime = {}):
     createCheckout: (order) =>
       asking(async () => {
         const key = { idempotencyKey: `${order.attemptId}-create` }
-        const { id, url } = await stripe.checkout.sessions.create(checkoutParams(order), key)
+        const { id, url } = await stripe.checkout.sessions.create(
+          checkoutParams(order, config.clock?.ahead() ?? 0),
+          key,
+        )
         if (!url) throw new PaymentRefused('no_url', undefined)
         return { id, url }
       }),
@@ -137,7 +151,8 @@ export function createStripeGateway(config: StripeConfig, time: RetryTime = {}):
   }
 }
 
-function checkoutParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+/** @param ahead how many ms Stripe's clock is ahead of ours: a page ends by Stripe's */
+function checkoutParams(order: CheckoutOrder, ahead: number): Stripe.Checkout.SessionCreateParams {
   const price = { currency, unit_amount: order.amount, product_data: { name: order.title } }
   return {
     mode: 'payment',
@@ -149,7 +164,7 @@ function checkoutParams(order: CheckoutOrder): Stripe.Checkout.SessionCreatePara
     locale: locales[order.lang],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
-    expires_at: Math.floor(order.expiresAtMs / 1000),
+    expires_at: Math.floor((order.expiresAtMs + ahead) / 1000),
     metadata: metadata(order),
     payment_intent_data: {
       description: order.title,

@@ -1,0 +1,26 @@
+import type { Config, Secrets } from './config.ts'
+import type { Db } from './db/database.ts'
+import { createAccountCheck } from './features/earning/books-account.service.ts'
+import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
+import { createAccountReader } from './gateways/stripe/stripe.account.ts'
+import { createStripeClock, type StripeClock } from './gateways/stripe/stripe.clock.ts'
+import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
+import type { Logger } from './logger.ts'
+
+export type Payments = {
+  /** Asks Stripe nothing before it is sure that the key is of the account of these books. */
+  gateway: PaymentGateway
+  checkAccount: () => Promise<void>
+  clock: StripeClock
+}
+
+/** Stripe, as the server and the operator's commands use it: on the account that these books are of. */
+export function openPayments(
+  { config, secrets }: { config: Config; secrets: Secrets },
+  { db, log }: { db: Db; log: Logger },
+): Payments {
+  const clock = createStripeClock(log)
+  const stripe = { ...config.stripe, ...secrets, clock }
+  const checkAccount = createAccountCheck({ db, log, read: createAccountReader(stripe) })
+  return { gateway: createStripeGateway(stripe, {}, checkAccount), checkAccount, clock }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createStripeClock } from '../../server/gateways/stripe/stripe.clock.ts'
+import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+
+const minute = 60_000
+const noon = Date.UTC(2026, 10, 21, 12)
+const httpDate = (at: number) => new Date(at).toUTCString()
+
+function listener() {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const clock = createStripeClock(log)
+  const lines = () => log.error.mock.calls.map(([, line]) => line as string)
+  /** An answer that took `took` ms, from a Stripe whose clock is `ahead` of ours. */
+  const hear = (ahead: number, at = noon, took = 200) => clock.heard(httpDate(at + ahead), at, at + took)
+  return { clock, log, lines, hear }
+}
+
+it.each([
+  ['a second', 1000, false],
+  ['a minute, less what can not be told', 59_000, false],
+  ['two minutes behind', 2 * minute, true],
+  ['two minutes ahead', -2 * minute, true],
+])('our clock, off by %s, is told from the answers', (_, ahead, off) => {
+  const { clock, hear } = listener()
+  hear(ahead)
+  expect(clock.isOff()).toBe(off)
+  expect(Math.abs(clock.ahead() - ahead)).toBeLessThan(2000)
+})
+
+it('a slow answer is no clock that is off', () => {
+  const { clock, hear } = listener()
+  hear(80_000, noon, 170_000)
+  expect(clock.isOff()).toBe(false)
+})
+
+it('is said once an hour, and when it is right again', () => {
+  const { log, lines, hear } = listener()
+  hear(5 * minute)
+  hear(5 * minute, noon + minute)
+  expect(lines()).toEqual([expect.stringMatching(/^the clock of this machine is \d+ s behind Stripe's/)])
+  hear(5 * minute, noon + 61 * minute)
+  expect(lines()).toHaveLength(2)
+  hear(0, noon + 62 * minute)
+  expect(log.info).toHaveBeenCalledOnce()
+})
+
+it('an answer without a date tells nothing', () => {
+  const { clock } = listener()
+  clock.heard(undefined, noon, noon)
+  clock.heard('yesterday', noon, noon)
+  expect(clock.ahead()).toBe(0)
+})
+
+let sandbox: StripeSandbox
+beforeAll(async () => {
+  sandbox = await startStripeSandbox({ retryDelays: [] })
+})
+afterAll(() => sandbox.close())
+
+it("a hosted page ends by Stripe's clock, though ours is behind", async () => {
+  const clock = createStripeClock({ info: vi.fn(), warn: vi.fn(), error: vi.fn() })
+  const payments = createStripeGateway({
+    apiUrl: sandbox.url,
+    stripeSecretKey: sandbox.secretKey,
+    stripeWebhookSecret: sandbox.webhookSecret,
+    clock,
+  })
+  const order = {
+    attemptId: 'a',
+    tipId: 't',
+    branchId: 'b',
+    amount: 500,
+    title: 'Tip',
+    lang: 'en' as const,
+    successUrl: 'http://localhost/ok',
+    cancelUrl: 'http://localhost/no',
+  }
+  await payments.retrieveIntent('pi_none').catch(() => undefined)
+  expect(Math.abs(clock.ahead())).toBeLessThan(2000)
+  const hours = 3_600_000
+  clock.heard(httpDate(Date.now() + 2 * hours), Date.now(), Date.now())
+  // Ours says 40 minutes from now; without the difference Stripe would refuse what lies in its past.
+  const behind = Date.now() - 2 * hours
+  await payments.createCheckout({ ...order, expiresAtMs: behind + 40 * minute })
+  const [session] = sandbox.books().sessions
+  expect(Math.abs((session?.expires_at ?? 0) * 1000 - Date.now() - 40 * minute)).toBeLessThan(5000)
+})
