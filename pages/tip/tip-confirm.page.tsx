@@ -35,6 +35,8 @@ export type TipConfirmProps = {
   stripe?: StripeView | undefined
   /** Stripe's own page is offered first: in-app browsers. */
   hostedFirst: boolean
+  /** It is the only way: too many cards were declined from here. */
+  hostedOnly?: boolean | undefined
   /** The app whose browser this is, as people call it: LINE, WeChat, Instagram. */
   inAppBrowser?: string | undefined
   values: { receiptEmail: string }
@@ -43,7 +45,7 @@ export type TipConfirmProps = {
 
 /** `/tip/{branchId}/confirm`. Title: `tip:confirm.title`. */
 export function TipConfirmPage(props: TipConfirmProps) {
-  const { venue, tip, links, hostedFirst, inAppBrowser, errors } = props
+  const { venue, tip, links, hostedFirst, hostedOnly, inAppBrowser, errors } = props
   const { t } = usePage()
   return (
     <VisitorLayout venue={venue} step={2}>
@@ -52,15 +54,20 @@ export function TipConfirmPage(props: TipConfirmProps) {
       <TipSummary tip={tip} venue={venue} links={links} />
       <section className="apart stack">
         <h2>{t('tip:confirm.how')}</h2>
-        {inAppBrowser && (
+        {inAppBrowser && !hostedOnly && (
           <Notice title={t('tip:confirm.inAppTitle', { app: inAppBrowser })}>
             <p>{t('tip:confirm.inAppText')}</p>
+          </Notice>
+        )}
+        {hostedOnly && (
+          <Notice title={t('tip:confirm.hostedOnlyTitle')}>
+            <p>{t('tip:confirm.hostedOnlyText')}</p>
           </Notice>
         )}
         {hostedFirst ? (
           <>
             <Hosted {...props} />
-            <Card href={links.credit} />
+            {!hostedOnly && <Card href={links.credit} />}
           </>
         ) : (
           <>

@@ -26,6 +26,12 @@ export async function countTry(
   return { count: row.points, endsAt: row.expires_at }
 }
 
+/** How many there are in this window; 0 where it has passed. */
+export async function readTries(db: Db, key: string, now: number): Promise<number> {
+  const query = db.selectFrom('rate_limit').select('points').where('key', '=', key)
+  return (await query.where('expires_at', '>', now).executeTakeFirst())?.points ?? 0
+}
+
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute()
 }

@@ -3,11 +3,13 @@ import type { Redis } from 'ioredis'
 import type { Db } from '../db/database.ts'
 import { RateLimitedError } from '../errors.ts'
 import { type Limit, redisLimiter, takeOne } from './limiter.ts'
-import { countTry, forgetTries, removeExpiredTries } from './tries.store.ts'
+import { countTry, forgetTries, readTries, removeExpiredTries } from './tries.store.ts'
 
 export type Tries = {
   /** Counts one under `key`. Throws RateLimitedError, with the wait, when that was one too many. */
   take(key: string): Promise<void>
+  /** How many were counted under `key` in this window. */
+  count(key: string): Promise<number>
   /** The next window begins anew: what was tried has worked. */
   forget(key: string): Promise<void>
 }
@@ -31,9 +33,10 @@ export function createTryCounters({ redis, db, clock, secret }: Parts): TryCount
   const counter = (limit: Limit) => (redis ? redisTries(redis, limit) : databaseTries(db, clock, limit))
   return {
     of(limit) {
-      const { take, forget } = counter(limit)
+      const { take, count, forget } = counter(limit)
       return {
         take: (key) => take(hashed(limit.name, key)),
+        count: (key) => count(hashed(limit.name, key)),
         forget: (key) => forget(hashed(limit.name, key)),
       }
     },
@@ -48,6 +51,7 @@ function databaseTries(db: Db, clock: () => number, { points, seconds }: Limit):
       const { count, endsAt } = await countTry(db, { key, now, windowMs: seconds * 1000 })
       if (count > points) throw new RateLimitedError(Math.max(1, Math.ceil((endsAt - now) / 1000)))
     },
+    count: (key) => readTries(db, key, clock()),
     forget: (key) => forgetTries(db, key),
   }
 }
@@ -56,6 +60,7 @@ function redisTries(redis: Redis, limit: Limit): Tries {
   const limiter = redisLimiter(redis, 'tries', limit)
   return {
     take: (key) => takeOne(limiter, key),
+    count: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
     async forget(key) {
       await limiter.delete(key)
     },

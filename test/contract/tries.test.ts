@@ -51,6 +51,16 @@ function contract(open: () => Promise<TryCounters>) {
     expect(await waitOf(tries.take(key))).toBeUndefined()
   })
 
+  it('says how many there were, to every container', async () => {
+    const [one, other] = [(await open()).of(limit), (await open()).of(limit)]
+    const key = newKey()
+    expect(await other.count(key)).toBe(0)
+    for (let i = 0; i < 5; i++) await waitOf(one.take(key))
+    expect([await one.count(key), await other.count(key)]).toEqual([5, 5])
+    await one.forget(key)
+    expect(await other.count(key)).toBe(0)
+  })
+
   it('keeps limits apart', async () => {
     const counters = await open()
     const key = newKey()

@@ -137,6 +137,7 @@ export const gallery: Record<string, ReactElement> = {
   'confirm-one-sharer': <TipConfirmPage {...s.confirm} tip={{ ...s.tip, sharers: 1 }} />,
   'confirm-no-sharer': <TipConfirmPage {...s.confirm} tip={{ ...s.tip, sharers: 0 }} />,
   'confirm-in-app': <TipConfirmPage {...s.confirm} hostedFirst inAppBrowser="LINE" />,
+  'confirm-hosted-only': <TipConfirmPage {...s.confirm} stripe={undefined} hostedFirst hostedOnly />,
   'confirm-errors': (
     <TipConfirmPage
       {...s.confirm}

@@ -24,7 +24,12 @@ describe('what a guest can ask of Stripe, or guess, is counted', () => {
   it.each<[string, 'get' | 'post', (branchId: string) => string, string[]]>([
     ['a branch number', 'post', () => paths.tipEntry(), ['tip-number']],
     ['an amount', 'post', (id) => paths.tip(id), ['tip-form']],
-    ['a wallet or the hosted page', 'post', (id) => paths.tipConfirm(id, tip), ['tip-pay', 'tip-pay-guest']],
+    [
+      'a wallet or the hosted page',
+      'post',
+      (id) => paths.tipConfirm(id, tip),
+      ['tip-pay', 'tip-hosted', 'tip-pay-guest'],
+    ],
     ['a card', 'post', (id) => paths.tipCredit(id, tip), ['tip-pay', 'tip-pay-guest']],
     ['a charge', 'post', (id) => paths.tipPayment(id, tip), ['tip-pay', 'tip-pay-guest']],
     ['giving up', 'post', (id) => paths.tipCancel(id, tip), ['tip-pay']],

@@ -129,6 +129,8 @@ const startEvents: TipEvent[] = [
   'recovered',
   'payment_unknown',
   'payment_refused',
+  'cards_paused_network',
+  'cards_paused_site',
 ]
 
 /** A gauge a probe; the returned function asks them all. */

@@ -17,6 +17,8 @@ export type TipEvent =
   | 'recovered'
   | 'payment_unknown'
   | 'payment_refused'
+  | 'cards_paused_network'
+  | 'cards_paused_site'
 
 /** What a request was: its route's pattern (never its address), and how it ended. */
 export type RequestSample = {

@@ -2,11 +2,12 @@ import type { RequestHandler } from 'express'
 import type { Web } from '../../app.ts'
 import { ForeignTipError, PaymentsUnavailableError, VenueClosedError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
+import type { CardBrake } from './tip.card-brake.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import { ownedOrBegin } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send'>
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send'> & { brake: CardBrake }
 
 /** `…/payment/cancel`: declined, cancelled or run out of time: why, and how to go on with everything kept. */
 export function tipCancelController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
@@ -18,6 +19,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
       const known =
         owned.tip.state === 'pending' ? await needs.tips.refresh(owned.guestId, owned.tip.id) : owned
       const tip = known?.tip ?? owned.tip
+      await needs.brake.note(req, owned.tip, tip)
       if (!allows(tip, 'cancel')) return res.redirect(303, homeOf(tip))
       return sendUnpaid(needs, req, res, { ...owned, tip })
     },

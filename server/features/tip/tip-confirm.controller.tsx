@@ -5,6 +5,7 @@ import { inAppBrowser } from '../../http/in-app-browser.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { answerHosted, hostedOrder } from './pay-answers.ts'
+import type { CardBrake } from './tip.card-brake.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
@@ -12,7 +13,9 @@ import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'> & {
+  brake: CardBrake
+}
 
 /** `/tip/{branchId}/confirm`: what will be charged and how to pay. Its form opens Stripe's hosted page. */
 export function tipConfirmController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
@@ -25,6 +28,7 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
     errors: FieldErrors = {},
   ) => {
     const app = inAppBrowser(req.get('User-Agent'))
+    const cards = await needs.brake.allows(req)
     const change = (field: string) => `${paths.tip(branch.id, { tip: tip.id })}#${field}`
     needs.send(req, res, {
       status,
@@ -46,8 +50,9 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
             walletAction: paths.tipPayment(branch.id, tip.id),
             hidden: { version: String(tip.version) },
           }}
-          stripe={app ? undefined : stripeView(needs.config)}
-          hostedFirst={app !== undefined}
+          stripe={app || !cards ? undefined : stripeView(needs.config)}
+          hostedFirst={app !== undefined || !cards}
+          hostedOnly={!cards}
           inAppBrowser={app}
           values={{ receiptEmail: typed.receiptEmail ?? '' }}
           errors={errors}

@@ -4,13 +4,14 @@ import type { Web } from '../../app.ts'
 import { ForeignTipError } from '../../errors.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
+import type { CardBrake } from './tip.card-brake.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import { cardSchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'> & { brake: CardBrake }
 
 /** `/tip/{branchId}/credit`: the card is typed into Stripe's own frame; what is posted here is Stripe's name for it. */
 export function tipCreditController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
@@ -46,6 +47,7 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       if (!allows(owned.tip, 'credit')) return res.redirect(303, homeOf(owned.tip))
+      if (!(await needs.brake.allows(req))) return onlyHosted(res, owned)
       return show(req, res, owned, 200)
     },
     post: async (req, res) => {
@@ -54,6 +56,7 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
       const form = parseForm(cardSchema, req.body)
       if (!form.ok && !allows(owned.tip, 'credit')) return res.redirect(303, homeOf(owned.tip))
       if (!form.ok) return show(req, res, owned, 400, form.errors)
+      if (!(await needs.brake.allows(req))) return onlyHosted(res, owned)
       const { version, confirmationToken } = form.data
       const result = await needs.tips.attachCard(owned.guestId, owned.tip.id, version, confirmationToken)
       switch (result.kind) {
@@ -82,3 +85,7 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
     },
   }
 }
+
+/** The page of the ways to pay says why there is one only. */
+const onlyHosted = (res: Response, { branch, tip }: Owned) =>
+  res.redirect(303, paths.tipConfirm(branch.id, tip.id))

@@ -7,6 +7,8 @@ import { ForeignTipError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { answerPay, payOrder } from './pay-answers.ts'
+import type { CardBrake } from './tip.card-brake.ts'
+import { isPayable } from './tip.states.ts'
 import { allows, homeOf, stepsOf } from './tip.steps.ts'
 import type { Tip } from './tip.types.ts'
 import { paySchema } from './tip-payment.schema.ts'
@@ -14,7 +16,9 @@ import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, stripeView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'>
+type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'> & {
+  brake: CardBrake
+}
 
 /** How long the "we are checking" page waits before it asks again. */
 const checkAgainSeconds = 3
@@ -61,6 +65,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
   const status = async (req: Request, res: Response, { branch, tip, guestId }: Owned) => {
     const known = await needs.tips.refresh(guestId, tip.id)
     if (!known) throw new ForeignTipError()
+    await needs.brake.note(req, tip, known.tip)
     const here = paths.tipPayment(branch.id, tip.id)
     // Stripe's return address carries a secret of the payment; it goes from the address bar at the first chance.
     const clean = req.originalUrl === here
@@ -103,6 +108,8 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       if (allows(owned.tip, 'status')) return status(req, res, owned)
+      const hostedOnly = isPayable(owned.tip.state) && !(await needs.brake.allows(req))
+      if (hostedOnly) return res.redirect(303, paths.tipConfirm(owned.branch.id, owned.tip.id))
       if (allows(owned.tip, 'preview')) return preview(req, res, owned, 200, {})
       if (allows(owned.tip, 'credit') && owned.tip.state === 'draft') {
         return res.redirect(303, paths.tipCredit(owned.branch.id, owned.tip.id))
@@ -115,8 +122,11 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       const form = parseForm(paySchema, req.body)
       if (!form.ok && !allows(owned.tip, 'preview')) return res.redirect(303, homeOf(owned.tip))
       if (!form.ok) return preview(req, res, owned, 400, form.typed, form.errors)
+      if (isPayable(owned.tip.state) && !(await needs.brake.allows(req)))
+        return res.redirect(303, paths.tipConfirm(owned.branch.id, owned.tip.id))
       const order = payOrder(needs.config, owned, form.data)
       const result = await needs.tips.pay(owned.guestId, owned.tip.id, form.data.version, order)
+      if (result.kind !== 'missing') await needs.brake.note(req, owned.tip, result.tip)
       const { flashes } = needs
       const again = (tip: Tip, errors: FieldErrors) =>
         preview(req, res, { ...owned, tip }, 400, form.typed, errors)

@@ -4,6 +4,7 @@ import { clientOf } from '../../http/client-of.ts'
 import { allowStripe } from '../../middleware/security-headers.ts'
 import { patterns } from '../../paths.ts'
 import { codeController } from './code.controller.ts'
+import { createCardBrake } from './tip.card-brake.ts'
 import { tipAmountController } from './tip-amount.controller.tsx'
 import { tipCancelController } from './tip-cancel.controller.tsx'
 import { tipConfirmController } from './tip-confirm.controller.tsx'
@@ -16,10 +17,12 @@ import { tipSuccessController } from './tip-success.controller.tsx'
 export function tipRoutes(web: Web): Router {
   const router = Router()
   const { limits } = web
-  // Guests of one venue share an address, so these are above what three hundred do who leave a banquet together (a
-  // card is two forms: its details and its charge); they stop machines.
-  const forms = limits.guard({ name: 'tip-form', points: 600, seconds: 600 })
-  const payments = limits.guard({ name: 'tip-pay', points: 900, seconds: 600 })
+  // Guests of one venue share an address, so these are above what a thousand do who leave a banquet together (a card
+  // is two forms: its details and its charge); they stop machines. Machines that try out cards are stopped before, by
+  // how many of them are declined: tip.card-brake.ts.
+  const forms = limits.guard({ name: 'tip-form', points: 1500, seconds: 600 })
+  const payments = limits.guard({ name: 'tip-pay', points: 3000, seconds: 600 })
+  const hostedPages = limits.guard({ name: 'tip-hosted', points: 2000, seconds: 3600 })
   // Trying out stolen cards means many attempts from one browser; a guest needs a few.
   const attempts = limits.guard(
     { name: 'tip-pay-guest', points: 20, seconds: 600 },
@@ -30,12 +33,14 @@ export function tipRoutes(web: Web): Router {
   const codes = limits.guard({ name: 'tip-number', points: 60, seconds: 600 })
   const stripe = allowStripe(web.config)
 
+  const brake = createCardBrake(web)
+
   const entry = tipEntryController(web)
   const amount = tipAmountController(web)
-  const confirm = tipConfirmController(web)
-  const credit = tipCreditController(web)
-  const payment = tipPaymentController(web)
-  const cancel = tipCancelController(web)
+  const confirm = tipConfirmController({ ...web, brake })
+  const credit = tipCreditController({ ...web, brake })
+  const payment = tipPaymentController({ ...web, brake })
+  const cancel = tipCancelController({ ...web, brake })
 
   router.get(patterns.code, codeController(web).get)
   router.get(patterns.tipEntry, entry.get)
@@ -43,7 +48,7 @@ export function tipRoutes(web: Web): Router {
   router.get(patterns.tip, amount.get)
   router.post(patterns.tip, forms, amount.post)
   router.get(patterns.tipConfirm, stripe, confirm.get)
-  router.post(patterns.tipConfirm, stripe, payments, attempts, confirm.post)
+  router.post(patterns.tipConfirm, stripe, payments, hostedPages, attempts, confirm.post)
   router.get(patterns.tipCredit, stripe, credit.get)
   router.post(patterns.tipCredit, stripe, payments, attempts, credit.post)
   router.get(patterns.tipPayment, stripe, status, payment.get)
