@@ -21,7 +21,7 @@ import { refundRoutes } from './features/refund/refund.routes.ts'
 import { scannerRoutes } from './features/scanner/scanner.routes.ts'
 import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
 import { health } from './features/system/health.controller.ts'
-import { systemRoutes } from './features/system/system.routes.ts'
+import { homeRoutes, siteFileRoutes } from './features/system/system.routes.ts'
 import { stripeWebhook } from './features/tip/stripe-webhook.controller.ts'
 import { tipRoutes } from './features/tip/tip.routes.ts'
 import { welcomeRoutes } from './features/welcome/welcome.routes.ts'
@@ -30,6 +30,7 @@ import { createGuests, type Guests } from './http/guest.ts'
 import { pageSender, type SendPage } from './http/send-page.tsx'
 import { errorHandler } from './middleware/error-handler.tsx'
 import { type Guards as AreaGuards, createGuards } from './middleware/guards.ts'
+import { knownReader } from './middleware/known-reader.ts'
 import { language } from './middleware/language.ts'
 import { noNul } from './middleware/no-nul.ts'
 import { notFound } from './middleware/not-found.ts'
@@ -79,16 +80,20 @@ export function createApp(deps: Deps): Express {
   app.use(express.urlencoded({ extended: false, limit: '64kb' }))
   // 11 addresses that name nothing
   app.use(noNul)
-  // 12 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
+  // 12 files that are the same for everybody
+  app.use(siteFileRoutes(web))
+  // 13 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
   app.use(accountAreas(web))
-  app.use(systemRoutes(web))
+  // 14 who is signed in is no stranger on a visitor's page
+  if (deps.accounts) app.use(knownReader(deps))
+  app.use(homeRoutes(web))
   app.use(welcomeRoutes(web))
   app.use(legalRoutes(web))
   app.use(scannerRoutes(web))
   app.use(tipRoutes(web))
-  // 13 nobody answered
+  // 15 nobody answered
   app.use(notFound)
-  // 14 whatever went wrong
+  // 16 whatever went wrong
   app.use(errorHandler(web))
   return app
 }

@@ -108,8 +108,8 @@ type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | 
 /** Which earnings: of some days, of one branch or person, the lines after a page's last. */
 type EarningQuery = Partial<Record<'from' | 'to' | 'branch' | 'staff' | 'after', string | undefined>>
 
-/** Which staff members: of a branch, found by a word, after a page's last. */
-type StaffQuery = Partial<Record<'branch' | 'q' | 'after', string | undefined>>
+/** Which staff members: of a branch, found by a word, after a page's last; `view: 'guest'`: as guests see them. */
+type StaffQuery = Partial<Record<'branch' | 'q' | 'after' | 'view', string | undefined>>
 
 const staffPage = (id: string, rest = '') => `${patterns.staffList}/${encodeURIComponent(id)}${rest}`
 

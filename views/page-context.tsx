@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { OwnWay } from './components/own-ways.tsx'
 import type { ToastMessage } from './components/toast.tsx'
 import type { Lang } from './lang.ts'
 import type { Translate } from './translate.ts'
@@ -13,6 +14,10 @@ export type PageContext = {
   demo: boolean
   nonce: string
   timeZone: string
+  /** Where the brand leads: home, for this reader. */
+  home: string
+  /** Where a signed-in reader finds what is theirs; undefined for a stranger. */
+  own?: OwnWay[] | undefined
   /** Where the legal pages are. */
   legal: { terms: string; privacy: string; disclosure: string }
   /** True where a form was sent and not taken: what was typed stands on this page only. */

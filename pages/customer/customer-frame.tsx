@@ -21,9 +21,9 @@ export function CustomerFrame({ links, here, children }: Props) {
       </BranchLayout>
     )
   return (
-    <VisitorLayout>
+    <VisitorLayout hasNavigation>
       <nav className="areas" aria-label={t('customer:nav.label')}>
-        {(['histories', 'profile'] as const).map((name) => (
+        {(['histories', 'profile', 'scan'] as const).map((name) => (
           <a key={name} href={links[name]} aria-current={name === here ? 'page' : undefined}>
             {t(`customer:nav.${name}`)}
           </a>

@@ -7,7 +7,7 @@ export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'dispu
 export type HistoriesTab = 'transactions' | 'visits' | 'spending'
 
 /** Where the frame of these pages leads; `branch`: the frame of the branch area, where a member is at home. */
-export type CustomerLinks = { histories: string; profile: string; branch?: BranchLinks }
+export type CustomerLinks = { histories: string; profile: string; scan: string; branch?: BranchLinks }
 
 export type TipLineView = {
   id: string

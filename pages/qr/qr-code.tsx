@@ -6,7 +6,7 @@ import type { CodeView } from './qr.view.ts'
 /** The code to be scanned from the screen, with its address and how to know that it is genuine. */
 export function QrCode({ code }: { code: CodeView }) {
   const { t } = usePage()
-  const { venue, person, own, address, images, site } = code
+  const { venue, person, own, typed, address, images, site } = code
   const name = person ?? venue.name
   // Where the address may go on in a new line: after the host.
   const cut = site.length + 1
@@ -37,6 +37,7 @@ export function QrCode({ code }: { code: CodeView }) {
             {address.shown.slice(cut)}
           </a>
         </p>
+        <p className="small">{t('qr:typed', { site, number: typed })}</p>
       </div>
       <ShareButton url={address.url} title={t('qr:share.text', { name })} when="load" />
       <section className="apart">

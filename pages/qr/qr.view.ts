@@ -7,6 +7,8 @@ export type CodeView = {
   person: string | undefined
   /** True where it is the reader's own. */
   own: boolean
+  /** What is typed where it can't be scanned: `1001`, or `1001-12` for a person. */
+  typed: string
   /** Whole, as it stands in the code, and short, as people read it. */
   address: { url: string; shown: string }
   /** How every genuine address begins: host, and port where there is one. */

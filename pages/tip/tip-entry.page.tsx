@@ -40,7 +40,7 @@ type FormProps = {
   second?: boolean
 }
 
-/** The line for a branch number, here and on the start page. */
+/** The line for a branch number, here and on the start page. Of the keypads of digits this one has a sign to divide. */
 export function BranchNumberForm({ action, value, error, second }: FormProps) {
   const { t } = usePage()
   return (
@@ -50,7 +50,9 @@ export function BranchNumberForm({ action, value, error, second }: FormProps) {
         label={t('tip:entry.number')}
         value={value}
         error={error}
-        inputMode="numeric"
+        hint={t('tip:entry.hint')}
+        inputMode="decimal"
+        autoComplete="off"
       />
       <Button primary={!second} className={second ? 'nojs-primary' : undefined}>
         {t('tip:entry.submit')}

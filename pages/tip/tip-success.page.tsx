@@ -19,8 +19,16 @@ export type TipSuccessProps = {
   /** Milliseconds since 1970, UTC. */
   paidAt: number
   card?: CardView | undefined
-  /** Without accounts there is nothing to keep it in. */
-  links: { again: string; account?: { register: string; signIn: string } | undefined }
+  links: {
+    again: string
+    /** Whom else one may tip there, and the code to show to one's company. */
+    staff: string
+    code: string
+    /** Where it is kept already: the reader's own tips. */
+    kept?: string | undefined
+    /** Where it can still be kept. Without accounts there is nothing to keep it in. */
+    account?: { register: string; signIn: string } | undefined
+  }
 }
 
 /** `/tip/{branchId}/payment/success`. Titles: `tip:success.title`, for other states `tip:success.{state}.title`. */
@@ -39,6 +47,16 @@ export function TipSuccessPage(props: TipSuccessProps) {
       <div className="actions apart">
         <LinkButton href={links.again}>{t('tip:success.again')}</LinkButton>
       </div>
+      <div className="keep small">
+        <a href={links.staff}>{t('tip:success.staff')}</a>
+        <a href={links.code}>{t('tip:success.code')}</a>
+      </div>
+      {links.kept && (
+        <div className="keep small">
+          <p>{t('tip:success.kept.text')}</p>
+          <a href={links.kept}>{t('tip:success.kept.open')}</a>
+        </div>
+      )}
       {links.account && (
         <div className="keep small">
           <p>{t('tip:success.account.text')}</p>

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { isTipping, paths } from '../paths.ts'
 import { compressPage } from './compress-page.ts'
 import type { Flashes } from './flash.ts'
+import { headerOf } from './own-ways.ts'
 import { createPageMemory, renderPage } from './page-memory.tsx'
 import type { FieldErrors } from './parse-form.ts'
 import { markRefusedForm } from './refused-form.ts'
@@ -61,7 +62,9 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
   return (req, res, given) => {
     const { status = 200, title, description, errors = {}, listed = false, refresh, page } = given
     const flash = flashes.take(req, res)
+    const header = headerOf(req)
     const context: PageContext = {
+      ...header,
       t: req.text,
       lang: req.lang,
       url: req.originalUrl,
@@ -92,7 +95,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       manifest: isTipping(req.path) ? undefined : paths.webManifest(req.lang),
     })
     res.status(status).set('Cache-Control', listed ? 'private, no-cache' : 'private, no-store')
-    const styles = given.signedIn ? memberStyles : guestStyles
+    const styles = given.signedIn || header.own ? memberStyles : guestStyles
     const body = typeof drawn === 'string' ? Buffer.from(drawn) : drawn
     const html = Buffer.concat([Buffer.from(before), styles, Buffer.from(between), body, Buffer.from(after)])
     res.type('html').send(compressPage(req, res, html))

@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { type AuthMessageName, AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
+import { NoRightPage } from '../../pages/member/no-right.page.tsx'
 import { StaffForbiddenPage } from '../../pages/staff/staff-forbidden.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
-import { RateLimitedError, SignedOutError, type SignedOutReason } from '../errors.ts'
+import { ForbiddenError, RateLimitedError, SignedOutError, type SignedOutReason } from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
 import { hereOf } from '../http/return-to.ts'
 import { safeLocalPath } from '../http/safe-redirect.ts'
@@ -16,7 +17,7 @@ import { paths } from '../paths.ts'
 type Answer = {
   status: number
   level: 'info' | 'warn' | 'error'
-  message?: MessageName | 'notFound' | 'staffForbidden'
+  message?: MessageName | 'notFound' | 'staffForbidden' | 'noRight'
   account?: AuthMessageName
 }
 
@@ -42,6 +43,8 @@ const answers: Record<string, Answer> = {
   URIError: { status: 404, level: 'info', message: 'notFound' },
 }
 const ours: Answer = { status: 500, level: 'error' }
+/** Who works here and may not do this is no stranger: their own area is where they go on. */
+const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
 const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
 
 type Needs = { send: SendPage; flashes: Flashes; log: Logger }
@@ -51,7 +54,7 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
   // Express knows an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req)) return toLogin(flashes, req, res, error)
-    const answer = answerTo(error)
+    const answer = answerTo(error, req)
     // Files are sent before a request has its own log.
     const ownLog: Logger = req.log ?? log
     ownLog[answer.level](
@@ -75,8 +78,9 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
   }
 }
 
-function answerTo(error: unknown): Answer {
+function answerTo(error: unknown, { member }: Request): Answer {
   if (!(error instanceof Error)) return ours
+  if (error instanceof ForbiddenError && member) return noRight
   const known = Object.hasOwn(answers, error.name) ? answers[error.name] : undefined
   return known ?? (isUnreadable(error) ? unreadable : ours)
 }
@@ -119,6 +123,10 @@ function pageOf(req: Request, { status, message, account }: Answer): Page {
   if (message === 'staffForbidden') {
     const page = <StaffForbiddenPage links={{ back: paths.staffList() }} />
     return { status, title: req.text('staff:forbidden.title'), page }
+  }
+  if (message === 'noRight') {
+    const page = <NoRightPage links={{ home: paths.branchHome() }} />
+    return { status, title: req.text('branch:noRight.title'), page }
   }
   if (status === 401) {
     // Only for clients that ask for JSON: people are sent to the form.

@@ -1,9 +1,11 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler } from 'express'
 import type { AccountWeb } from '../app.ts'
 import { ForbiddenError, SignedOutError } from '../errors.ts'
 import { findMember, homeOf } from '../features/member/member.store.ts'
+import { returnOf } from '../http/return-to.ts'
 import { sessionCookie } from '../session/session-cookie.ts'
 import { currentPerson } from './current-person.ts'
+import { passed } from './passed.ts'
 import { sessionMiddleware } from './session.ts'
 
 /** What a route asks of whoever opens it. `session` only loads; `maybe` takes anybody, and knows who is signed in. */
@@ -26,18 +28,18 @@ export function createGuards(needs: Needs): Guards {
   return {
     session: [load, named('session', (_req, _res, next) => next())],
     auth: [...shared, named('auth', signedOutOnly(needs))],
-    customer: [...shared, named('customer', signedIn)],
-    branch: [...shared, signedIn, named('branch', memberOnly(needs))],
+    customer: [...shared, signedIn, named('customer', withPlace(needs))],
+    branch: [...shared, signedIn, withPlace(needs), named('branch', memberOnly)],
     maybe: [named('maybe', anybody(needs, shared))],
   }
 }
 
-/** Auth pages: who is signed in already has nothing to do here. */
+/** Auth pages: who is signed in already goes on where they wanted to go after it, or home. */
 function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHandler {
   return async (req, res, next) => {
     if (!req.person) return next()
     flashes.set(res, { type: 'success', key: 'auth:toast.alreadySignedIn' })
-    res.redirect(303, await homeOf(db, req.person))
+    res.redirect(303, returnOf(req) ?? (await homeOf(db, req.person)))
   }
 }
 
@@ -45,15 +47,18 @@ function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHan
 const signedIn: GuardHandler = (req, _res, next) =>
   next(req.person ? undefined : new SignedOutError(req.signedOut))
 
-/** Branch pages: whoever has a place in a business. */
-function memberOnly({ db }: Pick<Needs, 'db'>): GuardHandler {
+/** The place in a business of who is signed in, if they have one: they find it from wherever they are. */
+function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
   return async (req, _res, next) => {
     const member = req.person && (await findMember(db, req.person))
-    if (!member) return next(new ForbiddenError('not a member'))
-    req.member = member
+    if (member) req.member = member
     next()
   }
 }
+
+/** Branch pages: whoever has a place in a business. */
+const memberOnly: GuardHandler = (req, _res, next) =>
+  next(req.member ? undefined : new ForbiddenError('not a member'))
 
 /** Pages that visitors see too: without a session's cookie nothing is asked, and what fails makes nobody a member. */
 function anybody(
@@ -72,12 +77,4 @@ function anybody(
     }
     next()
   }
-}
-
-/** Resolves when a handler hands a request on; rejects with what it refuses it for. */
-function passed(handler: RequestHandler, req: Request, res: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const next = (error?: unknown) => (error ? reject(error) : resolve())
-    Promise.resolve(handler(req, res, next)).catch(reject)
-  })
 }

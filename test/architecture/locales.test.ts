@@ -37,6 +37,10 @@ describe.each(features)('texts of %s', (feature) => {
     expect(differing.map(([key]) => key)).toEqual([])
   })
 
+  it('spell email one way', () => {
+    expect(textsOf('en', feature).filter(([, text]) => /e-mail/i.test(text))).toEqual([])
+  })
+
   it('are really translated: no Japanese kana in English or Chinese', () => {
     const kana = /[\u3041-\u3096\u30a1-\u30fa]/
     const left = (['en', 'cn'] as const).flatMap((lang) =>

@@ -14,7 +14,7 @@ import { ProfilePage } from '../../pages/customer/profile.page.tsx'
 import { SessionsPage, type SessionView } from '../../pages/customer/sessions.page.tsx'
 import * as s from './gallery.samples.ts'
 
-const links = { histories: '/tip/histories', profile: '/profile' }
+const links = { histories: '/tip/histories', profile: '/profile', scan: '/scanner' }
 const frame: HistoriesProps = {
   links,
   tab: 'transactions',

@@ -31,6 +31,7 @@ const success = {
   paidAt: Date.UTC(2026, 10, 21, 7, 3),
   card: s.visa,
 }
+const toVenue = { again: '/tip/b1', staff: '/branch/staff?branch=b1', code: '/branch/qr?branch=b1' }
 const payment = {
   venue: s.sakura,
   tip: s.tip,
@@ -173,14 +174,15 @@ export const gallery: Record<string, ReactElement> = {
     />
   ),
   open: <TipActionPage venue={s.hotel} tip={s.hugeTip} at="hosted" links={{ action: '/c', back: '/k' }} />,
-  success: <TipSuccessPage {...success} state="succeeded" links={{ again: '/tip/b1' }} />,
+  success: <TipSuccessPage {...success} state="succeeded" links={toVenue} />,
   'success-account': (
     <TipSuccessPage
       {...success}
       state="succeeded"
-      links={{ again: '/tip/b1', account: { register: '/r', signIn: '/l' } }}
+      links={{ ...toVenue, account: { register: '/r', signIn: '/l' } }}
     />
   ),
+  'success-kept': <TipSuccessPage {...success} state="succeeded" links={{ ...toVenue, kept: '/h' }} />,
   'success-huge': (
     <TipSuccessPage
       {...success}
@@ -188,21 +190,16 @@ export const gallery: Record<string, ReactElement> = {
       tip={s.hugeTip}
       card={s.applePay}
       state="succeeded"
-      links={{ again: '/tip/b1' }}
+      links={toVenue}
     />
   ),
   'success-partly-refunded': (
-    <TipSuccessPage
-      {...success}
-      state="partially_refunded"
-      refundedAmount={300}
-      links={{ again: '/tip/b1' }}
-    />
+    <TipSuccessPage {...success} state="partially_refunded" refundedAmount={300} links={toVenue} />
   ),
   'success-refunded': (
-    <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={{ again: '/tip/b1' }} />
+    <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={toVenue} />
   ),
-  'success-disputed': <TipSuccessPage {...success} state="disputed" links={{ again: '/tip/b1' }} />,
+  'success-disputed': <TipSuccessPage {...success} state="disputed" links={toVenue} />,
   ...unpaidGallery,
   ...aroundGallery,
   ...signedInGallery,

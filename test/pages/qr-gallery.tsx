@@ -15,12 +15,13 @@ const code: CodeView = {
   venue: s.sakura,
   person: undefined,
   own: false,
+  typed: '1001',
   address: { url, shown: url.slice(8) },
   site: 'tips.sakura.example.jp',
   images: { png, svg: '/s.svg' },
   fileName: 'QR-1001',
 }
-const person: CodeView = { ...code, person: '田中 さくら (Sakura)' }
+const person: CodeView = { ...code, person: '田中 さくら (Sakura)', typed: '1001-101' }
 const people = s.staff.map(({ id, name }, index) => ({
   href: `/branch/qr?branch=b1&staff=${id}`,
   name,

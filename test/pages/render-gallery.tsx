@@ -16,6 +16,7 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
   demo,
   nonce: 'n',
   timeZone: 'Asia/Tokyo',
+  home: '/',
   legal: {
     terms: '/terms-conditions',
     privacy: '/privacy-policy',

@@ -5,6 +5,7 @@ import { customerGallery } from './customer-gallery.tsx'
 import { earningGallery } from './earning-gallery.tsx'
 import { hooksGallery } from './hooks-gallery.tsx'
 import { qrGallery } from './qr-gallery.tsx'
+import { readerGallery } from './reader-gallery.tsx'
 import { refundGallery } from './refund-gallery.tsx'
 import { staffGallery } from './staff-gallery.tsx'
 
@@ -16,6 +17,7 @@ export const signedInGallery: Record<string, ReactElement> = {
   ...earningGallery,
   ...qrGallery,
   ...hooksGallery,
+  ...readerGallery,
   ...refundGallery,
   ...staffGallery,
 }

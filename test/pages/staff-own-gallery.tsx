@@ -61,6 +61,7 @@ const photo = {
 const profile = {
   links: {
     histories: '/tip/histories',
+    scan: '/scanner',
     profile: '/branch/profile',
     branch: memberLinks,
     email: '/branch/profile/email-change',

@@ -11,6 +11,7 @@ const context: PageContext = {
   demo: false,
   nonce: 'n1',
   timeZone: 'Asia/Tokyo',
+  home: '/',
   legal: { terms: '', privacy: '', disclosure: '' },
 }
 

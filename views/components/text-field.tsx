@@ -11,7 +11,7 @@ type Props = {
   hint?: string | undefined
   optional?: boolean
   type?: HTMLInputTypeAttribute
-  inputMode?: 'numeric' | 'email' | 'text'
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'text'
   autoComplete?: string
 }
 

@@ -22,7 +22,7 @@ type Props = {
 export function BranchLayout({ links, here, venue, children }: Props) {
   const { t } = usePage()
   return (
-    <VisitorLayout wide venue={venue}>
+    <VisitorLayout wide hasNavigation venue={venue}>
       <nav className="areas" aria-label={t('branch:nav.label')}>
         {links.map(({ name, href }) => (
           <a key={name} href={href} aria-current={name === here ? 'page' : undefined}>

@@ -3,6 +3,7 @@ import { Footer } from '../components/footer.tsx'
 import { Icon } from '../components/icon.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
 import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
+import { OwnWays } from '../components/own-ways.tsx'
 import { type Step, Steps } from '../components/steps.tsx'
 import { Toast } from '../components/toast.tsx'
 import { usePage } from '../page-context.tsx'
@@ -15,12 +16,14 @@ type Props = {
   wide?: boolean
   /** Without the ways to other languages: where none of them could be fetched. */
   oneLanguage?: boolean
+  /** The page's own navigation leads to what is the reader's. */
+  hasNavigation?: boolean
   children: ReactNode
 }
 
 /** The frame of every page a guest sees: one sheet of paper. */
-export function VisitorLayout({ venue, step, wide, oneLanguage, children }: Props) {
-  const { t, demo, toast } = usePage()
+export function VisitorLayout({ venue, step, wide, oneLanguage, hasNavigation, children }: Props) {
+  const { t, demo, home, toast } = usePage()
   return (
     <>
       <a className="skip vh" href="#main">
@@ -30,12 +33,13 @@ export function VisitorLayout({ venue, step, wide, oneLanguage, children }: Prop
         <header>
           {demo && <p className="demo">{t('common:demo')}</p>}
           <div className="bar">
-            <span className="brand">
+            <a className="brand" href={home}>
               <Icon name="envelope" />
               {t('common:product')}
-            </span>
+            </a>
             {!oneLanguage && <LanguageSwitch />}
           </div>
+          {!hasNavigation && <OwnWays />}
           {venue && <Nameplate {...venue} />}
           {step && <Steps current={step} />}
         </header>

@@ -24,6 +24,7 @@ import * as declineWords from './0023-decline-words.ts'
 import * as accountStates from './0024-account-states.ts'
 import * as sessionLastSeen from './0026-session-last-seen.ts'
 import * as cloudIdentities from './0027-cloud-identities.ts'
+import * as places from './0029-places.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0024-account-states': accountStates,
   '0026-session-last-seen': sessionLastSeen,
   '0027-cloud-identities': cloudIdentities,
+  '0029-places': places,
 }

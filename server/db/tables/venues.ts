@@ -12,7 +12,12 @@ export type BranchTable = {
   address: string
   /** JSON array of yen. */
   presets: string
+  /** To Japanese guests, and where there is no other. */
   greeting: string | null
+  greeting_en: Generated<string | null>
+  greeting_cn: Generated<string | null>
+  /** From this day on it takes tips, `YYYY-MM-DD` in the business's time zone; null: it does. */
+  opens_on: Generated<string | null>
   /** How many yen were left over so far: whose turn it is to get the next ones. */
   split_turn: Generated<number>
   created_at: number
@@ -28,8 +33,10 @@ export type StaffTable = {
   name: string
   role: 'staff' | 'manager' | 'owner'
   email: string | null
-  /** Who has verified that address since, by the identity provider's id: this member from then on. */
+  /** Who has accepted this place, by the identity provider's id. Without one the address is an invitation. */
   person_id: string | null
+  /** When the invitation was last declined; null once there is another. */
+  declined_at: Generated<number | null>
   greeting: string | null
   /** The hash of their photo. */
   photo: Generated<string | null>

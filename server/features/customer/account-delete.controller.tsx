@@ -25,7 +25,7 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
       title: req.text('customer:delete.title'),
       errors,
       signedIn: true,
-      page: <AccountDeletePage links={customerLinks()} action={paths.accountDelete()} errors={errors} />,
+      page: <AccountDeletePage links={customerLinks(req)} action={paths.accountDelete()} errors={errors} />,
     })
 
   return {

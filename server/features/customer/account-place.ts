@@ -27,6 +27,7 @@ export const memberPlace = (db: Db): AccountPlace => ({
   links: (req) => ({
     histories: paths.histories(),
     profile: paths.memberProfile(),
+    scan: paths.scanner(),
     branch: branchLinks(memberOf(req)),
   }),
   paths: {

@@ -22,7 +22,7 @@ export function customerTipController({ db, send }: Pick<AccountWeb, 'db' | 'sen
         page: (
           <CustomerTipPage
             links={{
-              ...customerLinks(),
+              ...customerLinks(req),
               venue: paths.ownVenue(venue.id),
               again: venue.closed ? undefined : paths.tip(venue.id),
             }}

@@ -35,7 +35,7 @@ export function customerVenueController({ db, send }: Pick<AccountWeb, 'db' | 's
         page: (
           <CustomerVenuePage
             links={{
-              ...customerLinks(),
+              ...customerLinks(req),
               map: mapOf(venue),
               again: venue.closed ? undefined : paths.tip(venue.id),
             }}

@@ -1,10 +1,17 @@
+import type { Request } from 'express'
 import type { CustomerLinks, TipLineView } from '../../../pages/customer/customer.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
 import { paths } from '../../paths.ts'
+import { branchLinks } from '../member/branch-links.ts'
 import type { OwnTip } from './customer.types.ts'
 
-/** Where the frame of every page of this area leads. */
-export const customerLinks = (): CustomerLinks => ({ histories: paths.histories(), profile: paths.profile() })
+/** Where the frame of every page of this area leads; a member finds their branch from here, too. */
+export const customerLinks = ({ member }: Pick<Request, 'member'>): CustomerLinks => ({
+  histories: paths.histories(),
+  profile: paths.profile(),
+  scan: paths.scanner(),
+  ...(member && { branch: branchLinks(member) }),
+})
 
 export const recipientView = ({ recipient, staffName }: OwnTip): RecipientView =>
   recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }

@@ -76,7 +76,7 @@ export function historiesController(needs: Needs): { get: RequestHandler } {
         page: await views[query.tab](
           personId,
           query,
-          frameOf(query, sum, dayIn(needs.config.timeZone, clock())),
+          frameOf(query, sum, { today: dayIn(needs.config.timeZone, clock()), links: customerLinks(req) }),
         ),
       })
     },
@@ -89,13 +89,13 @@ type Frame = (older: unknown) => HistoriesProps
 function frameOf(
   { tab, typed, days, errors, after }: HistoriesQuery,
   sum: HistoriesProps['sum'],
-  today: string,
+  { today, links }: Pick<HistoriesProps, 'links'> & { today: string },
 ): Frame {
   const view = (name: Tab) => (name === 'transactions' ? undefined : name)
   const here = { view: view(tab), ...days }
   const filtered = typed.from !== '' || typed.to !== ''
   return (older) => ({
-    links: customerLinks(),
+    links,
     tab,
     tabs: Object.fromEntries(
       tabs.map((name) => [name, paths.histories({ view: view(name), ...days })]),

@@ -2,13 +2,13 @@ import type { Db } from '../../db/database.ts'
 import type { Scope } from './earning.types.ts'
 
 /** Somebody who earns or has earned; `left`: they work here no more, and what they earned stays. */
-export type Earner = { id: string; name: string; left: boolean }
+export type Earner = { id: string; name: string; branchId: string | undefined; left: boolean }
 
 /** Who could be asked about: who can be tipped now, and whoever has earned something at these branches. */
 export async function listEarners(db: Db, { businessId, branchId }: Scope): Promise<Earner[]> {
   const rows = await db
     .selectFrom('staff')
-    .select(['id', 'name', 'deleted_at'])
+    .select(['id', 'name', 'branch_id', 'deleted_at'])
     .where('business_id', '=', businessId)
     .where((e) =>
       e.or([
@@ -38,15 +38,18 @@ export async function listEarners(db: Db, { businessId, branchId }: Scope): Prom
 export async function findEarner(db: Db, businessId: string, id: string): Promise<Earner | undefined> {
   const row = await db
     .selectFrom('staff')
-    .select(['id', 'name', 'deleted_at'])
+    .select(['id', 'name', 'branch_id', 'deleted_at'])
     .where('id', '=', id)
     .where('business_id', '=', businessId)
     .executeTakeFirst()
   return row && toEarner(row)
 }
 
-const toEarner = (row: { id: string; name: string; deleted_at: number | null }): Earner => ({
+type Row = { id: string; name: string; branch_id: string | null; deleted_at: number | null }
+
+const toEarner = (row: Row): Earner => ({
   id: row.id,
   name: row.name,
+  branchId: row.branch_id ?? undefined,
   left: row.deleted_at !== null,
 })

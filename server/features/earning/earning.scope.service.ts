@@ -26,8 +26,8 @@ export function widestScope(member: Member): Scope {
 }
 
 /**
- * Narrows what a member may see to what they ask for. Throws NotFoundError for what is not of their business, and
- * ForbiddenError for what is, but not theirs to see.
+ * Narrows what a member may see to what they ask for. Throws NotFoundError for what is not of their business and for a
+ * colleague of another branch, and ForbiddenError for what else is not theirs to see.
  */
 export async function chooseScope(db: Db, member: Member, asked: Asked): Promise<Chosen> {
   const scope = widestScope(member)
@@ -64,6 +64,8 @@ async function personOf(db: Db, member: Member, people: Earner[], id: string): P
   const known = people.find((person) => person.id === id) ?? (await findEarner(db, member.businessId, id))
   if (!known) throw new NotFoundError()
   const allowed = id === member.staffId || people.includes(known) || may(member, 'earnings.business')
-  if (!allowed) throw new ForbiddenError('earnings of another branch')
+  // Whom one may not even see is not there; whom one works with is, and their earnings are theirs.
+  const seen = may(member, 'staff.list', { businessId: member.businessId, branchId: known.branchId })
+  if (!allowed) throw seen ? new ForbiddenError('earnings of a colleague') : new NotFoundError()
   return known
 }

@@ -60,6 +60,10 @@ async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
   }
 }
 
+/** Whether a person has a place in a business, by their id alone. */
+export const hasPlace = async (db: Db, personId: string): Promise<boolean> =>
+  (await placeOf(db, personId)) !== undefined
+
 /** Where a signed-in person is at home: in their branch, or with their own tips. */
 export const homeOf = async (db: Db, person: Verified): Promise<string> =>
   (await findMember(db, person)) ? paths.branchHome() : paths.personHome()

@@ -11,6 +11,7 @@ import { findBranchByNumber, listOpenBranches } from '../branch/branch.store.ts'
 import { branchLinks } from '../member/branch-links.ts'
 import type { Member } from '../member/member.types.ts'
 import { may } from '../member/rights.ts'
+import { findTippableByCode } from '../staff/staff.store.ts'
 import { qrFindSchema } from './qr.schema.ts'
 import { isOfBranch, openBranch, showCode } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
@@ -61,8 +62,11 @@ export function qrPageController(needs: Needs): { get: RequestHandler; post: Req
     post: async (req, res) => {
       const form = parseForm(qrFindSchema, req.body)
       if (!form.ok) return find(req, res, 400, form.typed, form.errors)
-      const branch = await findBranchByNumber(db, form.data.branchNumber)
-      if (branch) return res.redirect(303, paths.qr({ branch: branch.id }))
+      const { number, staffCode } = form.data.branchNumber
+      const branch = await findBranchByNumber(db, number)
+      const person = branch && staffCode && (await findTippableByCode(db, branch.id, staffCode))
+      if (branch)
+        return res.redirect(303, paths.qr({ branch: branch.id, staff: person ? person.id : undefined }))
       find(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
     },
   }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { type Lang, langs } from '../../../views/lang.ts'
 import type { Web } from '../../app.ts'
 import { NotFoundError } from '../../errors.ts'
+import { typedNumber } from '../../http/branch-number.ts'
 import { translator } from '../../i18n/i18n.ts'
 import { must } from '../member/rights.ts'
 import { type PaperName, type PrintedCode, paperNames, printPaper, type Words } from './print/qr-print.ts'
@@ -27,7 +28,8 @@ export function qrPrintController(needs: Needs, print = printPaper): { get: Requ
     const url = codeUrl(config, code.token)
     const { name, kind, number } = branch
     const site = readable(config.publicUrl)
-    return { venue: { name, kind, number }, person: person?.name, url, shown: readable(url), site }
+    const typed = typedNumber(number, person?.code)
+    return { venue: { name, kind, number }, person: person?.name, typed, url, shown: readable(url), site }
   }
 
   return {

@@ -2,6 +2,7 @@ import type { CodeMemberView, CodeView } from '../../../pages/qr/qr.view.ts'
 import { dayIn } from '../../calendar.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
+import { typedNumber } from '../../http/branch-number.ts'
 import { paths } from '../../paths.ts'
 import { listOpenBranches } from '../branch/branch.store.ts'
 import { findBusiness } from '../branch/business.store.ts'
@@ -23,6 +24,7 @@ export function codeView(config: Config, shown: Shown, member?: Member): CodeVie
     venue: { name: branch.name, kind: branch.kind, address: branch.address },
     person: person?.name,
     own: person !== undefined && person.id === member?.staffId,
+    typed: typedNumber(branch.number, person?.code),
     address: { url, shown: readable(url) },
     site: readable(config.publicUrl),
     images: { png: paths.qrPng(code.token), svg: paths.qrSvg(code.token) },

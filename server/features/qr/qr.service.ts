@@ -13,7 +13,7 @@ import type { Code } from './qr.types.ts'
 export type Shown = {
   branch: Branch
   /** Whose it is; undefined for the branch's own. */
-  person: { id: string; name: string } | undefined
+  person: { id: string; name: string; code: string } | undefined
   code: Code
 }
 

@@ -22,6 +22,8 @@ type Needs = Pick<Web, 'db' | 'send'>
 /** Lines of a page; with more people than `few` there is something to search with. */
 const pageSize = 50
 const few = 12
+/** The list as guests see it, to members too. */
+const guestView = 'guest'
 const place = z.tuple([z.int(), z.string().max(64)])
 
 /** `/branch/staff`: anybody sees whom they may tip; who works there sees more. */
@@ -44,7 +46,7 @@ export function staffListController({ db, send }: Needs): { get: RequestHandler;
       <StaffGuestPage
         venue={{ name, kind, address }}
         staff={found.map((person) => publicPerson(branch.id, person))}
-        search={searchOf(branch.id, wanted, people.length)}
+        search={searchOf({ branch: branch.id, view: viewOf(req) }, wanted, people.length)}
         links={{ tip: paths.tip(branch.id) }}
       />
     )
@@ -83,11 +85,11 @@ export function staffListController({ db, send }: Needs): { get: RequestHandler;
           current: id === branch?.id,
         }))}
         staff={shown.map((staff) => staffLine(member, staff))}
-        search={branch && searchOf(branch.id, wanted, people)}
+        search={branch && searchOf({ branch: branch.id }, wanted, people)}
         ways={{
           ...(adds && { add: paths.staffAdd({ branch: branch.id }) }),
           ...(adds && may(member, 'staff.import') && { import: paths.staffImport({ branch: branch.id }) }),
-          ...(branch && !branch.closed && { guest: paths.tip(branch.id) }),
+          ...(branch && !branch.closed && { guest: paths.staffList({ branch: branch.id, view: guestView }) }),
           ...(!branch && may(member, 'branch.add') && { addBranch: paths.branchAdd() }),
         }}
         paging={{
@@ -105,7 +107,8 @@ export function staffListController({ db, send }: Needs): { get: RequestHandler;
       const asked = typeof req.query.branch === 'string' ? req.query.branch : undefined
       const branch = asked === undefined ? undefined : await findBranch(db, asked)
       if (asked !== undefined && !branch) throw new NotFoundError()
-      if (member && (!branch || isOf(member, branch))) {
+      const asGuest = branch !== undefined && viewOf(req) !== undefined
+      if (member && !asGuest && (!branch || isOf(member, branch))) {
         const branches = may(member, 'branch.edit') ? await listBranches(db, member.businessId) : []
         return showMember(req, res, member, branches, branch ?? (await homeOf(member, branches)))
       }
@@ -116,7 +119,7 @@ export function staffListController({ db, send }: Needs): { get: RequestHandler;
     post: async (req, res) => {
       const form = parseForm(branchNumberSchema, req.body)
       if (!form.ok) return find(req, res, 400, form.typed, form.errors)
-      const branch = await findBranchByNumber(db, form.data.branchNumber)
+      const branch = await findBranchByNumber(db, form.data.branchNumber.number)
       if (branch) return res.redirect(303, paths.staffList({ branch: branch.id }))
       find(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
     },
@@ -135,8 +138,12 @@ const isOf = (member: Member, branch: Branch) =>
 const wordOf = ({ query }: Request): string =>
   typeof query.q === 'string' ? query.q.trim().slice(0, 100) : ''
 
-function searchOf(branchId: string, value: string, people: number): StaffSearch | undefined {
+const viewOf = ({ query }: Request) => (query.view === guestView ? guestView : undefined)
+
+type Place = { branch: string; view?: string | undefined }
+
+function searchOf({ branch, view }: Place, value: string, people: number): StaffSearch | undefined {
   if (people <= few && value === '') return undefined
-  const all = paths.staffList({ branch: branchId })
-  return { action: paths.staffList(), hidden: { branch: branchId }, value, all }
+  const hidden = { branch, ...(view && { view }) }
+  return { action: paths.staffList(), hidden, value, all: paths.staffList({ branch, view }) }
 }

@@ -4,21 +4,21 @@ import { NotFoundError, StaffForbiddenError } from '../../errors.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { memberOf } from '../../middleware/allow.ts'
 import type { Branch } from '../branch/branch.store.ts'
-import { type Action, may, must } from '../member/rights.ts'
+import { type Action, may } from '../member/rights.ts'
 import { findStaff } from './staff.store.ts'
 import type { StaffMember } from './staff.types.ts'
 
 /**
- * The staff member an address names. Throws NotFoundError for another business's and for who is none any more, and
- * what the right's own refusal is where the member's role does not reach that far.
+ * The staff member an address names. Throws NotFoundError for whom the reader may not even see (another business's,
+ * a colleague of another branch, who is none any more), and StaffForbiddenError where they may see them and no more.
  */
 export async function targetOf(db: Db, req: Request, action: Action): Promise<StaffMember> {
   const member = memberOf(req)
   const staff = await findStaff(db, String(req.params.id))
   if (!staff || staff.businessId !== member.businessId) throw new NotFoundError()
   const target = { businessId: staff.businessId, branchId: staff.branchId, staffId: staff.id }
-  if (action === 'staff.list') must(member, action, target)
-  else if (!may(member, action, target)) throw new StaffForbiddenError(action)
+  if (!may(member, 'staff.list', target)) throw new NotFoundError()
+  if (!may(member, action, target)) throw new StaffForbiddenError(action)
   return staff
 }
 

@@ -9,7 +9,7 @@ const name = z
   // A cell of a list can hold several lines; a button and a poster can't.
   .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.nameShape')
 
-/** Letters and digits of any script; full-width ones are the same code. */
+/** What guests from anywhere can type after the branch number; full-width letters and digits are the same code. */
 const code = z
   .string('staff:errors.codeRequired')
   .trim()
@@ -17,7 +17,7 @@ const code = z
   .transform((value) => value.normalize('NFKC'))
   .refine((value) => value !== '', 'staff:errors.codeRequired')
   .refine(
-    (value) => value === '' || new RegExp(`^[\\p{L}\\p{N}._-]{1,${staffCodeMost}}$`, 'u').test(value),
+    (value) => value === '' || (value.length <= staffCodeMost && /^[a-z0-9]+([._-][a-z0-9]+)*$/i.test(value)),
     'staff:errors.codeShape',
   )
 

@@ -1,11 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
+import { plainCode } from '../../http/branch-number.ts'
 import type { StaffCursor, StaffMember } from './staff.types.ts'
 
 export type TippableStaff = {
   id: string
   name: string
+  code: string
   greeting: string | undefined
   /** The hash of their photo. */
   photo: string | undefined
@@ -18,7 +20,7 @@ export type TippableStaff = {
 export const tippable = (db: Db) =>
   db
     .selectFrom('staff')
-    .select(['id', 'name', 'greeting', 'photo'])
+    .select(['id', 'name', 'code', 'greeting', 'photo'])
     .where('deleted_at', 'is', null)
     .where('role', '!=', 'owner')
     .orderBy('created_at')
@@ -27,17 +29,26 @@ export const tippable = (db: Db) =>
 export const toTippableStaff = (row: {
   id: string
   name: string
+  code: string
   greeting: string | null
   photo: string | null
 }): TippableStaff => ({
   id: row.id,
   name: row.name,
+  code: row.code,
   greeting: row.greeting ?? undefined,
   photo: row.photo ?? undefined,
 })
 
 export async function listTippableStaff(db: Db, branchId: string): Promise<TippableStaff[]> {
   return (await tippable(db).where('branch_id', '=', branchId).execute()).map(toTippableStaff)
+}
+
+/** Whom guests may tip at a branch, by the staff code they typed. */
+export async function findTippableByCode(db: Db, branchId: string, typed: string) {
+  const people = await listTippableStaff(db, branchId)
+  const alike = people.filter(({ code }) => plainCode(code) === plainCode(typed))
+  return people.find(({ code }) => code === typed) ?? (alike.length === 1 ? alike[0] : undefined)
 }
 
 /** The name of anybody who works or has worked here: old tips keep saying whose they were. */

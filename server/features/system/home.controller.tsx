@@ -19,7 +19,10 @@ export function homeController({ send, config, guests }: Pick<Web, 'send' | 'con
         page: (
           <HomePage
             action={paths.tipEntry()}
-            links={{ scan: paths.scanner(), signIn: config.cognito && paths.login() }}
+            links={{
+              scan: paths.scanner(),
+              signIn: config.cognito && !req.reader ? paths.login() : undefined,
+            }}
           />
         ),
       })

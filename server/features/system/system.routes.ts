@@ -6,11 +6,12 @@ import { homeController } from './home.controller.tsx'
 import { installController } from './install.controller.tsx'
 import { siteFilesController } from './site-files.controller.ts'
 
-export function systemRoutes(
-  web: Pick<Web, 'send' | 'config' | 'guests' | 'clock' | 'i18n' | 'assets'>,
-): Router {
+export const homeRoutes = (web: Pick<Web, 'send' | 'config' | 'guests'>): Router =>
+  Router().get(patterns.home, homeController(web).get)
+
+/** What search engines and browsers ask for by themselves, the offline page too: nothing there is about its reader. */
+export function siteFileRoutes(web: Pick<Web, 'send' | 'config' | 'clock' | 'i18n' | 'assets'>): Router {
   const router = Router()
-  router.get(patterns.home, homeController(web).get)
   const files = siteFilesController(web)
   router.get(patterns.robots, files.robots)
   router.get(patterns.sitemap, files.sitemap)

@@ -4,12 +4,13 @@ import type { Web } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { findBranchByNumber } from '../branch/branch.store.ts'
+import { findTippableByCode } from '../staff/staff.store.ts'
 import { listRecentVenues } from './recent-venues.store.ts'
 import { tipEntrySchema } from './tip-entry.schema.ts'
 
 type Needs = Pick<Web, 'db' | 'guests' | 'send'>
 
-/** `/tip`: for a guest who can't scan: the number printed under the code. */
+/** `/tip`: for a guest who can't scan: the number printed under the code, of a venue or of one person there. */
 export function tipEntryController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   const show = async (
     req: Request,
@@ -41,9 +42,15 @@ export function tipEntryController(needs: Needs): { get: RequestHandler; post: R
     post: async (req, res) => {
       const form = parseForm(tipEntrySchema, req.body)
       if (!form.ok) return show(req, res, 400, form.typed, form.errors)
-      const branch = await findBranchByNumber(needs.db, form.data.branchNumber)
-      if (branch && !branch.closed) return res.redirect(303, paths.tip(branch.id))
-      return show(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
+      const { number, staffCode } = form.data.branchNumber
+      const branch = await findBranchByNumber(needs.db, number)
+      if (!branch)
+        return show(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
+      if (staffCode === undefined) return res.redirect(303, paths.tip(branch.id))
+      const person = await findTippableByCode(needs.db, branch.id, staffCode)
+      if (person) return res.redirect(303, paths.tip(branch.id, { staff: person.id }))
+      const values = { venue: branch.name, number }
+      return show(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.staffCodeUnknown', values } })
     },
   }
 }

@@ -8,7 +8,7 @@ import { cardView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
 
-/** Offered to everybody: who is signed in goes straight on, and to know would take the session store. */
+/** Who is signed in after all goes straight on from there. */
 const account = { register: paths.register(paths.histories()), signIn: paths.login(paths.histories()) }
 
 const titles = {
@@ -40,7 +40,12 @@ export function tipSuccessController(needs: Needs): { get: RequestHandler } {
             refundedAmount={tip.refundedAmount}
             paidAt={(tip.succeededAt ?? tip.updatedAt).getTime()}
             card={tip.card ? cardView(tip.card) : undefined}
-            links={{ again: paths.tip(branch.id), account: needs.accounts && account }}
+            links={{
+              again: paths.tip(branch.id),
+              staff: paths.staffList({ branch: branch.id, view: 'guest' }),
+              code: paths.qr({ branch: branch.id }),
+              ...(needs.accounts && (tip.kept ? { kept: paths.histories() } : { account })),
+            }}
           />
         ),
       })

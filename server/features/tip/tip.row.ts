@@ -28,6 +28,7 @@ export const toTip = (row: TipRow): Tip => ({
   net: row.net ?? undefined,
   refundedAmount: row.refunded_amount,
   disputedAmount: row.disputed_amount,
+  kept: row.person_id !== null,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
   succeededAt: row.succeeded_at === null ? undefined : new Date(row.succeeded_at),

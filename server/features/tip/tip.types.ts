@@ -37,6 +37,8 @@ export type Tip = {
   net: number | undefined
   refundedAmount: number
   disputedAmount: number
+  /** True where it stands in somebody's account: who made it was signed in, or has signed in since. */
+  kept: boolean
   createdAt: Date
   updatedAt: Date
   succeededAt: Date | undefined

@@ -21,7 +21,12 @@ export function welcomeController({ send, config, guests }: Needs): {
         title: req.text('welcome:title'),
         description: req.text('system:home.description'),
         listed: true,
-        page: <WelcomePage action={paths.welcome()} links={{ signIn: config.cognito && paths.login() }} />,
+        page: (
+          <WelcomePage
+            action={paths.welcome()}
+            links={{ signIn: config.cognito && !req.reader ? paths.login() : undefined }}
+          />
+        ),
       }),
     post: (req, res) => {
       const form = parseForm(welcomeSchema, req.body)

@@ -154,5 +154,7 @@ function expected(who: Person, action: Action, { place, what }: Ask): string[] {
     branchId: who === 'owner' ? undefined : branchId,
     role: who,
   }
-  return may(member, action, targets[place]) ? [] : ['FORBIDDEN']
+  if (may(member, action, targets[place])) return []
+  // A colleague of another branch is not there for who may not see them.
+  return [what.includes('$elsewhere') ? 'NOT_FOUND' : 'FORBIDDEN']
 }

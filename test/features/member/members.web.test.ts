@@ -40,7 +40,11 @@ describe('members', () => {
 
   it('change their role, and may do what it allows from the next request on', async () => {
     const { owner, staff } = site.as
-    expect((await staff.get('/branch/business')).status).toBe(403)
+    const refused = await staff.get('/branch/business')
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('You are not authorized to open this page.')
+    expect(refused.text).toContain('<a href="/branch" class="btn primary">')
+    expect(refused.text).not.toContain('You do not have access to this website.')
     const page = await owner.get('/branch/members/qr-staff')
     expect(page.text).toContain('staff@example.jp')
     const to = (role: string, branch = '') => owner.post('/branch/members/qr-staff', { role, branch })
@@ -90,7 +94,7 @@ describe('members', () => {
       branch: '',
     })
     expect(status).toBe(400)
-    expect(text).toContain('add an e-mail address under Staff first')
+    expect(text).toContain('add an email address under Staff first')
     expect(text).toMatch(/value="owner"[^>]*checked|checked[^>]*value="owner"/)
     expect(await row(nobody ?? '')).toMatchObject({ role: 'staff', branch_id: site.seed.branchId })
   })

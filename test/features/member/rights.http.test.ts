@@ -124,7 +124,7 @@ describe.each(cells)('%s: %s', (each, action, ask) => {
 })
 
 /** Strangers are sent to sign in, customers have no business here, other businesses learn nothing. */
-function answerTo(each: Who, action: Action, { place, but }: Ask): number {
+function answerTo(each: Who, action: Action, { what, place, but }: Ask): number {
   if (each === 'stranger') return 303
   if (each === 'customer') return 403
   if (each === 'foreign') return place === 'none' || place === 'self' ? 200 : 404
@@ -137,5 +137,8 @@ function answerTo(each: Who, action: Action, { place, but }: Ask): number {
     branch: { businessId: self.businessId, branchId: site.seed.branchId },
     elsewhere: { businessId: self.businessId, branchId: site.seed.hotel.branchId },
   }
-  return but?.[each] ?? (may({ ...self, branchId, role: each }, action, targets[place]) ? 200 : 403)
+  if (but?.[each]) return but[each]
+  if (may({ ...self, branchId, role: each }, action, targets[place])) return 200
+  // A colleague of another branch is not there for who may not see them; that there are other branches is no secret.
+  return place === 'elsewhere' && what.startsWith('/branch/staff/') ? 404 : 403
 }

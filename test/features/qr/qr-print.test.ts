@@ -23,6 +23,7 @@ const site = 'tips.sakura-group.example.jp'
 const code = (token: string, person?: string, name = 'さくら食堂'): PrintedCode => ({
   venue: { name, kind: 'restaurant', number: '1001' },
   person,
+  typed: person ? '1001-12' : '1001',
   url: `https://${site}/q/${token}`,
   shown: `${site}/q/${token}`,
   site,

@@ -77,6 +77,16 @@ describe('the staff list, for who works there', () => {
     expect(page.text).not.toContain('Code 101')
   })
 
+  it('leads a member to what guests see of it, and stays there while they search', async () => {
+    const href = `/branch/staff?branch=${site.seed.branchId}&amp;view=guest`
+    expect((await site.as.manager.get('/branch/staff')).text).toContain(`href="${href}"`)
+    const page = await site.as.manager.get(href.replace('&amp;', '&'))
+    expect(page.text).toContain('Tip the whole team')
+    expect(page.text).not.toContain('Code 101')
+    const wanted = await site.as.manager.get(`${href.replace('&amp;', '&')}&q=Ken`)
+    expect(wanted.text).toContain('type="hidden" name="view" value="guest"')
+  })
+
   it('shows an owner every branch, whose account is whose, and what can be done', async () => {
     const page = await site.as.owner.get(ofBranch())
     expect(page.text).toContain('Code 102 · Staff · No account')
@@ -149,6 +159,17 @@ describe('one staff member', () => {
     expect(page.text).toContain(`href="${first()}/edit"`)
     expect(page.text).toContain(`href="${first()}/delete"`)
     expect(page.text).toContain(`href="/branch/earning?staff=${site.seed.staffIds[0]}"`)
+  })
+
+  it('of another branch is not there for who may not see them', async () => {
+    const [id] = site.seed.hotel.staffIds
+    for (const who of ['staff', 'manager'] as const) {
+      for (const rest of ['', '/edit', '/delete', '/photo']) {
+        const answer = await site.as[who].get(`/branch/staff/${id}${rest}`)
+        expect([who, rest, answer.status]).toEqual([who, rest, 404])
+      }
+    }
+    expect((await site.as.owner.get(`/branch/staff/${id}`)).status).toBe(200)
   })
 
   it('is not there for another business, nor for anybody once gone', async () => {

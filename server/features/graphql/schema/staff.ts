@@ -96,7 +96,7 @@ StaffMember.implement({
         await mustFor(context, 'qr.see', staff)
         const branch = await byId(context.loaders.branch.load(branchId))
         const code = await context.loaders.code.load({ branchId, staffId: id })
-        return { branch, person: { id, name }, code }
+        return { branch, person: { id, name, code: staff.code }, code }
       },
     }),
     earnings: t.field({
@@ -124,11 +124,11 @@ async function byId<T>(found: Promise<T | undefined>): Promise<T> {
   return row
 }
 
-/** Somebody who works in the member's business. Throws NotFoundError for anybody else. */
+/** Somebody whom the member works with. Throws NotFoundError for anybody else. */
 export async function colleague(context: Context, id: string): Promise<{ member: Member; staff: StaffRow }> {
   const member = await context.member()
   const staff = await findStaff(context.needs.db, id)
-  if (!staff || staff.businessId !== member.businessId) throw new NotFoundError()
+  if (!staff || !may(member, 'staff.list', targetOf(staff))) throw new NotFoundError()
   return { member, staff }
 }
 

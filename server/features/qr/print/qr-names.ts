@@ -29,10 +29,15 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
   const codeTop = at.y + code.margin
   paper.code(printed.url, mm(at.x + code.margin), mm(codeTop), mm(code.side))
   const left = { x: mm(at.x + 2), width: mm(code.side + 2 * code.margin - 4) }
-  paper.set(
+  const below = paper.set(
     printed.shown,
     { ...left, y: mm(codeTop + code.side + 2) },
     { lang: 'en', size: 6.5, weight: 'bold', lines: 2, leading: 1.3 },
+  )
+  paper.set(
+    `${site}/tip  ${printed.typed}`,
+    { ...left, y: below },
+    { lang: 'en', size: 6.5, weight: 'bold', lines: 1, leading: 1.3 },
   )
 
   const right = {

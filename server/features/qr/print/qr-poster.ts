@@ -87,12 +87,12 @@ function howLines(words: Words, { how, frame }: Sizes): Line[] {
   }))
 }
 
-function smallLines({ site, venue }: PrintedCode, words: Words, { small, frame }: Sizes): Line[] {
+function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, frame }: Sizes): Line[] {
   return langs.flatMap((lang) => {
     const style = { lang, size: small, colour: colours.soft, lines: 2, leading: 1.4 }
     return [
       { text: words[lang]('qr:paper.genuine', { site, venue: venue.name }), style },
-      { text: words[lang]('qr:paper.number', { site, number: venue.number }), style, after: frame / 8 },
+      { text: words[lang]('qr:paper.number', { site, number: typed }), style, after: frame / 8 },
     ]
   })
 }

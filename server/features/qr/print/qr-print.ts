@@ -10,6 +10,8 @@ export type PrintedCode = {
   venue: { name: string; kind: 'restaurant' | 'hotel'; number: string }
   /** Whose code it is; undefined for the venue's own. */
   person: string | undefined
+  /** What a guest types who can't scan: `1001`, or `1001-12` for a person. */
+  typed: string
   url: string
   /** The address as people read it. */
   shown: string

@@ -1,0 +1,33 @@
+import type { Request } from 'express'
+import type { OwnWay } from '../../views/components/own-ways.tsx'
+import { paths } from '../paths.ts'
+
+/** Somebody who is signed in, with a place in a business or without. */
+export type Reader = 'member' | 'customer'
+
+type Known = Pick<Request, 'reader' | 'person' | 'member'>
+
+/** Behind a guard the person is known; on a visitor's page, what their session says. */
+const readerOf = ({ reader, person, member }: Known): Reader | undefined =>
+  member ? 'member' : person ? 'customer' : reader
+
+const ways: Record<Reader, OwnWay[]> = {
+  member: [
+    { name: 'branch', href: paths.branchHome() },
+    { name: 'tips', href: paths.histories() },
+    { name: 'profile', href: paths.memberProfile() },
+  ],
+  customer: [
+    { name: 'tips', href: paths.histories() },
+    { name: 'profile', href: paths.profile() },
+    { name: 'scan', href: paths.scanner() },
+  ],
+}
+
+const homes: Record<Reader, string> = { member: paths.branchHome(), customer: paths.histories() }
+
+/** What the header of a page knows of its reader: nothing that tells one person from another. */
+export function headerOf(req: Known): { home: string; own?: OwnWay[] } {
+  const reader = readerOf(req)
+  return reader ? { home: homes[reader], own: ways[reader] } : { home: paths.home() }
+}

@@ -1,0 +1,18 @@
+import { usePage } from '../page-context.tsx'
+
+export type OwnWay = { name: 'branch' | 'tips' | 'profile' | 'scan'; href: string }
+
+/** A signed-in reader's ways to what is theirs, on pages that strangers see too; nothing for a stranger. */
+export function OwnWays() {
+  const { t, own } = usePage()
+  if (!own) return null
+  return (
+    <nav className="areas" aria-label={t('common:own.label')}>
+      {own.map(({ name, href }) => (
+        <a key={name} href={href}>
+          {t(`common:own.${name}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
