@@ -14,7 +14,7 @@ import { earningRoutes } from './features/earning/earning.routes.ts'
 import { graphqlRoutes } from './features/graphql/graphql.routes.ts'
 import { hookRoutes } from './features/hooks/hook.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
-import { memberRoutes } from './features/member/member.routes.ts'
+import { invitationRoutes, memberRoutes } from './features/member/member.routes.ts'
 import { metricsPage } from './features/metrics/metrics.controller.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
@@ -113,7 +113,7 @@ function accountAreas(web: Web): Router {
   const { guards } = accountWeb
   return (
     router
-      .use(authRoutes(accountWeb), customerRoutes(accountWeb))
+      .use(authRoutes(accountWeb), invitationRoutes(accountWeb), customerRoutes(accountWeb))
       // What anybody may see of a branch comes before the guard of all the rest.
       .use(qrRoutes(web, guards), staffListRoutes(web, guards))
       .use(areas.branch, guards.branch)

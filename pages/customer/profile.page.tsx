@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { RadioTiles } from '../../views/components/radio-tiles.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -15,6 +16,8 @@ export type ProfileProps = {
   links: CustomerLinks & Record<'email' | 'password' | 'sessions' | 'delete', string>
   /** The forms of this page. The language is sent with GET. */
   actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
+  /** Where a place in a business waits to be accepted. */
+  invitation?: string | undefined
   /** Where the reader works, in the branch area. */
   place?: PlaceView | undefined
   email: string
@@ -24,12 +27,19 @@ export type ProfileProps = {
 
 /** `/profile`. Title: `customer:profile.title`. */
 export function ProfilePage(props: ProfileProps) {
-  const { links, actions, place, values, errors } = props
+  const { links, actions, invitation, place, values, errors } = props
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('customer:profile.title')}</h1>
+      {invitation && (
+        <Notice title={t('branch:invitation.title')}>
+          <p>
+            <a href={invitation}>{t('branch:invitation.see')}</a>
+          </p>
+        </Notice>
+      )}
       {place && <MemberPlace {...place} />}
       {place && <h2>{t('customer:profile.details')}</h2>}
       <form method="post" action={actions.profile} className="stack" noValidate>

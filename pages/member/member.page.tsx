@@ -13,7 +13,7 @@ export type MemberProps = {
   action: string
   name: string
   email: string | undefined
-  account: 'verified' | 'invited' | 'none'
+  account: 'verified' | 'invited' | 'declined' | 'none'
   branches: { id: string; name: string }[]
   values: { role: string; branch: string }
   errors?: FormErrors<'role' | 'branch'> | undefined

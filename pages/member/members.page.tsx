@@ -12,7 +12,7 @@ type Listed = {
   name: string
   role: 'owner' | 'manager' | 'staff'
   branchName: string | undefined
-  account: 'verified' | 'invited' | 'none'
+  account: 'verified' | 'invited' | 'declined' | 'none'
   you: boolean
 }
 

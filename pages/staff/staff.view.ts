@@ -3,7 +3,7 @@ import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 
 export type Role = 'staff' | 'manager' | 'owner'
 
-export type AccountState = 'active' | 'invited' | 'none'
+export type AccountState = 'active' | 'invited' | 'declined' | 'none'
 
 /** Somebody as a guest may know them. `photo` is an address. */
 export type PublicPerson = {

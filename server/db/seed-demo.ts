@@ -43,11 +43,11 @@ const people: Record<string, [string, 'staff' | 'manager'][]> = {
   ],
 }
 
-/** Who can sign in to the branch area, once they have an account with this address. */
+/** Who can sign in to the branch area, once they have an account with this id: they have accepted their places. */
 export const demoMembers = {
-  owner: { email: 'owner@example.com', name: '桜井 花子' },
-  manager: { email: 'manager@example.com', name: '高橋 大輔' },
-  staff: { email: 'staff@example.com', name: '田中 さくら' },
+  owner: { sub: 'd3300000-0000-4000-8000-000000000001', email: 'owner@example.com', name: '桜井 花子' },
+  manager: { sub: 'd3300000-0000-4000-8000-000000000002', email: 'manager@example.com', name: '高橋 大輔' },
+  staff: { sub: 'd3300000-0000-4000-8000-000000000003', email: 'staff@example.com', name: '田中 さくら' },
 } as const
 
 /** What the demo's visitors and the tests need to find their way in. */
@@ -123,15 +123,20 @@ const staffRows = (businessId: string, branchId: string) =>
     code: String(101 + at),
     name,
     role,
-    email: branchId === restaurant.id ? emailOf(role, at) : null,
+    ...accountOf(branchId === restaurant.id ? memberAt(role, at) : undefined),
     greeting: null,
     created_at: since + at,
     deleted_at: null,
   }))
 
 /** The restaurant's manager, and the first of its staff. */
-const emailOf = (role: 'staff' | 'manager', at: number) =>
-  role === 'manager' ? demoMembers.manager.email : at === 0 ? demoMembers.staff.email : null
+const memberAt = (role: 'staff' | 'manager', at: number) =>
+  role === 'manager' ? demoMembers.manager : at === 0 ? demoMembers.staff : undefined
+
+const accountOf = (member: { sub: string; email: string } | undefined) => ({
+  email: member?.email ?? null,
+  person_id: member?.sub ?? null,
+})
 
 const ownerRow = (businessId: string) => ({
   id: 'demoowner0000001',
@@ -140,7 +145,7 @@ const ownerRow = (businessId: string) => ({
   code: '1',
   name: demoMembers.owner.name,
   role: 'owner' as const,
-  email: demoMembers.owner.email,
+  ...accountOf(demoMembers.owner),
   greeting: null,
   created_at: since,
   deleted_at: null,

@@ -1,8 +1,10 @@
 import type { RequestHandler } from 'express'
 import type { AccountWeb } from '../app.ts'
 import { ForbiddenError, SignedOutError } from '../errors.ts'
+import { isInvited } from '../features/member/invitation.store.ts'
 import { findMember, homeOf } from '../features/member/member.store.ts'
-import { returnOf } from '../http/return-to.ts'
+import { hereOf, returnOf } from '../http/return-to.ts'
+import { paths } from '../paths.ts'
 import { sessionCookie } from '../session/session-cookie.ts'
 import { currentPerson } from './current-person.ts'
 import { passed } from './passed.ts'
@@ -29,7 +31,7 @@ export function createGuards(needs: Needs): Guards {
     session: [load, named('session', (_req, _res, next) => next())],
     auth: [...shared, named('auth', signedOutOnly(needs))],
     customer: [...shared, signedIn, named('customer', withPlace(needs))],
-    branch: [...shared, signedIn, withPlace(needs), named('branch', memberOnly)],
+    branch: [...shared, signedIn, withPlace(needs), named('branch', memberOnly(needs))],
     maybe: [named('maybe', anybody(needs, shared))],
   }
 }
@@ -56,9 +58,14 @@ function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
   }
 }
 
-/** Branch pages: whoever has a place in a business. */
-const memberOnly: GuardHandler = (req, _res, next) =>
-  next(req.member ? undefined : new ForbiddenError('not a member'))
+/** Branch pages: whoever has a place in a business. Who is invited to one decides first. */
+function memberOnly({ db }: Pick<Needs, 'db'>): GuardHandler {
+  return async (req, res, next) => {
+    if (req.member) return next()
+    if (!req.person || !(await isInvited(db, req.person))) return next(new ForbiddenError('not a member'))
+    res.redirect(303, paths.invitations(hereOf(req)))
+  }
+}
 
 /** Pages that visitors see too: without a session's cookie nothing is asked, and what fails makes nobody a member. */
 function anybody(

@@ -53,8 +53,9 @@ export async function openBranchSite(kind: DatabaseKind, tips: number): Promise<
   process.once('exit', () => server.child.kill('SIGKILL'))
   await untilHealthy(url, server)
   const cookies = new Map<string, string>()
-  for (const [who, { email, name }] of Object.entries(demoMembers)) {
-    await cognito.seedUser({ email, name, password })
+  for (const [who, member] of Object.entries(demoMembers)) {
+    const { email } = member
+    await cognito.seedUser({ ...member, password })
     const answer = await fetch(url + paths.login(), {
       method: 'POST',
       redirect: 'manual',

@@ -24,8 +24,8 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
     role: keyof typeof demoMembers,
     options: { locale: string; javaScriptEnabled?: boolean },
   ) {
-    const { email, name } = demoMembers[role]
-    if (!accounts.has(email)) await site.cognito.seedUser({ email, password, name })
+    const { email } = demoMembers[role]
+    if (!accounts.has(email)) await site.cognito.seedUser({ ...demoMembers[role], password })
     accounts.add(email)
     const visit = await site.visit({ ...options, bypassCSP: true })
     await signIn(site, visit.page, email)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { UsageError } from '../../server/cli/command.ts'
 import type { Db } from '../../server/db/database.ts'
-import { findMember } from '../../server/features/member/member.store.ts'
+import { listInvitations } from '../../server/features/member/invitation.store.ts'
 import { resolveQrToken } from '../../server/features/qr/qr.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
@@ -70,9 +70,9 @@ onEachDatabase('setting up a business from the command line', (database) => {
     expect(invited).toContain('https://tips.example.jp/auth/register')
     expect(invited).toContain('Accounts are off')
     const stranger = { sub: 'p1', email: 'hana@example.jp', emailVerified: false }
-    expect(await findMember(db, stranger)).toBeUndefined()
-    const owner = await findMember(db, { ...stranger, emailVerified: true })
-    expect(owner).toMatchObject({ businessId: business, role: 'owner', branchId: undefined, name: '花' })
+    expect(await listInvitations(db, stranger)).toEqual([])
+    const [place] = await listInvitations(db, { ...stranger, emailVerified: true })
+    expect(place).toMatchObject({ businessId: business, role: 'owner', branch: undefined, name: '花' })
     const again = await refused(
       'owner',
       'invite',
@@ -83,7 +83,7 @@ onEachDatabase('setting up a business from the command line', (database) => {
       '--name',
       '花',
     )
-    expect(again).toContain(owner?.staffId)
+    expect(again).toContain(place?.id)
   })
 
   it('replaces a code at once', async () => {

@@ -3,6 +3,7 @@ import { AuditPage } from '../../pages/audit/audit.page.tsx'
 import { BranchClosePage } from '../../pages/branch/branch-close.page.tsx'
 import { BranchFormPage } from '../../pages/branch/branch-form.page.tsx'
 import { BusinessPage } from '../../pages/branch/business.page.tsx'
+import { InvitationsPage } from '../../pages/member/invitations.page.tsx'
 import { MemberPage } from '../../pages/member/member.page.tsx'
 import { MembersPage } from '../../pages/member/members.page.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
@@ -92,6 +93,28 @@ const entries = [
 
 /** What an owner looks after: branches, members, the list of who did what. */
 export const branchGallery: Record<string, ReactElement> = {
+  invitation: (
+    <InvitationsPage
+      area={undefined}
+      action="/profile/invitations"
+      later="/profile"
+      invitations={[{ id: 'i1', role: 'owner', branch: undefined, business: '青空株式会社' }]}
+      present={undefined}
+    />
+  ),
+  'invitation-move': (
+    <InvitationsPage
+      area={area}
+      action="/profile/invitations"
+      later="/branch"
+      invitations={[
+        { id: 'i1', role: 'manager', branch: s.hotel.name, business: 'さくらグループ' },
+        { id: 'i2', role: 'staff', branch: s.sakura.name, business: 'さくらグループ' },
+      ]}
+      present={{ role: 'staff', place: s.sakura.name }}
+      errors={{ form: { key: 'branch:errors.lastOwnerAccepts' } }}
+    />
+  ),
   business: (
     <BusinessPage
       links={hub}

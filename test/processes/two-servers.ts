@@ -61,8 +61,8 @@ export async function startTwoServers(): Promise<TwoServers> {
     startCognitoSandbox({ rotation: 0, clientSecret: true }),
     startReceiver(),
   ])
-  const { email, name } = demoMembers.owner
-  await cognito.seedUser({ email, name, password })
+  const { email } = demoMembers.owner
+  await cognito.seedUser({ ...demoMembers.owner, password })
   const stripeDoor = await startProxy([stripe.port])
   const dueIntents = await bringDueTips(db, stripe, seed, 16)
   stripe.setWebhookTarget(`${site.url}/webhooks/stripe`)

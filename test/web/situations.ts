@@ -97,8 +97,8 @@ export function situations(test: AccountApp) {
     someone: () => account(test),
     /** A member of the demo's business, signed in. */
     async member(role: keyof typeof demoMembers) {
-      const { email, name } = demoMembers[role]
-      await test.cognito.seedUser({ email, password, name })
+      const { email } = demoMembers[role]
+      await test.cognito.seedUser({ ...demoMembers[role], password })
       const browser = browserOf(test)
       await lands(browser, await browser.post('/auth/login', { email, password }))
       return browser

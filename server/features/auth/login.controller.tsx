@@ -9,7 +9,7 @@ import { returnOf } from '../../http/return-to.ts'
 import { sameAddress } from '../../mail-address.ts'
 import { paths } from '../../paths.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
-import { homeOf } from '../member/member.store.ts'
+import { afterSignIn } from '../member/member.store.ts'
 import { loginSchema } from './auth.schema.ts'
 import type { AuthWeb } from './auth-web.ts'
 import { trustPassword } from './distrust.store.ts'
@@ -86,7 +86,7 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
       await authLimits.forget('signIn', req, email)
       browsers.remember(req, res, email)
       flashes.set(res, { type: 'success', key: 'auth:toast.signedIn' })
-      res.redirect(303, returnOf(req) ?? (await homeOf(db, tokens.user)))
+      res.redirect(303, await afterSignIn(db, tokens.user, returnOf(req)))
     },
   }
 }

@@ -6,15 +6,13 @@ import { IdentityError, type IdentityErrorKind } from '../../gateways/cognito/id
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
 import { releaseOtherBrowsers } from '../customer/other-browsers.store.ts'
-import { takePlaces } from '../member/member.store.ts'
 import { judgeAge, notBeforeOf, setNotBefore } from './not-before.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
 /** What controllers do with the sign-in of the browser in front of them. */
 export type SignIns = {
   /**
-   * Signs a person in: their session begins, the tips this browser made as a visitor become theirs, and so does the
-   * place in a business that waits for their verified address. With `only`, every other sign-in of theirs ends.
+   * Signs a person in: their session begins, and the tips this browser made as a visitor become theirs. With `only`, every other sign-in of theirs ends.
    * Throws RateLimitedError where the identity service's clock is behind ours and a sign-out everywhere was just now.
    */
   begin(req: Request, res: Response, tokens: TokenSet, options?: { only?: boolean }): Promise<void>
@@ -55,7 +53,6 @@ export function createSignIns(needs: Needs): SignIns {
       const known = guests.known(req)
       const own = known && (await adopt(known)) ? known : undefined
       const guestId = own ?? guests.fresh()
-      await takePlaces(db, user)
       await sessions.signIn(req, { personId: user.sub, tokens, guestId })
       guests.keep(res, guestId)
       if (!own) await adopt(guestId)

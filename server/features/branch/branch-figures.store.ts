@@ -28,7 +28,7 @@ export async function listBranchFigures(db: Db, businessId: string): Promise<Bra
   return branches.map((branch) => ({ ...branch, staff: of(staff, branch.id), scans: of(scans, branch.id) }))
 }
 
-/** Owners, invited ones too. */
+/** Owners, invited ones too; who has declined is none. */
 export async function countOwners(db: Db, businessId: string): Promise<number> {
   const { n } = await db
     .selectFrom('staff')
@@ -36,6 +36,7 @@ export async function countOwners(db: Db, businessId: string): Promise<number> {
     .where('business_id', '=', businessId)
     .where('role', '=', 'owner')
     .where('deleted_at', 'is', null)
+    .where('declined_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(n)
 }

@@ -6,12 +6,13 @@ import type { IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
+import { isInvited } from '../member/invitation.store.ts'
 import { customerPlace } from './account-place.ts'
 import { profileSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
 import { renewIfPossible } from './renew.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns'>
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns'>
 
 /** `/profile`: who one is here, and the ways to change it. */
 export function profileController(
@@ -48,6 +49,7 @@ export function profileController(
             signOut: paths.logout(),
             signOutEverywhere: paths.logout(),
           }}
+          invitation={(await isInvited(needs.db, personOf(req))) ? paths.invitations() : undefined}
           place={await place.member(req)}
           email={email}
           values={{ name: typed.name ?? '', username: typed.username ?? '' }}

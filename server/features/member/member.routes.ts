@@ -2,8 +2,19 @@ import { Router } from 'express'
 import type { AccountWeb } from '../../app.ts'
 import { allow } from '../../middleware/allow.ts'
 import { patterns } from '../../paths.ts'
+import { invitationController } from './invitation.controller.tsx'
 import { memberRoleController } from './member-role.controller.tsx'
 import { membersController } from './members.controller.tsx'
+
+/** The places that wait for whoever is signed in, with a place already or without. */
+export function invitationRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const invitations = invitationController(web)
+  router.use(patterns.invitations, web.guards.customer)
+  router.get(patterns.invitations, invitations.get)
+  router.post(patterns.invitations, invitations.post)
+  return router
+}
 
 /** Who is what in the business; behind the area's guard. */
 export function memberRoutes(web: AccountWeb): Router {

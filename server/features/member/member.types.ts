@@ -7,3 +7,19 @@ export type Member = {
   role: 'staff' | 'manager' | 'owner'
   name: string
 }
+
+/** A signed-in person, as the identity provider knows them. */
+export type Verified = { sub: string; email: string; emailVerified: boolean }
+
+/** A place that waits for a person to accept it. */
+export type Invitation = {
+  /** The staff member's id. */
+  id: string
+  name: string
+  role: Member['role']
+  businessId: string
+  /** Undefined: the whole business. */
+  branchId: string | undefined
+  business: string
+  branch: string | undefined
+}

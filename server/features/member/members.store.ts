@@ -8,8 +8,8 @@ export type ListedMember = {
   name: string
   role: Member['role']
   branchName: string | undefined
-  /** `verified`: signs in; `invited`: an address stands there and nobody has registered with it. */
-  account: 'verified' | 'invited' | 'none'
+  /** `verified`: signs in; `invited`: an address stands there and nobody has accepted the place; `declined`: they won't. */
+  account: 'verified' | 'invited' | 'declined' | 'none'
 }
 
 const byRank = sql`case staff.role when 'owner' then 0 when 'manager' then 1 else 2 end`
@@ -25,6 +25,7 @@ export async function listMembers(db: Db, businessId: string): Promise<ListedMem
       'staff.role',
       'staff.email',
       'staff.person_id',
+      'staff.declined_at',
       'branch.name as branch',
     ])
     .where('staff.business_id', '=', businessId)
@@ -38,6 +39,14 @@ export async function listMembers(db: Db, businessId: string): Promise<ListedMem
     name: row.name,
     role: row.role,
     branchName: row.branch ?? undefined,
-    account: row.person_id !== null ? 'verified' : row.email !== null ? 'invited' : 'none',
+    account: accountOf(row),
   }))
+}
+
+type Account = { person_id: string | null; email: string | null; declined_at: number | null }
+
+function accountOf({ person_id, email, declined_at }: Account): ListedMember['account'] {
+  if (person_id !== null) return 'verified'
+  if (email !== null) return 'invited'
+  return declined_at === null ? 'none' : 'declined'
 }

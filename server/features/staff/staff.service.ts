@@ -104,7 +104,7 @@ export function editStaff(
     const changed = await trx
       .updateTable('staff')
       .set({ branch_id: branchId, name, code, role })
-      .$if(address, (q) => q.set({ email: staff.email || null, person_id: null }))
+      .$if(address, (q) => q.set({ email: staff.email || null, person_id: null, declined_at: null }))
       .where('id', '=', id)
       .where('role', '!=', 'owner')
       .where('deleted_at', 'is', null)

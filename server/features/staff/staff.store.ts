@@ -162,6 +162,7 @@ export const members = (db: Db) =>
       'staff.role',
       'staff.email',
       'staff.person_id',
+      'staff.declined_at',
       'staff.greeting',
       'staff.photo',
       'branch.name as branch_name',
@@ -179,7 +180,13 @@ export const toStaffMember = (row: Row): StaffMember => ({
   name: row.name,
   role: row.role,
   email: row.email ?? undefined,
-  account: row.person_id !== null ? 'active' : row.email !== null ? 'invited' : 'none',
+  account: accountOf(row),
   greeting: row.greeting ?? undefined,
   photo: row.photo ?? undefined,
 })
+
+function accountOf({ person_id, email, declined_at }: Row): StaffMember['account'] {
+  if (person_id !== null) return 'active'
+  if (email !== null) return 'invited'
+  return declined_at === null ? 'none' : 'declined'
+}

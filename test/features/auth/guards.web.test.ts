@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountApp } from '../../support/account-app.ts'
 import { createTestApp } from '../../support/app.ts'
 import { guestBrowser } from '../../support/guest.ts'
+import { accept } from '../../support/invitation.ts'
 import { browserOf, signedIn } from './people.ts'
 
 const test = accountApp()
@@ -81,12 +82,19 @@ describe('pages of members', () => {
     expect(answer.text).toContain('You do not have access to this website.')
   })
 
-  it('are for whoever has verified the address of a staff member, from that moment on', async () => {
+  it('are for whoever has accepted the place of a staff member, once it is offered to their address', async () => {
     const { browser, email } = await signedIn(test)
     expect((await browser.get(page)).status).toBe(403)
     const { db } = test.deps
-    const [id = ''] = test.seed.staffIds
-    await db.updateTable('staff').set({ email, role: 'manager' }).where('id', '=', id).execute()
+    const id = test.seed.staffIds[1] ?? ''
+    await db
+      .updateTable('staff')
+      .set({ email, role: 'manager', person_id: null })
+      .where('id', '=', id)
+      .execute()
+    const asked = await browser.get(page)
+    expect(asked.headers.location).toBe(`/profile/invitations?return=${encodeURIComponent(page)}`)
+    await accept(browser)
     expect((await browser.get(page)).text).not.toContain('You do not have access to this website.')
     await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', id).execute()
     expect((await browser.get(page)).status).toBe(403)

@@ -28,8 +28,8 @@ const visitorPages = () => [
 ]
 
 async function member() {
-  const { email, name } = demoMembers.staff
-  await test.cognito.seedUser({ email, password, name })
+  const { email } = demoMembers.staff
+  await test.cognito.seedUser({ ...demoMembers.staff, password })
   const browser = browserOf(test)
   expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
   return browser

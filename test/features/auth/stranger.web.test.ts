@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inviteOwner } from '../../../server/features/member/member.service.ts'
 import { accountApp } from '../../support/account-app.ts'
+import { accept } from '../../support/invitation.ts'
 import { browserOf, codeFor, follow, newAddress, password, registration, toastOf } from './people.ts'
 
 // Codes are sent once a minute.
@@ -48,7 +49,10 @@ describe('a stranger who registers an invited address first', () => {
     expect(reset.headers.location).toBe('/auth/login')
     expect((await stranger.get('/profile')).headers.location).toBe('/auth/login?return=%2Fprofile')
     expect((await stranger.post('/auth/login', { email, password: theirs })).status).toBe(400)
-    expect((await owner.post('/auth/login', { email, password })).headers.location).toBe('/branch')
+    expect((await owner.post('/auth/login', { email, password })).headers.location).toBe(
+      '/profile/invitations',
+    )
+    expect(await accept(owner)).toBe('/branch')
     expect((await owner.get('/branch')).status).toBe(200)
   })
 
@@ -58,7 +62,9 @@ describe('a stranger who registers an invited address first', () => {
     for (let times = 0; times < 2; times++) await owner.post('/auth/register', registration(email))
     const answer = await owner.post(confirmPage, { email, code: codeFor(test, email) })
     expect(answer.headers.location).toBe('/auth/login')
-    expect((await owner.post('/auth/login', { email, password })).headers.location).toBe('/branch')
+    expect((await owner.post('/auth/login', { email, password })).headers.location).toBe(
+      '/profile/invitations',
+    )
   })
 
   it('keeps no place from anybody by entering wrong codes', async () => {
@@ -69,7 +75,9 @@ describe('a stranger who registers an invited address first', () => {
     const wrong = code === '123456' ? '654321' : '123456'
     expect((await browserOf(test).post(confirmPage, { email, code: wrong })).status).toBe(400)
     await owner.post(confirmPage, { email, code })
-    expect((await owner.post('/auth/login', { email, password })).headers.location).toBe('/branch')
+    expect((await owner.post('/auth/login', { email, password })).headers.location).toBe(
+      '/profile/invitations',
+    )
     expect((await browserOf(test).post(confirmPage, { email, code })).status).toBe(400)
     const late = { businessId: test.seed.businessId, memberId: undefined, name: '花', email }
     expect((await inviteOwner(test.deps.db, late, clock())).kind).toBe('taken')

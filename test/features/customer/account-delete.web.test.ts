@@ -12,6 +12,7 @@ import {
   pay,
   toPreview,
 } from '../../support/guest.ts'
+import { accept } from '../../support/invitation.ts'
 import { accountApp, addAccount, newAddress, newPerson, password, signedIn } from './signed-in.ts'
 
 const test = accountApp()
@@ -46,8 +47,8 @@ describe('deleting an account', () => {
 
   it('is not for the last owner of a business, who loses nothing by having asked', async () => {
     const { db } = test.deps
-    const { email, name } = demoMembers.owner
-    await addAccount(test, email, name)
+    const { email, name, sub } = demoMembers.owner
+    await addAccount(test, email, name, sub)
     const owner = await signedIn(test, email)
     const refused = await owner.post('/profile/delete', {})
     expect(refused.status).toBe(400)
@@ -60,6 +61,7 @@ describe('deleting an account', () => {
     expect((await owner.post('/profile/delete', {})).status).toBe(400)
     await addAccount(test, second, 'Second')
     const other = await signedIn(test, second)
+    await accept(other)
     expect((await other.get('/branch/members')).status).toBe(200)
     // Of two who go at once, one stays.
     const both = await Promise.all([owner, other].map((browser) => browser.post('/profile/delete', {})))

@@ -5,8 +5,13 @@ import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 export const password = 'Correct-horse-1'
 
 /** A confirmed account; returns the person's id. */
-export async function addAccount(test: AccountApp, email: string, name: string): Promise<string> {
-  return (await test.cognito.seedUser({ email, password, name })).sub
+export async function addAccount(
+  test: AccountApp,
+  email: string,
+  name: string,
+  sub?: string,
+): Promise<string> {
+  return (await test.cognito.seedUser({ email, password, name, ...(sub && { sub }) })).sub
 }
 
 /** A browser in which this person is signed in. */

@@ -59,9 +59,10 @@ export function listening(app: () => Express): Endpoint {
   return holder
 }
 
-/** An access token as another system gets one: from the user pool itself. */
+/** An access token as another system gets one: from the user pool itself. The demo's members have accepted their places. */
 export async function tokenOf(test: AccountApp, email: string, name = 'Somebody'): Promise<string> {
-  await test.cognito.seedUser({ email, password, name })
+  const { sub } = Object.values(demoMembers).find((member) => member.email === email) ?? {}
+  await test.cognito.seedUser({ email, password, name, ...(sub && { sub }) })
   return (await test.deps.accounts?.identity.signIn({ email, password }))?.accessToken ?? ''
 }
 

@@ -16,8 +16,8 @@ describe('an owner’s webhooks', () => {
   let owner: GuestBrowser
   let delivery: { stop(): Promise<void> }
   const signIn = async (who: keyof typeof demoMembers) => {
-    const { email, name } = demoMembers[who]
-    await test.cognito.seedUser({ email, name, password })
+    const { email } = demoMembers[who]
+    await test.cognito.seedUser({ ...demoMembers[who], password })
     const browser = guestBrowser(test.app, english)
     expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
     return browser

@@ -31,6 +31,7 @@ export async function openQrSite(): Promise<QrSite> {
   for (const who of Object.keys(places) as Who[]) {
     const { businessId, branchId, role } = places[who]
     const email = `${who}@example.jp`
+    const { sub } = await test.cognito.seedUser({ email, password, name: who })
     await db
       .insertInto('staff')
       .values({
@@ -41,12 +42,12 @@ export async function openQrSite(): Promise<QrSite> {
         name: who,
         role,
         email,
+        person_id: sub,
         greeting: null,
         created_at: now,
         deleted_at: null,
       })
       .execute()
-    await test.cognito.seedUser({ email, password, name: who })
     const browser = guestBrowser(test.app)
     const { status } = await browser.post('/auth/login', { email, password })
     if (status !== 303) throw new Error(`${who} is not signed in: ${status}`)

@@ -91,7 +91,7 @@ describe('the staff list, for who works there', () => {
     const page = await site.as.owner.get(ofBranch())
     expect(page.text).toContain('Code 102 · Staff · No account')
     expect(page.text).toContain('Code Q-staff · Staff · Has an account')
-    expect(page.text).toContain('Code 101 · Staff · Not registered yet')
+    expect(page.text).toContain('Code 101 · Staff · Has an account')
     expect(page.text).toContain(`href="/branch/staff/add?branch=${site.seed.branchId}"`)
     expect((await site.as.owner.get('/branch/staff')).text).toContain('aria-label="Choose a branch"')
     const hotel = await site.as.owner.get(`/branch/staff?branch=${site.seed.hotel.branchId}`)

@@ -23,7 +23,8 @@ export const AccountState = builder.enumType('AccountState', {
   description: 'Whether somebody signs in as a staff member.',
   values: {
     ACTIVE: { value: 'active', description: 'They do.' },
-    INVITED: { value: 'invited', description: 'They may, once they register with their address.' },
+    INVITED: { value: 'invited', description: 'They may, once they accept the invitation to their address.' },
+    DECLINED: { value: 'declined', description: 'They have declined the invitation.' },
     NONE: { value: 'none', description: 'No address is known. They can be tipped all the same.' },
   } as const,
 })

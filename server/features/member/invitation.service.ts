@@ -1,0 +1,88 @@
+import type { Db, Trx } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { holdBusiness } from '../branch/business.store.ts'
+import { givePlace, listInvitations, refusePlace } from './invitation.store.ts'
+import { keepsAnOwner } from './member.service.ts'
+import type { Invitation, Verified } from './member.types.ts'
+
+export type Answered =
+  | { kind: 'done' }
+  /** There is no such invitation for this person, or there is none any more. */
+  | { kind: 'gone' }
+  /** They would leave a business without an owner who can sign in. */
+  | { kind: 'lastOwner' }
+
+/** Undoes a transaction: somebody would have left as the last owner. */
+class LastOwner extends Error {}
+
+/**
+ * Makes a person the member they were invited to be. The place they had before is theirs no more: nobody has two, and
+ * nobody is moved without having said so.
+ */
+export async function acceptPlace(db: Db, person: Verified, id: string, now: number): Promise<Answered> {
+  try {
+    return await answered(db, person, id, async (trx, invitation) => {
+      await leaveEarlierPlaces(trx, person, invitation, now)
+      if (!(await givePlace(trx, person, id))) return false
+      await recordAudit(trx, { ...entryOf(invitation), action: 'member.accepted' }, now)
+      return true
+    })
+  } catch (error) {
+    if (error instanceof LastOwner) return { kind: 'lastOwner' }
+    throw error
+  }
+}
+
+/** The owner sees that it was declined, and may invite again. */
+export const declinePlace = (db: Db, person: Verified, id: string, now: number): Promise<Answered> =>
+  answered(db, person, id, async (trx, invitation) => {
+    if (!(await refusePlace(trx, person, id, now))) return false
+    await recordAudit(trx, { ...entryOf(invitation), memberId: undefined, action: 'member.declined' }, now)
+    return true
+  })
+
+function answered(
+  db: Db,
+  person: Verified,
+  id: string,
+  work: (trx: Trx, invitation: Invitation) => Promise<boolean>,
+): Promise<Answered> {
+  return inTransaction(db, async (trx) => {
+    const invitation = (await listInvitations(trx, person)).find((each) => each.id === id)
+    return invitation && (await work(trx, invitation)) ? { kind: 'done' } : { kind: 'gone' }
+  })
+}
+
+/** Throws LastOwner. The staff member stays, may be tipped on, and is nobody's account. */
+async function leaveEarlierPlaces(trx: Trx, person: Verified, next: Invitation, now: number): Promise<void> {
+  // Of two places accepted at once, the second finds the first.
+  await holdBusiness(trx, next.businessId)
+  const earlier = await trx
+    .selectFrom('staff')
+    .select(['id', 'name', 'business_id', 'branch_id'])
+    .where('person_id', '=', person.sub)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id, name, business_id: businessId, branch_id: branchId } of earlier) {
+    const owns = next.role === 'owner' && next.businessId === businessId
+    if (!owns && !(await keepsAnOwner(trx, { businessId, withoutId: id }))) throw new LastOwner()
+    await trx.updateTable('staff').set({ person_id: null, email: null }).where('id', '=', id).execute()
+    const entry = {
+      businessId,
+      branchId: branchId ?? undefined,
+      memberId: id,
+      subject: id,
+      details: { name },
+    }
+    await recordAudit(trx, { ...entry, action: 'member.left' }, now)
+  }
+}
+
+const entryOf = ({ id, name, businessId, branchId }: Invitation) => ({
+  businessId,
+  branchId,
+  memberId: id,
+  subject: id,
+  details: { name },
+})
