@@ -68,6 +68,17 @@ export class VenueClosedError extends AppError {
   readonly status = 410
 }
 
+/** Thrown when a venue takes no tips before a day that is still to come. Who asks is led to the page that names it. */
+export class NotOpenYetError extends AppError {
+  readonly code = 'not_open_yet'
+  readonly status = 409
+  readonly branchId: string
+  constructor(branchId: string) {
+    super('the venue opens later')
+    this.branchId = branchId
+  }
+}
+
 /** Thrown when Stripe can't be asked just now and nothing can be said without it. Nothing has been charged. */
 export class PaymentsUnavailableError extends AppError {
   readonly code = 'payments_unavailable'

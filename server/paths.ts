@@ -120,7 +120,8 @@ export const paths = {
   home: () => '/',
   webManifest: (lang: string) => `/manifest-${lang}.webmanifest`,
   welcome: () => patterns.welcome,
-  comingSoon: () => patterns.comingSoon,
+  /** `branch`: which will take tips from a day on. */
+  comingSoon: (values: Pick<CodeQuery, 'branch'> = {}) => patterns.comingSoon + query(values),
   scanner: () => patterns.scanner,
   privacy: () => patterns.privacy,
   terms: () => patterns.terms,

@@ -6,11 +6,21 @@ import { Notice } from '../../views/components/notice.tsx'
 import { RadioTiles } from '../../views/components/radio-tiles.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
+import { htmlLang } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
 
-type Field = 'name' | 'kind' | 'number' | 'address' | 'presets' | 'greeting'
-const order: Field[] = ['name', 'kind', 'number', 'address', 'presets', 'greeting']
+const greetings = [
+  ['greeting', 'ja'],
+  ['greetingEn', 'en'],
+  ['greetingCn', 'cn'],
+] as const
+
+type Field = 'name' | 'kind' | 'number' | 'address' | 'presets' | 'opensOn' | (typeof greetings)[number][0]
+const order: Field[] = [
+  ...(['name', 'kind', 'number', 'address', 'presets', 'opensOn'] as const),
+  ...greetings.map(([name]) => name),
+]
 
 export type BranchFormProps = {
   links: BusinessLinks
@@ -81,14 +91,31 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
           autoComplete="off"
         />
         <TextField
-          name="greeting"
-          label={t('branch:form.greeting')}
-          value={values.greeting}
-          error={errors?.greeting}
-          hint={t('branch:form.greetingHint')}
+          name="opensOn"
+          label={t('branch:form.opensOn')}
+          value={values.opensOn}
+          error={errors?.opensOn}
+          hint={t('branch:form.opensOnHint')}
+          type="date"
           optional
           autoComplete="off"
         />
+        <fieldset className="field stack">
+          <legend>{t('branch:form.greeting')}</legend>
+          <p className="hint">{t('branch:form.greetingHint')}</p>
+          {greetings.map(([name, of]) => (
+            <TextField
+              key={name}
+              name={name}
+              label={t(`branch:form.greetingIn.${of}`)}
+              value={values[name]}
+              error={errors?.[name]}
+              lang={htmlLang[of]}
+              optional
+              autoComplete="off"
+            />
+          ))}
+        </fieldset>
         <div className="actions">
           <Button primary>{t(branch ? 'branch:form.save' : 'branch:form.add')}</Button>
           <LinkButton href={links.business}>{t('branch:form.cancel')}</LinkButton>

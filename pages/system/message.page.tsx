@@ -8,6 +8,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 export type MessageName =
   | 'codeRevoked'
   | 'venueClosed'
+  | 'notOpenYet'
   | 'unavailable'
   | 'rateLimited'
   | 'otherBrowser'

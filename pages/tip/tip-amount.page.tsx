@@ -4,6 +4,7 @@ import { HiddenFields } from '../../views/components/hidden-fields.tsx'
 import type { FieldMessage, FormErrors } from '../../views/form-errors.ts'
 import { formatYen, moneyParts } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
+import { htmlLang, type Lang } from '../../views/lang.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { type Person, RecipientChoice } from './recipient-choice.tsx'
@@ -13,7 +14,8 @@ export type TipAmountField = 'recipient' | 'amount' | 'review'
 
 export type TipAmountProps = {
   venue: VenueView
-  greeting?: string | undefined
+  /** What the venue says, in the language it says it in. */
+  greeting?: { text: string; lang: Lang } | undefined
   /** Posts `recipient`, `preset`, `amount`, `review` and the hidden fields. */
   action: string
   hidden?: Record<string, string> | undefined
@@ -46,7 +48,11 @@ export function TipAmountPage(props: TipAmountProps) {
     <VisitorLayout venue={venue} step={1}>
       <ErrorSummary errors={errors} order={['form', 'amount', 'recipient', 'review']} />
       <h1>{scanned ? t('tip:amount.headingFor', { name: scanned.name }) : t('tip:amount.heading')}</h1>
-      {(scanned?.greeting ?? greeting) && <p className="greeting">{scanned?.greeting ?? greeting}</p>}
+      {scanned?.greeting ? (
+        <p className="greeting">{scanned.greeting}</p>
+      ) : (
+        greeting && <Greeting {...greeting} />
+      )}
       <form method="post" action={action} className="stack-l" noValidate>
         <HiddenFields fields={hidden} />
         <Amount {...props} />
@@ -64,6 +70,16 @@ export function TipAmountPage(props: TipAmountProps) {
         </div>
       </form>
     </VisitorLayout>
+  )
+}
+
+/** Its language is said where it is not the page's. */
+function Greeting({ text, lang }: { text: string; lang: Lang }) {
+  const page = usePage()
+  return (
+    <p className="greeting" lang={lang === page.lang ? undefined : htmlLang[lang]}>
+      {text}
+    </p>
   )
 }
 

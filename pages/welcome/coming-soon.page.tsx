@@ -2,13 +2,25 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import type { VenueView } from '../tip/tip.view.ts'
+
+export type ComingSoonProps = {
+  /** Who takes tips from a day on (`YYYY-MM-DD`); undefined where the address names nobody who will. */
+  opening?: { venue: VenueView; day: string } | undefined
+  links: { home: string }
+}
 
 /** `/coming-soon`: wider than the other pages, up to 768 px. Title: `welcome:soon.title`. */
-export function ComingSoonPage({ links }: { links: { home: string } }) {
-  const { t } = usePage()
+export function ComingSoonPage({ opening, links }: ComingSoonProps) {
+  const { t, lang } = usePage()
+  const text = opening
+    ? t('welcome:soon.opens', { venue: opening.venue.name, day: formatDay(opening.day, lang) })
+    : t('welcome:soon.text')
   return (
-    <VisitorLayout wide>
-      <Hero icon="clock" title={t('welcome:soon.title')} text={t('welcome:soon.text')} />
+    <VisitorLayout wide venue={opening?.venue}>
+      <Hero icon="clock" title={t('welcome:soon.title')} text={text} />
+      {opening && <p className="center">{t('welcome:soon.later')}</p>}
       <div className="actions apart">
         <LinkButton href={links.home} primary>
           {t('system:actions.home')}

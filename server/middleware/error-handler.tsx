@@ -6,7 +6,13 @@ import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
-import { ForbiddenError, RateLimitedError, SignedOutError, type SignedOutReason } from '../errors.ts'
+import {
+  ForbiddenError,
+  NotOpenYetError,
+  RateLimitedError,
+  SignedOutError,
+  type SignedOutReason,
+} from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
 import { hereOf } from '../http/return-to.ts'
 import { safeLocalPath } from '../http/safe-redirect.ts'
@@ -27,6 +33,7 @@ const answers: Record<string, Answer> = {
   NotFoundError: { status: 404, level: 'info', message: 'notFound' },
   ForeignTipError: { status: 404, level: 'info', message: 'otherBrowser' },
   VenueClosedError: { status: 410, level: 'info', message: 'venueClosed' },
+  NotOpenYetError: { status: 409, level: 'info', message: 'notOpenYet' },
   RevokedCodeError: { status: 410, level: 'info', message: 'codeRevoked' },
   CrossOriginError: { status: 403, level: 'warn', message: 'crossSite' },
   RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
@@ -54,6 +61,8 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
   // Express knows an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req)) return toLogin(flashes, req, res, error)
+    if (error instanceof NotOpenYetError && !wantsJson(req))
+      return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
     const answer = answerTo(error, req)
     // Files are sent before a request has its own log.
     const ownLog: Logger = req.log ?? log

@@ -36,9 +36,13 @@ const values = {
   number: '1001',
   address: '東京都台東区浅草1-2-3',
   presets: '300, 500, 1000',
+  opensOn: '2026-12-01',
   greeting: '本日はご来店ありがとうございます。',
+  greetingEn: 'Thank you for coming to see us.',
+  greetingCn: '',
 }
-const empty = { name: '', kind: '', number: '', address: '', presets: '300, 500, 1000', greeting: '' }
+const unsaid = { opensOn: '', greeting: '', greetingEn: '', greetingCn: '' }
+const empty = { name: '', kind: '', number: '', address: '', presets: '300, 500, 1000', ...unsaid }
 const ways = { closed: false, codes: '/c', staff: '/s', close: '/x' }
 const member = (n: number, name: string, role: 'owner' | 'manager' | 'staff', more = {}) => ({
   href: `/m/${n}`,
@@ -144,12 +148,14 @@ export const branchGallery: Record<string, ReactElement> = {
     <BranchFormPage
       links={links}
       action="/a"
-      values={{ ...empty, number: '1001', presets: '50' }}
+      values={{ ...empty, number: '1001', presets: '50', opensOn: 'soon' }}
       errors={{
         name: { key: 'branch:errors.nameRequired' },
         kind: { key: 'branch:errors.kindRequired' },
         number: { key: 'branch:errors.numberTaken' },
         address: { key: 'branch:errors.addressRequired' },
+        opensOn: { key: 'branch:errors.opensOn' },
+        greetingEn: { key: 'branch:errors.greetingLength' },
         presets: { key: 'branch:errors.presetsRange', values: { minimum: 100, maximum: '100,000' } },
       }}
     />

@@ -81,6 +81,9 @@ export const gallery: Record<string, ReactElement> = {
   ...legalGallery,
   welcome: <WelcomePage action="/welcome" links={{ signIn: '/auth/login' }} />,
   'coming-soon': <ComingSoonPage links={{ home: '/' }} />,
+  'coming-soon-venue': (
+    <ComingSoonPage opening={{ venue: s.sakura, day: '2026-12-01' }} links={{ home: '/' }} />
+  ),
   scanner: <ScannerPage origin="https://tips.example.jp" action="/tip" />,
   entry: <TipEntryPage action="/tip" values={{ branchNumber: '' }} recent={[]} />,
   'entry-error': (
@@ -92,7 +95,10 @@ export const gallery: Record<string, ReactElement> = {
     />
   ),
   amount: (
-    <TipAmountPage {...s.amount} greeting={'ご来店ありがとうございます。\nThank you for coming to see us.'} />
+    <TipAmountPage
+      {...s.amount}
+      greeting={{ text: 'ご来店ありがとうございます。\nまたのお越しをお待ちしております。', lang: 'ja' }}
+    />
   ),
   'amount-chosen': <TipAmountPage {...s.amount} values={{ ...s.amount.values, preset: '500' }} />,
   'amount-scanned': (

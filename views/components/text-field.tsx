@@ -13,10 +13,12 @@ type Props = {
   type?: HTMLInputTypeAttribute
   inputMode?: 'numeric' | 'decimal' | 'email' | 'text'
   autoComplete?: string
+  /** What is typed is in another language than the page. */
+  lang?: string
 }
 
 /** A label, perhaps a hint, perhaps what is wrong, and a line to type in. */
-export function TextField({ value, type = 'text', inputMode, autoComplete, ...field }: Props) {
+export function TextField({ value, type = 'text', inputMode, autoComplete, lang, ...field }: Props) {
   return (
     <Field {...field}>
       {(described) => (
@@ -27,6 +29,7 @@ export function TextField({ value, type = 'text', inputMode, autoComplete, ...fi
           type={type}
           inputMode={inputMode}
           autoComplete={autoComplete}
+          lang={lang}
           defaultValue={value}
           {...described}
         />

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import english from '../../../locales/en/branch.json' with { type: 'json' }
 import type { TranslateValues } from '../../../views/translate.ts'
+import { isDay } from '../../calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { branchSchema } from '../../features/branch/branch.schema.ts'
-import { addBranch } from '../../features/branch/branch.service.ts'
+import { addBranch, setOpensOn } from '../../features/branch/branch.service.ts'
 import {
   type Branch,
   findBranch,
@@ -18,13 +19,14 @@ export const branchCreate: Command = {
   name: 'branch create',
   options: '--business ID --name NAME --number DIGITS --kind restaurant|hotel --address ADDRESS',
   does: [
-    '[--presets 300,500,1000] [--greeting TEXT]',
+    '[--presets 300,500,1000] [--greeting TEXT] [--opens YYYY-MM-DD]',
     'a restaurant or hotel; DIGITS is what guests type who can not scan the code',
   ],
   async run(setup, args) {
     const needed = ['business', 'name', 'number', 'kind', 'address'] as const
-    const { business, ...typed } = readOptions(args, needed, ['presets', 'greeting'])
-    const form = branchSchema(setup.config.maxTipYen).safeParse({ presets: '300,500,1000', ...typed })
+    const { business, opens, ...typed } = readOptions(args, needed, ['presets', 'greeting', 'opens'])
+    const given = { presets: '300,500,1000', ...typed, ...(opens !== undefined && { opensOn: opens }) }
+    const form = branchSchema(setup.config.maxTipYen).safeParse(given)
     if (!form.success) throw new UsageError(explain(form.error))
     return withDatabase(setup, async (db) => {
       const { id: businessId } = await businessOf(db, business)
@@ -34,6 +36,22 @@ export const branchCreate: Command = {
       return `Branch ${saved.id}: ${form.data.name} (number ${form.data.number})
 Guests tip at ${setup.config.publicUrl}${paths.tip(saved.id)}
 Next: npm run admin -- owner invite --business ${businessId} --email … --name …`
+    })
+  },
+}
+
+export const branchOpens: Command = {
+  name: 'branch opens',
+  options: '--branch ID_OR_NUMBER --on YYYY-MM-DD|now',
+  does: ['the day from which a branch takes tips; until then its codes lead to a page that names it'],
+  async run(setup, args) {
+    const { branch: asked, on } = readOptions(args, ['branch', 'on'])
+    const day = on === 'now' ? undefined : on
+    if (day !== undefined && !isDay(day)) throw new UsageError('--on wants a day, as 2026-12-01, or now')
+    return withDatabase(setup, async (db) => {
+      const { id, name, businessId } = await branchOf(db, asked)
+      await setOpensOn(db, { businessId, memberId: undefined }, id, day, Date.now())
+      return day ? `${name} takes tips from ${day} on` : `${name} takes tips`
     })
   },
 }
@@ -67,7 +85,7 @@ function explain({ issues }: z.ZodError): string {
       const values = issue.code === 'custom' ? (issue.params as TranslateValues | undefined) : undefined
       const text = texts[issue.message.replace('branch:errors.', '')] ?? issue.message
       const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''))
-      return `--${issue.path.join('.')}: ${filled}`
+      return `--${issue.path.join('.').replace('opensOn', 'opens')}: ${filled}`
     })
     .join('\n')
 }

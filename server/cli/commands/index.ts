@@ -2,7 +2,7 @@ import type { Command } from '../command.ts'
 import { backup, restoreCommand } from './backup.ts'
 import { booksVerify } from './books.ts'
 import { booksForgetTest } from './books-forget.ts'
-import { branchCreate, branchList } from './branch.ts'
+import { branchCreate, branchList, branchOpens } from './branch.ts'
 import { businessCreate, businessList } from './business.ts'
 import { codeRotate } from './code.ts'
 import { demoData } from './demo-data.ts'
@@ -22,6 +22,7 @@ export const commands: Command[] = [
   businessList,
   branchCreate,
   branchList,
+  branchOpens,
   ownerInvite,
   codeRotate,
   // who is signed in

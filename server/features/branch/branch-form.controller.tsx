@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import type { Action } from '../member/rights.ts'
 import { branchSchema } from './branch.schema.ts'
 import { addBranch, addedAlready, changeBranch, type Saved } from './branch.service.ts'
-import type { Branch } from './branch.store.ts'
+import { type Branch, formGreetings } from './branch.store.ts'
 import { businessLinks } from './business-links.ts'
 import { ownBranch } from './own-branch.ts'
 
@@ -74,15 +74,24 @@ export function branchFormControllers(needs: Needs): { add: Handlers; edit: Hand
 
 type Shown = { branch: Branch | undefined; status?: number; typed?: Typed; errors?: FieldErrors }
 
-const empty = { name: '', kind: '', number: '', address: '', presets: '300, 500, 1000', greeting: '' }
+const empty = {
+  name: '',
+  kind: '',
+  number: '',
+  address: '',
+  presets: '300, 500, 1000',
+  opensOn: '',
+  ...formGreetings({}),
+}
 
-const valuesOf = ({ name, kind, number, address, presets, greeting = '' }: Branch) => ({
+const valuesOf = ({ name, kind, number, address, presets, greetings, opensOn = '' }: Branch) => ({
   name,
   kind,
   number,
   address,
   presets: presets.join(', '),
-  greeting,
+  opensOn,
+  ...formGreetings(greetings),
 })
 
 const waysOf = ({ id, closed }: Branch) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import { minimumTipYen } from '../../../views/constants.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { isDay } from '../../calendar.ts'
 
 /** More would not fit above the line for any other amount on a small phone. */
 const maximumPresets = 6
@@ -9,6 +10,19 @@ const greetingLimit = 120
 
 const line = (needed: LocaleKey, tooLong: LocaleKey, length: number) =>
   z.string(needed).trim().min(1, needed).max(length, tooLong)
+
+const greeting = z
+  .string()
+  .trim()
+  .refine((value) => countCharacters(value) <= greetingLimit, 'branch:errors.greetingLength')
+  .default('')
+
+/** A day as a date field sends it, or as it is typed where there is none: 2026/12/1, full-width or not. */
+function plainDay(value: string): string {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(value.normalize('NFKC').trim()) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value.trim()
+}
 
 /**
  * A branch as an owner types it. `maximum` is the largest tip, in whole yen.
@@ -36,10 +50,14 @@ export const branchSchema = (maximum: number) =>
         context.addIssue({ code: 'custom', message: read, params })
         return z.NEVER
       }),
-    greeting: z
+    greeting,
+    greetingEn: greeting,
+    greetingCn: greeting,
+    opensOn: z
       .string()
-      .trim()
-      .refine((value) => countCharacters(value) <= greetingLimit, 'branch:errors.greetingLength')
+      .max(40, 'branch:errors.opensOn')
+      .transform(plainDay)
+      .refine((value) => value === '' || isDay(value), 'branch:errors.opensOn')
       .default(''),
   })
 

@@ -28,15 +28,20 @@ export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Prom
 
 /** The open branch that stands there just as it was typed: whoever presses the button twice has added it once. */
 export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<string | undefined> {
-  const { name, kind, number, address, presets, greeting } = columnsOf(form)
+  const { number, ...rest } = columnsOf(form)
   const row = await db
     .selectFrom('branch')
     .select('id')
     .where('number', '=', number)
     .where('business_id', '=', by.businessId)
     .where('closed_at', 'is', null)
-    .where((e) => e.and({ name, kind, address, presets }))
-    .where('greeting', greeting === null ? 'is' : '=', greeting)
+    .where((e) =>
+      e.and(
+        Object.entries(rest).map(([column, value]) =>
+          e(column as keyof typeof rest, value === null ? 'is' : '=', value),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return row?.id
 }
@@ -76,13 +81,36 @@ export function setClosed(db: Db, by: Doer, id: string, closed: boolean, now: nu
   })
 }
 
+/** Sets the day from which a branch takes tips; undefined: it does. The branch must be the business's. */
+export function setOpensOn(
+  db: Db,
+  by: Doer,
+  id: string,
+  day: string | undefined,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('branch')
+      .set({ opens_on: day ?? null })
+      .where('id', '=', id)
+      .where('business_id', '=', by.businessId)
+      .execute()
+    const branch = await findBranch(trx, id)
+    await note(trx, by, id, 'branch.changed', { name: branch?.name ?? '', number: branch?.number ?? '' }, now)
+  })
+}
+
 const columnsOf = (form: BranchForm) => ({
   name: form.name,
   kind: form.kind,
   number: form.number,
   address: form.address,
   presets: JSON.stringify(form.presets),
-  greeting: form.greeting === '' ? null : form.greeting,
+  greeting: form.greeting || null,
+  greeting_en: form.greetingEn || null,
+  greeting_cn: form.greetingCn || null,
+  opens_on: form.opensOn || null,
 })
 
 const note = (

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Lang } from '../../../views/lang.ts'
 import type { Db } from '../../db/database.ts'
 import type { BranchTable } from '../../db/schema.ts'
 
@@ -11,7 +12,10 @@ export type Branch = {
   address: string
   /** Amounts to choose from, in yen. */
   presets: number[]
-  greeting: string | undefined
+  /** What it says to guests, in the languages it does. */
+  greetings: Partial<Record<Lang, string>>
+  /** From this day on it takes tips, `YYYY-MM-DD`; undefined: it does. */
+  opensOn: string | undefined
   /** A closed branch takes no tips; what was tipped there stays. */
   closed: boolean
 }
@@ -61,6 +65,33 @@ export const toBranch = (row: Selectable<BranchTable>): Branch => ({
   kind: row.kind,
   address: row.address,
   presets: JSON.parse(row.presets) as number[],
-  greeting: row.greeting ?? undefined,
+  greetings: {
+    ...(row.greeting && { ja: row.greeting }),
+    ...(row.greeting_en && { en: row.greeting_en }),
+    ...(row.greeting_cn && { cn: row.greeting_cn }),
+  },
+  opensOn: row.opens_on ?? undefined,
   closed: row.closed_at !== null,
+})
+
+/** What somebody who reads one language is told where it is missing there. */
+const otherwise: Record<Lang, Lang[]> = { ja: ['en', 'cn'], en: ['ja', 'cn'], cn: ['en', 'ja'] }
+
+/** The greeting for a reader, with the language it is in; undefined where there is none. */
+export function greetingFor(
+  { greetings }: Pick<Branch, 'greetings'>,
+  reader: Lang,
+): { text: string; lang: Lang } | undefined {
+  for (const lang of [reader, ...otherwise[reader]]) {
+    const text = greetings[lang]
+    if (text) return { text, lang }
+  }
+  return undefined
+}
+
+/** The greetings as the branch's form names them. */
+export const formGreetings = ({ ja = '', en = '', cn = '' }: Branch['greetings']) => ({
+  greeting: ja,
+  greetingEn: en,
+  greetingCn: cn,
 })

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { findBranchByNumber, listOpenBranches } from '../branch/branch.store.ts'
+import { mustHaveOpened } from '../branch/opening.service.ts'
 import { branchLinks } from '../member/branch-links.ts'
 import type { Member } from '../member/member.types.ts'
 import { may } from '../member/rights.ts'
@@ -41,7 +42,10 @@ export function qrPageController(needs: Needs): { get: RequestHandler; post: Req
       const asked = askedFor(req)
       const branchId = asked.branchId ?? (member && (await homeOf(db, member)))
       if (!branchId) return member ? nowhere(req, res, member) : find(req, res, 200, {})
-      const shown = await showCode(needs, await openBranch(db, branchId), asked.staffId)
+      const open = await openBranch(db, branchId)
+      // Posters are printed before the opening, by who works there.
+      if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
+      const shown = await showCode(needs, open, asked.staffId)
       const { branch, person } = shown
       const title = req.text('qr:titleOf', { name: person?.name ?? branch.name })
       const code = codeView(config, shown, member)

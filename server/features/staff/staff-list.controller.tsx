@@ -11,13 +11,14 @@ import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../branch/branch.store.ts'
+import { mustHaveOpened } from '../branch/opening.service.ts'
 import { branchLinks } from '../member/branch-links.ts'
 import type { Member } from '../member/member.types.ts'
 import { may } from '../member/rights.ts'
 import { countStaff, listStaff, listTippableStaff } from './staff.store.ts'
 import { publicPerson, staffLine } from './staff-view.ts'
 
-type Needs = Pick<Web, 'db' | 'send'>
+type Needs = Pick<Web, 'clock' | 'db' | 'send'>
 
 /** Lines of a page; with more people than `few` there is something to search with. */
 const pageSize = 50
@@ -27,7 +28,10 @@ const guestView = 'guest'
 const place = z.tuple([z.int(), z.string().max(64)])
 
 /** `/branch/staff`: anybody sees whom they may tip; who works there sees more. */
-export function staffListController({ db, send }: Needs): { get: RequestHandler; post: RequestHandler } {
+export function staffListController({ clock, db, send }: Needs): {
+  get: RequestHandler
+  post: RequestHandler
+} {
   const find = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) => {
     const values = { branchNumber: typed.branchNumber ?? '' }
     const page = <StaffFindPage action={paths.staffList()} values={values} errors={errors} />
@@ -36,6 +40,7 @@ export function staffListController({ db, send }: Needs): { get: RequestHandler;
 
   const showGuest = async (req: Request, res: Response, branch: Branch) => {
     if (branch.closed) throw new VenueClosedError()
+    await mustHaveOpened({ db, clock }, branch)
     const people = await listTippableStaff(db, branch.id)
     const wanted = wordOf(req)
     const plain = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -2,10 +2,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import type { Web } from '../../app.ts'
-import { VenueClosedError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
-import type { Branch } from '../branch/branch.store.ts'
+import { type Branch, greetingFor } from '../branch/branch.store.ts'
 import type { Venue } from '../branch/venue.store.ts'
 import { listTippableStaff, type TippableStaff } from '../staff/staff.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
@@ -19,10 +18,10 @@ import {
   toRecipient,
   toYen,
 } from './tip-amount.schema.ts'
-import { branchOf, ownedTip, tipIdOf, venueOf } from './tip-request.ts'
+import { branchOf, mustTakeTips, ownedTip, tipIdOf, venueOf } from './tip-request.ts'
 import { venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'>
+type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
 
 /** `/tip/{branchId}`: whom, how much, and a few words. Begins a tip, or changes one that is not under way. */
 export function tipAmountController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
@@ -51,7 +50,7 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
       page: (
         <TipAmountPage
           venue={venueView(branch)}
-          greeting={branch.greeting}
+          greeting={greetingFor(branch, req.lang)}
           action={paths.tip(branch.id, { staff: scanned, tip: tipIdOf(req) })}
           staff={staff.map((person) => personView(person, scanned))}
           scannedStaffId={scanned}
@@ -74,7 +73,7 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
   return {
     get: async (req, res) => {
       const owned = await ownedTip(needs, req)
-      if (owned?.branch.closed && isPayable(owned.tip.state)) throw new VenueClosedError()
+      if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
       if (!owned) return show(req, res, await venueOf(needs, req), 200, {})
       if (!allows(owned.tip, 'amount')) return res.redirect(303, homeOf(owned.tip))
       return show(req, res, owned.branch, 200, typedFrom(owned.tip, owned.branch))

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express'
 import type { Web } from '../../app.ts'
-import { ForeignTipError, PaymentsUnavailableError, VenueClosedError } from '../../errors.ts'
+import { ForeignTipError, PaymentsUnavailableError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, homeOf } from './tip.steps.ts'
-import { ownedOrBegin } from './tip-request.ts'
+import { mustTakeTips, ownedOrBegin } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send'> & { brake: CardBrake }
+type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send'> & { brake: CardBrake }
 
 /** `…/payment/cancel`: declined, cancelled or run out of time: why, and how to go on with everything kept. */
 export function tipCancelController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
@@ -26,7 +26,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
     post: async (req, res) => {
       const owned = await ownedOrBegin(needs, req, res)
       if (!owned) return
-      if (owned.branch.closed) throw new VenueClosedError()
+      await mustTakeTips(needs, owned.branch)
       const result = await needs.tips.startAgain(owned.guestId, owned.tip.id)
       switch (result.kind) {
         case 'draft':

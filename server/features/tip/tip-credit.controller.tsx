@@ -11,7 +11,7 @@ import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'config'> & { brake: CardBrake }
+type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'> & { brake: CardBrake }
 
 /** `/tip/{branchId}/credit`: the card is typed into Stripe's own frame; what is posted here is Stripe's name for it. */
 export function tipCreditController(needs: Needs): { get: RequestHandler; post: RequestHandler } {

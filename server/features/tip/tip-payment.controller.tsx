@@ -16,7 +16,7 @@ import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, stripeView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'> & {
+type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'> & {
   brake: CardBrake
 }
 

@@ -3,29 +3,41 @@ import type { Web } from '../../app.ts'
 import { ForeignTipError, NotFoundError, VenueClosedError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch } from '../branch/branch.store.ts'
+import { mustHaveOpened } from '../branch/opening.service.ts'
 import { findVenue, type Venue } from '../branch/venue.store.ts'
 import { isPayable } from './tip.states.ts'
 import type { Tip } from './tip.types.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'guests'>
+type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests'>
 
 /** What our ids and tokens look like. Anything else names nothing, and no database is asked about it. */
 export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
-/** The branch in the address. Throws NotFoundError, or VenueClosedError where it takes no tips any more. */
-export const branchOf = (needs: Pick<Needs, 'db'>, req: Request): Promise<Branch> =>
+/** The branch in the address. Throws NotFoundError, or what mustTakeTips throws. */
+export const branchOf = (needs: Pick<Needs, 'clock' | 'db'>, req: Request): Promise<Branch> =>
   open(needs, req, findBranch)
 
 /** The same with its staff. */
-export const venueOf = (needs: Pick<Needs, 'db'>, req: Request): Promise<Venue> => open(needs, req, findVenue)
+export const venueOf = (needs: Pick<Needs, 'clock' | 'db'>, req: Request): Promise<Venue> =>
+  open(needs, req, findVenue)
+
+/** Throws VenueClosedError where a branch takes no tips any more, NotOpenYetError where it takes none yet. */
+export async function mustTakeTips(needs: Pick<Needs, 'clock' | 'db'>, branch: Branch): Promise<void> {
+  if (branch.closed) throw new VenueClosedError()
+  await mustHaveOpened(needs, branch)
+}
 
 type Find<B> = (db: Needs['db'], id: string) => Promise<B | undefined>
 
-async function open<B extends Branch>({ db }: Pick<Needs, 'db'>, req: Request, find: Find<B>): Promise<B> {
+async function open<B extends Branch>(
+  needs: Pick<Needs, 'clock' | 'db'>,
+  req: Request,
+  find: Find<B>,
+): Promise<B> {
   const id = String(req.params.branchId)
-  const branch = isId(id) ? await find(db, id) : undefined
+  const branch = isId(id) ? await find(needs.db, id) : undefined
   if (!branch) throw new NotFoundError()
-  if (branch.closed) throw new VenueClosedError()
+  await mustTakeTips(needs, branch)
   return branch
 }
 
@@ -59,11 +71,11 @@ export async function ownedOrBegin(needs: Needs, req: Request, res: Response): P
 }
 
 /**
- * The same for the steps that lead to paying. Throws VenueClosedError too: at a venue that has closed meanwhile they
- * end, while what is under way or paid there is still shown.
+ * The same for the steps that lead to paying. Throws what mustTakeTips throws, too: at a venue that has closed meanwhile
+ * they end, while what is under way or paid there is still shown.
  */
 export async function ownedToPay(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
   const owned = await ownedOrBegin(needs, req, res)
-  if (owned?.branch.closed && isPayable(owned.tip.state)) throw new VenueClosedError()
+  if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
   return owned
 }

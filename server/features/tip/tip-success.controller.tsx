@@ -6,7 +6,7 @@ import { allows, homeOf } from './tip.steps.ts'
 import { ownedOrBegin } from './tip-request.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
+type Needs = Pick<Web, 'clock' | 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
 
 /** Who is signed in after all goes straight on from there. */
 const account = { register: paths.register(paths.histories()), signIn: paths.login(paths.histories()) }

@@ -2,14 +2,29 @@ import type { RequestHandler } from 'express'
 import { ComingSoonPage } from '../../../pages/welcome/coming-soon.page.tsx'
 import type { Web } from '../../app.ts'
 import { paths } from '../../paths.ts'
+import { findBranch } from '../branch/branch.store.ts'
+import { opensLater } from '../branch/opening.service.ts'
 
-/** `/coming-soon`: stands in for what is not there yet. */
-export function comingSoonController({ send }: Pick<Web, 'send'>): { get: RequestHandler } {
+type Needs = Pick<Web, 'clock' | 'db' | 'send'>
+
+/** `/coming-soon`: where people land who come to a venue too early; from its day on they go to its page. */
+export function comingSoonController(needs: Needs): { get: RequestHandler } {
   return {
-    get: (req, res) =>
-      send(req, res, {
+    get: async (req, res) => {
+      const { branch: id } = req.query
+      const branch = typeof id === 'string' ? await findBranch(needs.db, id) : undefined
+      const later = branch && !branch.closed && (await opensLater(needs, branch))
+      if (branch && !later) return res.redirect(303, paths.tip(branch.id))
+      const { name, kind, address, opensOn } = branch ?? {}
+      needs.send(req, res, {
         title: req.text('welcome:soon.title'),
-        page: <ComingSoonPage links={{ home: paths.home() }} />,
-      }),
+        page: (
+          <ComingSoonPage
+            opening={name && kind && opensOn ? { venue: { name, kind, address }, day: opensOn } : undefined}
+            links={{ home: paths.home() }}
+          />
+        ),
+      })
+    },
   }
 }

@@ -4,7 +4,7 @@ import { patterns } from '../../paths.ts'
 import { comingSoonController } from './coming-soon.controller.tsx'
 import { welcomeController } from './welcome.controller.tsx'
 
-export function welcomeRoutes(web: Pick<Web, 'send' | 'config' | 'guests'>): Router {
+export function welcomeRoutes(web: Pick<Web, 'clock' | 'db' | 'send' | 'config' | 'guests'>): Router {
   const router = Router()
   const welcome = welcomeController(web)
   router.get(patterns.welcome, welcome.get)

@@ -132,10 +132,11 @@ describe('tips of somebody who is signed in', () => {
 
 describe('a visitor’s pages', () => {
   it.each(['/', '/tip', '/tip/{branch}', '/ping', '/nowhere'])(
-    'ask for no session at %s, also where somebody is signed in',
+    'ask for no session at %s; where somebody is signed in for theirs, and nobody else',
     async (path) => {
       const address = path.replace('{branch}', test.seed.branchId)
       const { browser } = await signedIn(test)
+      const stranger = browserOf(test)
       const reads: string[] = []
       const { store } = test.deps.sessions
       const get = store.get.bind(store)
@@ -144,9 +145,11 @@ describe('a visitor’s pages', () => {
         get(sid, done)
       }
       const calls = test.cognito.control.calls().length
+      await stranger.get(address)
+      expect(reads).toEqual([])
       const answer = await browser.get(address)
       store.get = get
-      expect(reads).toEqual([])
+      expect(reads).toHaveLength(path === '/ping' ? 0 : 1)
       expect(test.cognito.control.calls()).toHaveLength(calls)
       expect((answer.get('Set-Cookie') ?? []).filter((cookie) => /session|guest/.test(cookie))).toEqual([])
     },

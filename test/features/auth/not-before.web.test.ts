@@ -2,6 +2,7 @@ import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { setNotBefore } from '../../../server/features/auth/not-before.store.ts'
 import { inviteOwner } from '../../../server/features/member/member.service.ts'
+import { accept } from '../../support/invitation.ts'
 import { account, browserOf, codeFor, newAddress, password, registration } from './people.ts'
 import { container, inTurn, onEachSessionStore } from './session-stores.ts'
 
@@ -46,7 +47,10 @@ onEachSessionStore(({ test, wait }) => {
       expect((await owner.post('/auth/login', { email, password: fresh })).status).toBe(303)
       expect((await owner.get('/profile')).status).toBe(200)
       expect(await ask(accessToken)).toBe('UNAUTHENTICATED')
+      expect(await ask((await tokensOf(email, fresh)).accessToken)).toBe('CUSTOMER')
+      await accept(owner)
       expect(await ask((await tokensOf(email, fresh)).accessToken)).toBe('OWNER')
+      expect(await ask(accessToken)).toBe('UNAUTHENTICATED')
     })
   })
 

@@ -79,6 +79,7 @@ describe('a stranger who registers an invited address first', () => {
       '/profile/invitations',
     )
     expect((await browserOf(test).post(confirmPage, { email, code })).status).toBe(400)
+    await accept(owner)
     const late = { businessId: test.seed.businessId, memberId: undefined, name: '花', email }
     expect((await inviteOwner(test.deps.db, late, clock())).kind).toBe('taken')
   })

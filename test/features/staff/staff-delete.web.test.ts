@@ -54,6 +54,8 @@ describe('deleting', () => {
     await site.cognito.seedUser({ email, password: 'Correct-horse-1', name: 'Kai' })
     const browser = guestBrowser(site.app)
     await browser.post('/auth/login', { email, password: 'Correct-horse-1' })
+    const { accept } = await import('../../support/invitation.ts')
+    await accept(browser)
     expect((await browser.get('/branch/profile')).status).toBe(200)
     await site.as.owner.post(`/branch/staff/${id}/delete`, {})
     const answer = await browser.get('/branch/profile')

@@ -111,13 +111,15 @@ describe('adding', () => {
     expect(two?.headers.location).toBe(one?.headers.location)
   })
 
-  it('makes whoever verifies the address the member', async () => {
+  it('makes who verifies the address and accepts the place the member', async () => {
     const email = 'newcomer@example.com'
     const id = await added({ email, role: 'manager' })
     await site.cognito.seedUser({ email, password: 'Correct-horse-1', name: 'Kai' })
     const { guestBrowser } = await import('../../support/guest.ts')
     const browser = guestBrowser(site.app)
     await browser.post('/auth/login', { email, password: 'Correct-horse-1' })
+    const { accept } = await import('../../support/invitation.ts')
+    await accept(browser)
     expect((await browser.get('/branch/staff')).text).toContain('· You')
     expect((await site.as.owner.get(`/branch/staff/${id}`)).text).toContain('Has an account')
     // Another address is another person.

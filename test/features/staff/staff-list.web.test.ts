@@ -153,6 +153,12 @@ describe('one staff member', () => {
   })
 
   it('is seen by the owner with all of it, and how somebody invited gets in', async () => {
+    const { db } = site.deps
+    await db
+      .updateTable('staff')
+      .set({ person_id: null })
+      .where('id', '=', site.seed.staffIds[0] ?? '')
+      .execute()
     const page = await site.as.owner.get(first())
     expect(page.text).toContain('staff@example.com')
     expect(page.text).toContain('http://localhost:3000/auth/register')

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../errors.ts'
 import { branchSchema } from '../../branch/branch.schema.ts'
 import { addBranch, changeBranch, type Saved, setClosed } from '../../branch/branch.service.ts'
-import { type Branch as BranchRow, findBranch } from '../../branch/branch.store.ts'
+import { type Branch as BranchRow, findBranch, formGreetings } from '../../branch/branch.store.ts'
 import { type Action, must } from '../../member/rights.ts'
 import { codeToReplace, replaceShown, showCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
@@ -44,7 +44,10 @@ const AddInput = builder.inputType('AddBranchInput', {
     number: t.string({ required: true, description: 'What guests type; unique on this site.' }),
     address: t.string({ required: true, description: 'Its postal address.' }),
     presets: t.field({ type: ['Yen'], description: 'Amounts that guests are offered.' }),
-    greeting: t.string({ description: 'What it says to guests.' }),
+    greeting: t.string({ description: 'What it says to Japanese guests, and where there is no other.' }),
+    greetingEn: t.string({ description: 'The same in English.' }),
+    greetingCn: t.string({ description: 'The same in Chinese.' }),
+    opensOn: t.string({ description: 'The day from which it takes tips, `YYYY-MM-DD`.' }),
   }),
 })
 
@@ -77,7 +80,10 @@ const EditInput = builder.inputType('EditBranchInput', {
     number: t.string({ description: 'What guests type; it is printed under the codes.' }),
     address: t.string({ description: 'Its postal address.' }),
     presets: t.field({ type: ['Yen'], description: 'Amounts that guests are offered; empty: none.' }),
-    greeting: t.string({ description: 'What it says to guests; empty: nothing.' }),
+    greeting: t.string({ description: 'What it says to Japanese guests; empty: nothing.' }),
+    greetingEn: t.string({ description: 'The same in English.' }),
+    greetingCn: t.string({ description: 'The same in Chinese.' }),
+    opensOn: t.string({ description: 'The day from which it takes tips; empty: it does.' }),
   }),
 })
 
@@ -93,14 +99,18 @@ builder.mutationField('editBranch', (t) =>
     resolve: async (_, { id, input }, context) => {
       const { branch, by } = await toChange(context, id, 'branch.edit')
       const { db, config, clock } = context.needs
-      const { name, kind, number, address, presets, greeting = '' } = branch
+      const { name, kind, number, address, presets, opensOn = '' } = branch
+      const before = formGreetings(branch.greetings)
       const form = checked(branchSchema(config.maxTipYen), {
         name: input.name ?? name,
         kind: input.kind ?? kind,
         number: input.number ?? number,
         address: input.address ?? address,
         presets: listed(input.presets ?? presets),
-        greeting: input.greeting ?? greeting,
+        greeting: input.greeting ?? before.greeting,
+        greetingEn: input.greetingEn ?? before.greetingEn,
+        greetingCn: input.greetingCn ?? before.greetingCn,
+        opensOn: input.opensOn ?? opensOn,
       })
       const changed = await saved(context, await changeBranch(db, by, id, form, clock()))
       context.req.log.info({ branchId: id, memberId: by.memberId }, 'branch changed')

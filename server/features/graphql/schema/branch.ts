@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotFoundError, VenueClosedError } from '../../../errors.ts'
 import { paths } from '../../../paths.ts'
-import { type Branch as BranchRow, findBranchByNumber } from '../../branch/branch.store.ts'
+import { type Branch as BranchRow, findBranchByNumber, greetingFor } from '../../branch/branch.store.ts'
 import { type Action, must } from '../../member/rights.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
@@ -38,8 +38,15 @@ Branch.implement({
     presets: t.expose('presets', { type: ['Yen'], description: 'Amounts that guests are offered.' }),
     greeting: t.string({
       nullable: true,
-      description: 'What it says to guests; null where it says nothing.',
-      resolve: ({ greeting }) => greeting ?? null,
+      description:
+        'What it says to guests, in the language asked for or the next best; null where it says nothing.',
+      resolve: (branch, _, { req }) => greetingFor(branch, req.lang)?.text ?? null,
+    }),
+    opensOn: t.string({
+      nullable: true,
+      description:
+        'The day from which it takes tips, `YYYY-MM-DD` in the business’s time zone; null where it always has.',
+      resolve: ({ opensOn }) => opensOn ?? null,
     }),
     closed: t.exposeBoolean('closed', { description: 'Whether it takes tips no more.' }),
     tipUrl: t.string({

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { greetingFor } from '../../../server/features/branch/branch.store.ts'
+import { opensLater } from '../../../server/features/branch/opening.service.ts'
+import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+  return () => site.close()
+})
+
+const guest = (lang = 'en') => guestBrowser(site.app, { 'Accept-Language': lang })
+const day = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.now() + days * 86_400_000)
+const opens = (opensOn: string | null) =>
+  site.deps.db.updateTable('branch').set({ opens_on: opensOn }).where('id', '=', site.seed.branchId).execute()
+
+describe('a branch that takes tips from a day on', () => {
+  it('leads guests by code, number and each page to the page that says so, and takes no tip', async () => {
+    const { branchId, codes, branchNumber, staffIds } = site.seed
+    const soon = `/coming-soon?branch=${branchId}`
+    const before = guest()
+    const { confirm } = await beginTip(before, branchId)
+    const preview = await toPreview(before, site.sandbox, confirm)
+    await opens(day(3))
+    try {
+      const browser = guest()
+      const code = await browser.get(`/q/${codes.branch}`)
+      expect((await browser.get(code.headers.location ?? '')).headers.location).toBe(soon)
+      const typed = await browser.post('/tip', { branchNumber })
+      expect((await browser.get(typed.headers.location ?? '')).headers.location).toBe(soon)
+      for (const path of [
+        `/tip/${branchId}?staff=${staffIds[0]}`,
+        `/tip/${branchId}/confirm`,
+        `/branch/staff?branch=${branchId}`,
+        `/branch/qr?branch=${branchId}`,
+      ])
+        expect([path, (await browser.get(path)).headers.location]).toEqual([path, soon])
+      expect((await before.get(confirm)).headers.location).toBe(soon)
+      const fields = { recipient: 'all', preset: '500', amount: '', review: '' }
+      const begun = await browser.post(`/tip/${branchId}`, fields)
+      expect([begun.status, begun.headers.location]).toEqual([303, soon])
+      expect((await pay(before, preview)).headers.location).toBe(soon)
+      const tips = await site.deps.db.selectFrom('tip').select('state').execute()
+      expect(tips).toEqual([{ state: 'draft' }])
+    } finally {
+      await opens(null)
+    }
+  })
+
+  it('says the day and the venue, in each language', async () => {
+    await opens('2099-12-01')
+    const path = `/coming-soon?branch=${site.seed.branchId}`
+    expect((await guest('en').get(path)).text).toContain('You can tip at さくら食堂 from December 1, 2099.')
+    expect((await guest('ja').get(path)).text).toMatch(/準備中[\s\S]*さくら食堂では、2099年12月1日から/)
+    expect((await guest('zh').get(path)).text).toContain('2099年12月1日起可以在さくら食堂付小费。')
+    await opens(null)
+    expect((await guest().get(path)).headers.location).toBe(`/tip/${site.seed.branchId}`)
+    expect((await guest().get('/coming-soon?branch=nowhere')).status).toBe(200)
+  })
+
+  it('is open to those who work there, who print its codes beforehand', async () => {
+    await opens(day(30))
+    const { branchId } = site.seed
+    for (const path of [`/branch/qr?branch=${branchId}`, `/branch/staff?branch=${branchId}`, '/branch'])
+      expect([path, (await site.as.owner.get(path)).status]).toEqual([path, 200])
+    expect((await site.as.owner.getBytes(`/branch/qr/print/poster.pdf?branch=${branchId}`)).status).toBe(200)
+    await opens(null)
+  })
+
+  it('is opened by the day itself, in the time zone of the business', async () => {
+    const { db } = site.deps
+    const branch = { id: 'b', businessId: site.seed.businessId, opensOn: '2026-12-01' }
+    const at = (iso: string) => ({ db, clock: () => Date.parse(iso) })
+    const zone = (name: string) =>
+      db.updateTable('business').set({ time_zone: name }).where('id', '=', branch.businessId).execute()
+    expect(await opensLater(at('2026-12-01T00:00:00+09:00'), branch)).toBe(false)
+    expect(await opensLater(at('2026-11-30T23:59:59+09:00'), branch)).toBe(true)
+    await zone('America/Los_Angeles')
+    expect(await opensLater(at('2026-12-01T16:00:00+09:00'), branch)).toBe(true)
+    expect(await opensLater(at('2026-12-01T17:00:00+09:00'), branch)).toBe(false)
+    await zone('Asia/Tokyo')
+  })
+})
+
+describe('the branch form', () => {
+  const form = (more: Record<string, string> = {}) => ({
+    name: 'さくら食堂',
+    kind: 'restaurant',
+    number: '1001',
+    address: '東京都台東区浅草1-2-3',
+    presets: '300, 500',
+    greeting: 'ようこそ',
+    greetingEn: 'Welcome to us',
+    greetingCn: '',
+    opensOn: '',
+    ...more,
+  })
+  const path = () => `/branch/branches/${site.seed.branchId}/edit`
+  const send = (more?: Record<string, string>) => site.as.owner.post(path(), form(more))
+
+  it('keeps the day, however it is typed, and a greeting in each language', async () => {
+    expect((await send({ opensOn: '２０９９／１２／１' })).status).toBe(303)
+    const page = await site.as.owner.get(path())
+    expect(page.text).toContain('value="2099-12-01"')
+    expect(page.text).toContain('value="Welcome to us"')
+    expect((await send()).status).toBe(303)
+    expect((await site.as.owner.get(path())).text).not.toContain('2099-12-01')
+  })
+
+  it('says at the field what is no day or too long, and keeps it', async () => {
+    const page = await send({ opensOn: '2099-02-30', greetingCn: 'x'.repeat(121) })
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('id="opensOn-error"')
+    expect(page.text).toContain('id="greetingCn-error"')
+    expect(page.text).toContain('value="2099-02-30"')
+  })
+
+  it('greets guests in their language, else in another with its language said', async () => {
+    await send()
+    const greeting = async (lang: string) =>
+      /<p class="greeting"[^>]*>[^<]*<\/p>/.exec(
+        (await guest(lang).get(`/tip/${site.seed.branchId}`)).text,
+      )?.[0]
+    expect(await greeting('en')).toBe('<p class="greeting">Welcome to us</p>')
+    expect(await greeting('ja')).toBe('<p class="greeting">ようこそ</p>')
+    expect(await greeting('zh')).toBe('<p class="greeting" lang="en">Welcome to us</p>')
+    await send({ greetingEn: '' })
+    expect(await greeting('en')).toBe('<p class="greeting" lang="ja">ようこそ</p>')
+  })
+
+  it('has a word for every reader as long as there is one', () => {
+    expect(greetingFor({ greetings: {} }, 'en')).toBeUndefined()
+    expect(greetingFor({ greetings: { cn: '欢迎' } }, 'ja')).toEqual({ text: '欢迎', lang: 'cn' })
+  })
+})
