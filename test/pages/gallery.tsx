@@ -202,9 +202,7 @@ export const gallery: Record<string, ReactElement> = {
   'success-partly-refunded': (
     <TipSuccessPage {...success} state="partially_refunded" refundedAmount={300} links={toVenue} />
   ),
-  'success-refunded': (
-    <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={toVenue} />
-  ),
+  'success-refunded': <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={toVenue} />,
   'success-disputed': <TipSuccessPage {...success} state="disputed" links={toVenue} />,
   ...unpaidGallery,
   ...aroundGallery,
