@@ -105,6 +105,14 @@ describe('the Stripe gateway', () => {
     await expect(payments.createIntent({ ...order, amount: 600 })).rejects.toBeInstanceOf(PaymentRefused)
   })
 
+  it('confirms one attempt once, however often it is told to', async () => {
+    const { id } = await payments.createIntent({ ...order, attemptId: 'a-twice' })
+    const wanted = { id, attemptId: 'a-twice', confirmationToken: await token(), returnUrl }
+    const first = await payments.confirmIntent(wanted)
+    expect(await payments.confirmIntent(wanted)).toEqual(first)
+    expect(first).toMatchObject({ status: 'paid', charge: { amount: 500 } })
+  })
+
   it('tells declines with their codes and how the attempt stands', async () => {
     const { id } = await payments.createIntent({ ...order, attemptId: 'a2' })
     const error: unknown = await confirm(id, 'a2', 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(
