@@ -66,5 +66,8 @@ function withTrouble(payments: PaymentGateway, step: () => void, trouble: Troubl
     verifyWebhook: payments.verifyWebhook,
     listNotices: payments.listNotices,
     listPaidIntents: payments.listPaidIntents,
+    listCharges: payments.listCharges,
+    listRefunds: payments.listRefunds,
+    listDisputes: payments.listDisputes,
   }
 }

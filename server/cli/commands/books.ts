@@ -1,23 +1,67 @@
+import { parseArgs } from 'node:util'
 import { verifyBooks } from '../../features/earning/earning.verify.service.ts'
-import { type Command, readOptions, withDatabase } from '../command.ts'
+import { compareWithStripe } from '../../features/earning/earning.verify.stripe.service.ts'
+import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { createLogger } from '../../logger.ts'
+import { openPayments } from '../../payments.ts'
+import { type Command, type Outcome, type Setup, UsageError, withDatabase, withOwnBooks } from '../command.ts'
 
 export const booksVerify: Command = {
   name: 'books verify',
-  options: '',
-  does: ['recomputes every share, day and month from the tips, and names what differs'],
+  options: '[--stripe [--since DATE]]',
+  does: [
+    'recomputes every tip, share, day and month, and names what differs; with --stripe',
+    "compares them with Stripe's own lists, of all time or since DATE (changes nothing)",
+  ],
   async run(setup, args) {
-    readOptions(args, [])
-    const { tips, differences, more } = await withDatabase(setup, (db) => verifyBooks(db))
-    if (differences.length === 0) return `The books add up. Tips looked at: ${tips}.`
-    const lines = differences.map(
-      ({ kind, id, expected, found }) => `${kind} ${id}: expected ${expected}; found ${found}`,
-    )
-    const rest = more > 0 ? [`… and ${more} more`] : []
-    const said = [
-      ...lines,
-      ...rest,
-      `The books do NOT add up: ${lines.length + more} differences in ${tips} tips.`,
-    ]
-    return { said: said.join('\n'), failed: true }
+    const { stripe, since } = read(args)
+    return stripe ? compare(setup, since) : verify(setup)
   },
+}
+
+async function verify(setup: Setup): Promise<Outcome> {
+  const { tips, differences, more } = await withDatabase(setup, (db) => verifyBooks(db))
+  if (differences.length === 0) return `The books add up. Tips looked at: ${tips}.`
+  const lines = differences.map(
+    ({ kind, id, expected, found }) => `${kind} ${id}: expected ${expected}; found ${found}`,
+  )
+  const rest = more > 0 ? [`… and ${more} more`] : []
+  const sum = `The books do NOT add up: ${lines.length + more} differences in ${tips} tips.`
+  return { said: [...lines, ...rest, sum].join('\n'), failed: true }
+}
+
+/** What was paid just now may be on its way to the books. */
+const tooNew = 10 * 60_000
+
+async function compare(setup: Setup, sinceMs: number | undefined): Promise<Outcome> {
+  return withOwnBooks(setup, async (db) => {
+    const { gateway: payments } = openPayments(setup, { db, log: createLogger(setup.config.log) })
+    const lines: string[] = []
+    const say = (line: string) => void lines.push(line)
+    const span = { sinceMs, untilMs: Date.now() - tooNew }
+    const compared = await compareWithStripe({ db, payments }, span, say).catch((error: unknown) => {
+      if (error instanceof PaymentUnavailable)
+        throw new UsageError(`Stripe can not be asked: ${error.message}`)
+      throw error
+    })
+    const { charges, refunds, disputes, differences } = compared
+    const looked = `Charges looked at: ${charges}, refunds: ${refunds}, disputes: ${disputes}. The last 10 minutes are left out.`
+    if (differences === 0) return `The books equal Stripe's. ${looked}`
+    const sum = `The books do NOT equal Stripe's: ${differences} differences. ${looked}`
+    return { said: [...lines, sum].join('\n'), failed: true }
+  })
+}
+
+function read(args: string[]): { stripe: boolean; since: number | undefined } {
+  const usage = new UsageError('npm run admin -- books verify [--stripe [--since DATE]]')
+  try {
+    const options = { stripe: { type: 'boolean' }, since: { type: 'string' } } as const
+    const { stripe = false, since } = parseArgs({ args, options }).values
+    const sinceMs = since === undefined ? undefined : Date.parse(since)
+    if (Number.isNaN(sinceMs)) throw new UsageError('--since wants a date such as 2026-11-20')
+    if (sinceMs !== undefined && !stripe) throw usage
+    return { stripe, since: sinceMs }
+  } catch (error) {
+    throw error instanceof UsageError ? error : usage
+  }
 }

@@ -50,6 +50,21 @@ export type PaymentGateway = {
   listNotices(sinceMs: number): AsyncIterable<Notice>
   /** PaymentIntents created since a moment that have charged: the second net under missed notices. */
   listPaidIntents(sinceMs: number): AsyncIterable<{ id: string; metadata: PaymentMetadata }>
+  /** Charges that were paid between two moments; `charge` undefined where something was taken back: to be asked for. */
+  listCharges(span: { fromMs: number; beforeMs: number }): AsyncIterable<{
+    intentId: string
+    metadata: PaymentMetadata
+    charge: ChargeTruth | undefined
+  }>
+  /** Refunds made since a moment, in whatever state; `requestId` is the one of the order that led to it. */
+  listRefunds(sinceMs: number): AsyncIterable<{
+    id: string
+    intentId: string
+    amount: number
+    requestId: string | undefined
+  }>
+  /** Disputes and inquiries opened since a moment. */
+  listDisputes(sinceMs: number): AsyncIterable<{ id: string; intentId: string }>
 }
 
 /** Ids only: whatever stands here is visible in Stripe's dashboard and exports. */

@@ -4,8 +4,10 @@ import { PaymentInvalidState, PaymentRefused, PaymentSignatureError } from './pa
 import type { CheckoutOrder, PaymentGateway, PaymentTruth } from './payment-gateway.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
+import { listCalls } from './stripe.lists.ts'
 import { modeOf } from './stripe.mode.ts'
 import { noticeOf, noticeTypes } from './stripe.notices.ts'
+import { each, type From } from './stripe.pages.ts'
 import { refundCalls } from './stripe.refunds.ts'
 import { takenBackOf } from './stripe.taken-back.ts'
 import { cardDisplay, checkoutTruth, intentTruth, metadataOf } from './stripe.truth.ts'
@@ -112,6 +114,7 @@ export function createStripeGateway(
       ),
 
     ...refundCalls(stripe, asking),
+    ...listCalls(stripe, asking),
 
     previewCard: (token) =>
       orElse(
@@ -182,22 +185,5 @@ async function orElse<T>(call: () => Promise<T>, instead: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof PaymentInvalidState || error instanceof PaymentRefused) return instead()
     throw error
-  }
-}
-
-/** What a page of a list begins after. */
-type From = { starting_after?: string }
-
-/** A list page by page: the package's own walk can't go on after a page that failed once. */
-async function* each<T extends { id: string }>(
-  asking: Asking,
-  pages: (from: From) => Promise<Stripe.ApiList<T>>,
-): AsyncIterable<T> {
-  for (let from: From = {}; ; ) {
-    const { data, has_more } = await asking(() => pages(from))
-    yield* data
-    const last = data.at(-1)
-    if (!has_more || !last) return
-    from = { starting_after: last.id }
   }
 }

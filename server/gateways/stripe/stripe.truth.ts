@@ -63,13 +63,22 @@ function isOver({ status, payment_intent: intent }: Stripe.Checkout.Session): bo
 }
 
 function chargeTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): ChargeTruth {
-  const charge = chargeOf(intent)
+  const { amount_received: amount, currency, created } = intent
+  return truthOfCharge(chargeOf(intent), { amount, currency, created }, takenBack)
+}
+
+/** `charge` with its `balance_transaction` expanded; `paid` says what its payment says. */
+export function truthOfCharge(
+  charge: Stripe.Charge | undefined,
+  paid: Pick<Stripe.Charge, 'amount' | 'currency' | 'created'>,
+  takenBack: TakenBack | undefined,
+): ChargeTruth {
   const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
-  const booked = balance?.currency === intent.currency ? balance : null
+  const booked = balance?.currency === paid.currency ? balance : null
   return {
-    amount: intent.amount_received,
-    currency: intent.currency.toUpperCase(),
-    createdAt: (charge?.created ?? intent.created) * 1000,
+    amount: paid.amount,
+    currency: paid.currency.toUpperCase(),
+    createdAt: (charge?.created ?? paid.created) * 1000,
     card: charge && cardOf(charge),
     fee: booked?.fee,
     net: booked?.net,

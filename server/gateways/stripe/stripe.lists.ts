@@ -1,0 +1,51 @@
+import type Stripe from 'stripe'
+import type { PaymentGateway } from './payment-gateway.ts'
+import type { Asking } from './stripe.asking.ts'
+import { each, type From } from './stripe.pages.ts'
+import { metadataOf, truthOfCharge } from './stripe.truth.ts'
+
+/** Times in Stripe's lists are whole seconds. */
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+const idOf = (what: string | { id: string } | null): string | undefined =>
+  (typeof what === 'object' ? what?.id : what) ?? undefined
+
+/** Stripe's own lists of what was charged and taken back, for those who compare the books with them. */
+export function listCalls(
+  stripe: Stripe,
+  asking: Asking,
+): Pick<PaymentGateway, 'listCharges' | 'listRefunds' | 'listDisputes'> {
+  return {
+    async *listCharges({ fromMs, beforeMs }) {
+      const created = { gte: seconds(fromMs), lt: seconds(beforeMs) }
+      const expand = ['data.balance_transaction']
+      const pages = (from: From) => stripe.charges.list({ created, limit: 100, expand, ...from })
+      for await (const charge of each(asking, pages)) {
+        const intentId = idOf(charge.payment_intent)
+        if (!charge.paid || intentId === undefined) continue
+        const touched = charge.amount_refunded > 0 || charge.disputed
+        const truth = touched ? undefined : truthOfCharge(charge, charge, undefined)
+        yield { intentId, metadata: metadataOf(charge.metadata), charge: truth }
+      }
+    },
+
+    async *listRefunds(sinceMs) {
+      const created = { gte: seconds(sinceMs) }
+      const pages = (from: From) => stripe.refunds.list({ created, limit: 100, ...from })
+      for await (const refund of each(asking, pages)) {
+        const intentId = idOf(refund.payment_intent)
+        if (intentId === undefined) continue
+        yield { id: refund.id, intentId, amount: refund.amount, requestId: refund.metadata?.refund_request }
+      }
+    },
+
+    async *listDisputes(sinceMs) {
+      const created = { gte: seconds(sinceMs) }
+      const pages = (from: From) => stripe.disputes.list({ created, limit: 100, ...from })
+      for await (const dispute of each(asking, pages)) {
+        const intentId = idOf(dispute.payment_intent)
+        if (intentId !== undefined) yield { id: dispute.id, intentId }
+      }
+    },
+  }
+}
