@@ -19,6 +19,7 @@ import { createMetrics, type Metrics } from './features/metrics/metrics.service.
 import { createScanCounter, type ScanCounter } from './features/qr/scan-counter.ts'
 import type { Check } from './features/system/health.controller.ts'
 import { forgetAbandoned } from './features/tip/tip.forget.ts'
+import { createGate } from './features/tip/tip.gate.ts'
 import { startReconciler } from './features/tip/tip.reconcile.ts'
 import type { TipService } from './features/tip/tip.results.ts'
 import { createTipService } from './features/tip/tip.service.ts'
@@ -116,8 +117,7 @@ export async function createDeps(
   const payments = stripe.gateway
   const redis = secrets.redisUrl ? await openRedis(secrets.redisUrl, log) : undefined
   const limits = overrides.limits ?? createRateLimits(redis?.client)
-  const secret = secrets.session[0] ?? ''
-  const tries = createTryCounters({ redis: redis?.client, db, clock, secret })
+  const tries = createTryCounters({ redis: redis?.client, db, clock, secret: secrets.session[0] ?? '' })
   const backend = redis ? redisSessions(redis.client, undefined, clock) : databaseSessions(db, clock)
   const sessions = createSessions({ config, backend, clock })
   const accounts = openAccounts(config, secrets, { db, log, clock, sessions, identity: overrides.identity })
@@ -127,7 +127,7 @@ export async function createDeps(
   const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
   const hooks = overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }))
   const scans = createScanCounter({ db, log, clock })
-  const tipDeps = { db, payments, clock, log, meter: metrics }
+  const tipDeps = { db, payments, clock, log, meter: metrics, gate: createGate() }
   const tips = createTipService(tipDeps)
   return {
     config,

@@ -1,4 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { When } from '../../views/components/when.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
@@ -25,6 +26,8 @@ export type EarningTipProps = {
     to: RecipientView
     branch: string
     review: string
+    /** Booked from Stripe's word alone: whom it was for is lost. */
+    recovered?: boolean | undefined
     state: EarnedState
     card?: CardView | undefined
     /** Only for those who see whole branches; `yen` undefined: Stripe has not said so yet. */
@@ -67,6 +70,11 @@ export function EarningTipPage(props: EarningTipProps) {
         <blockquote className="words">
           <p>{tip.review}</p>
         </blockquote>
+      )}
+      {tip.recovered && (
+        <Notice title={t('earning:recovered')}>
+          <p>{t('earning:recoveredText')}</p>
+        </Notice>
       )}
       <SummaryList
         rows={[

@@ -30,6 +30,8 @@ export type EntryView = {
   /** Where several branches stand in one list. */
   branch?: string | undefined
   review: string
+  /** Booked from Stripe's word alone: whom it was for is lost. */
+  recovered?: boolean | undefined
   state: EarnedState
 }
 

@@ -23,7 +23,7 @@ export function EntryLines({ entries }: { entries: EntryView[] }) {
   ))
 }
 
-function EntryLine({ href, time, reason, amount, of, to, branch, review, state }: EntryView) {
+function EntryLine({ href, time, reason, amount, of, to, branch, review, recovered, state }: EntryView) {
   const { t, lang } = usePage()
   const tip = reason === 'tip'
   const where = [time, branch, !tip && toText(t, to)].filter(Boolean).join(' · ')
@@ -34,6 +34,7 @@ function EntryLine({ href, time, reason, amount, of, to, branch, review, state }
           {tip ? toText(t, to) : t(`earning:reason.${reason}`)}
         </span>
         <span className="small">{where}</span>
+        {tip && recovered && <span className="badge">{t('earning:recovered')}</span>}
         {tip && review !== '' && <q className="said">{review}</q>}
       </span>
       <span className="much">

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { Notice } from '../../views/components/notice.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
@@ -15,8 +16,10 @@ export type RefundResultProps = {
   tip: RefundTipView
   refund: RefundView
   state: 'open' | 'accepted' | 'done' | 'failed'
-  /** Stripe's code of why it failed. */
+  /** Stripe's code of why it failed, or waits. */
   failure: string | undefined
+  /** Of a second charge, which the server gives back by itself. */
+  secondCharge?: boolean | undefined
 }
 
 const icons = { open: 'clock', accepted: 'clock', done: 'check', failed: 'bang' } as const
@@ -26,25 +29,32 @@ const known = [
   'balance_insufficient',
   'expired_or_canceled_card',
   'lost_or_stolen_card',
+  'payment_unknown',
+  'forbidden',
 ] as const
-/** There is nothing to give back any more. */
-const final = new Set<string | undefined>(['charge_already_refunded', 'charge_disputed'])
+/** There is nothing to give back any more, or nobody to ask. */
+const final = new Set<string | undefined>(['charge_already_refunded', 'charge_disputed', 'payment_unknown'])
 
-/** What became of a refund. Titles: `refund:result.*`. */
-export function RefundResultPage({ links, here, tip, refund, state, failure }: RefundResultProps) {
+/** The words of a result; a second charge has its own while it waits. */
+export const refundResultWords = (state: RefundResultProps['state'], secondCharge: boolean) =>
+  secondCharge && state === 'open' ? 'second' : state
+
+/** What became of a refund. Titles: `refund:result.*`, by `refundResultWords`. */
+export function RefundResultPage(props: RefundResultProps) {
+  const { links, here, tip, refund, state, failure, secondCharge = false } = props
   const { t, lang } = usePage()
-  const reason = known.find((code) => code === failure) ?? 'other'
+  const reason = t(`refund:failures.${known.find((code) => code === failure) ?? 'other'}`)
+  const words = refundResultWords(state, secondCharge)
   return (
     <BranchLayout links={links.area} here="earning">
       <Hero
         icon={icons[state]}
         tone={state === 'failed' ? 'bad' : 'plain'}
-        title={t(`refund:result.${state}`)}
-        text={t(`refund:result.${state}Text`)}
+        title={t(`refund:result.${words}`)}
+        text={t(`refund:result.${words}Text`)}
       />
-      {state === 'failed' && (
-        <Notice tone="bad">{t('refund:failure', { reason: t(`refund:failures.${reason}`) })}</Notice>
-      )}
+      {state === 'failed' && <Notice tone="bad">{t('refund:failure', { reason })}</Notice>}
+      {state === 'open' && failure !== undefined && <Notice>{t('refund:notYet', { reason })}</Notice>}
       <SummaryList
         rows={[
           { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
@@ -57,7 +67,12 @@ export function RefundResultPage({ links, here, tip, refund, state, failure }: R
         {(state === 'open' || state === 'accepted') && (
           <LinkButton href={here}>{t('refund:result.again')}</LinkButton>
         )}
-        {state === 'failed' && !final.has(failure) && (
+        {secondCharge && state === 'open' && (
+          <PostForm action={here} fields={{}}>
+            {t('refund:result.tryNow')}
+          </PostForm>
+        )}
+        {state === 'failed' && !secondCharge && !final.has(failure) && (
           <LinkButton href={links.change}>{t('refund:result.retry')}</LinkButton>
         )}
         <LinkButton href={links.refunds}>{t('refund:result.more')}</LinkButton>

@@ -17,6 +17,10 @@ export type TipCancelReason =
   | { kind: 'declined'; message: LocaleKey; quote?: string | undefined }
   /** No card company was asked: Stripe can't be reached, refuses what we ask, or refuses the receipt's address. */
   | { kind: 'away' | 'problem' | 'email' }
+  /** The server has just started. */
+  | { kind: 'wait' }
+  /** Stripe knows no such payment: whether it was charged can't be told. */
+  | { kind: 'unknown' }
 
 export type TipCancelProps = {
   venue: VenueView
@@ -42,8 +46,8 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
   return (
     <VisitorLayout venue={venue} step={3}>
       <Hero
-        icon={reason.kind === 'away' ? 'clock' : 'bang'}
-        tone={reason.kind === 'declined' ? 'bad' : 'plain'}
+        icon={reason.kind === 'away' || reason.kind === 'wait' ? 'clock' : 'bang'}
+        tone={reason.kind === 'declined' || reason.kind === 'unknown' ? 'bad' : 'plain'}
         title={t(`tip:cancel.${reason.kind}.title`)}
         text={t(`tip:cancel.${reason.kind}.text`)}
       />

@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(restored).toMatchObject({
       code: 0,
       said: expect.stringMatching(
-        /^Restored from .+: \d+ tips\.\nThe books add up\.\nNext: start the server, then .*reconcile --since 20/,
+        /^Restored from .+: \d+ tips\.\nThe books add up\.\nNext: start the server\. It takes no payment .+ since 20.+;\n.*reconcile --since 20/,
       ),
     })
     const paid = await paidIn(dataDir)

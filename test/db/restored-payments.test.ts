@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
+import { startCatchUp } from '../../server/features/tip/tip.catch-up.ts'
 import type { TipDeps } from '../../server/features/tip/tip.deps.ts'
+import { createGate } from '../../server/features/tip/tip.gate.ts'
 import { reconcile } from '../../server/features/tip/tip.reconcile.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import type { Tip } from '../../server/features/tip/tip.types.ts'
@@ -35,6 +37,7 @@ onEachDatabase('what was paid after a backup', (database) => {
     await served.deleteFrom('stripe_event').execute()
     await served.deleteFrom('audit_entry').execute()
     await served.deleteFrom('tip').execute()
+    await served.updateTable('branch').set({ split_turn: 0 }).execute()
   })
 
   /** The server's disk is lost; a new one has the backup. */
@@ -148,6 +151,24 @@ onEachDatabase('what was paid after a backup', (database) => {
     expect(await tips()).toMatchObject([{ amount: 2222, state: 'succeeded', refunded_amount: 0 }])
     expect(world.logged.map((line) => line.msg)).toContain('payment adopted: its attempt was lost')
     expect(await verifyBooks(back.db)).toMatchObject({ differences: [] })
+  })
+
+  it('is known before a server that has just started lets anybody pay', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start({ amount: 2222 }))
+    await reconcile(world.deps, { everything: true })
+    copy = backUpOf(database)
+    await guest.pay(tip)
+    await putBack()
+    const gate = createGate()
+    const service = createTipService({ ...deps, gate })
+    const { stop } = startCatchUp(deps, gate)
+    const order = { returnUrl: 'http://localhost/', confirmationToken: await world.card() }
+    expect(await service.pay(guest.guestId, tip.id, tip.version, order)).toMatchObject({ kind: 'paid' })
+    await stop()
+    expect(charges()).toHaveLength(1)
+    expect(world.logged).toContainEqual(expect.objectContaining({ msg: 'caught up with Stripe', adopted: 1 }))
+    await expectEqual()
   })
 
   it('and given back since, or in part, stands in the books as it stands at Stripe', async () => {

@@ -32,6 +32,7 @@ export const entries: EntryView[] = [
   entry('e2', { time: '18:05', amount: 3000, to: { kind: 'staff', name: '田中 さくら (Sakura)' } }),
   entry('e3', { day: '2026-11-20', reason: 'refund', amount: -400, time: '23:10' }),
   entry('e4', { day: '2026-11-20', amount: 12_500, state: 'partially_refunded', to: { kind: 'branch' } }),
+  entry('e6', { day: '2026-11-20', amount: 3333, recovered: true, to: { kind: 'branch' } }),
   entry('e5', {
     day: '2026-11-20',
     reason: 'dispute',

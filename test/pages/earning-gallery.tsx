@@ -150,6 +150,14 @@ export const earningGallery: Record<string, ReactElement> = {
       tip={{ ...tip.tip, to: { kind: 'branch' } }}
     />
   ),
+  'earning-tip-recovered': (
+    <EarningTipPage
+      {...tip}
+      tip={{ ...tip.tip, to: { kind: 'branch' }, review: '', recovered: true }}
+      split={{ kind: 'branch' }}
+      shares={[]}
+    />
+  ),
   'earning-tip-nobody': <EarningTipPage {...tip} split={{ kind: 'branchForNobody' }} shares={[]} />,
   'earning-tip-one': <EarningTipPage {...tip} split={{ kind: 'one', name: '田中 さくら' }} shares={[]} />,
 }

@@ -33,8 +33,12 @@ const refund: RefundProps = {
   earlier: [],
 }
 const asked = { amount: 1200, reason: 'requested_by_customer' as const, note: '電話でのお申し出' }
-const result = (state: RefundResultProps['state'], failure?: string) => (
-  <RefundResultPage links={links} here="/h" tip={tip} refund={asked} state={state} failure={failure} />
+const result = (state: RefundResultProps['state'], failure?: string, secondCharge?: boolean) => (
+  <RefundResultPage
+    {...{ links, tip, state, failure, secondCharge }}
+    here="/h"
+    refund={secondCharge ? { amount: 3000, reason: 'duplicate', note: '' } : asked}
+  />
 )
 
 /** Giving a tip back, in every state. */
@@ -70,4 +74,8 @@ export const refundGallery: Record<string, ReactElement> = {
   'refund-done': result('done'),
   'refund-failed': result('failed', 'expired_or_canceled_card'),
   'refund-failed-other': result('failed', 'unheard_of'),
+  'refund-failed-unknown': result('failed', 'payment_unknown'),
+  'refund-open-forbidden': result('open', 'forbidden'),
+  'refund-second-charge': result('open', 'balance_insufficient', true),
+  'refund-second-charge-done': result('done', undefined, true),
 }

@@ -67,6 +67,18 @@ export const unpaidGallery: Record<string, ReactElement> = {
       hosted={s.post}
     />
   ),
+  'unpaid-wait': (
+    <TipCancelPage
+      venue={s.sakura}
+      tip={s.tip}
+      reason={{ kind: 'wait' }}
+      retry={s.post}
+      links={{ confirm: '/k', amount: '/a' }}
+    />
+  ),
+  'unpaid-unknown': (
+    <TipCancelPage venue={s.sakura} tip={s.tip} reason={{ kind: 'unknown' }} again={s.post} links={{}} />
+  ),
   'unpaid-email': (
     <TipCancelPage
       venue={s.sakura}

@@ -3,14 +3,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { loadConfig } from '../../server/config.ts'
 import { seedDemo } from '../../server/db/seed-demo.ts'
-import { createDeps, type Deps, type Overrides } from '../../server/deps.ts'
+import { createDeps, type Overrides } from '../../server/deps.ts'
 import { createLogger } from '../../server/logger.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
 export type TestApp = {
   app: Express
-  deps: Deps
+  deps: Awaited<ReturnType<typeof createDeps>>
   sandbox: StripeSandbox
   /** Where its database is, for a process of its own. */
   where: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>

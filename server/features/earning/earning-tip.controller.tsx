@@ -52,6 +52,7 @@ export function earningTipController({ config, db, send }: Pick<AccountWeb, 'con
               ),
               branch: tip.branch_name,
               review: tip.review,
+              recovered: tip.recovered_at !== null,
               state: tip.state as EarnedState,
               card: cardOf(member, tip),
               fee: whole ? { yen: tip.fee ?? undefined } : undefined,

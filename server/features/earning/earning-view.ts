@@ -29,6 +29,7 @@ export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
   to: recipientView(entry.tip.recipient, entry.tip.staffName),
   branch: withBranch ? entry.branch.name : undefined,
   review: entry.tip.review,
+  recovered: entry.tip.recovered,
   state: entry.tip.state as EarnedState,
 })
 

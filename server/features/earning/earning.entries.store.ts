@@ -73,7 +73,7 @@ const withTips = (db: Db, found: ReturnType<typeof lines>) =>
     .select(['line.entry', 'tip.currency'])
     .select(['line.branch_id', 'branch.name as branch_name', 'branch.number', 'branch.kind'])
     .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.amount as tip_amount'])
-    .select('tip.fee')
+    .select(['tip.fee', 'tip.recovered_at'])
     .select(['business.time_zone', 'staff.name as staff_name'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof withTips>['executeTakeFirstOrThrow']>>
@@ -96,6 +96,7 @@ const toEntry = (row: Row): Entry => ({
     currency: row.currency,
     fee: row.fee,
     review: row.review,
+    recovered: row.recovered_at !== null,
     state: row.state,
   },
 })

@@ -53,7 +53,7 @@ export const findPaidTip = (db: Db, businessId: string, id: string) =>
     .select(['tip.id', 'tip.branch_id', 'tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
     .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
     .select(['tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
-    .select(['tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt'])
+    .select(['tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt', 'tip.recovered_at'])
     .select(['tip.lost', 'tip.dispute_fee', 'tip.second_fee'])
     .select(['branch.name as branch_name', 'business.time_zone', 'staff.name as staff_name'])
     .where('tip.id', '=', id)

@@ -52,6 +52,8 @@ export type Entry = {
     /** What Stripe kept of it; null while it has not said so. */
     fee: number | null
     review: string
+    /** Booked from Stripe's word alone, to the branch. */
+    recovered: boolean
     state: TipState
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { moneyProbes } from './metrics.money.ts'
 import { type Probe, within } from './metrics.service.ts'
 import { measureDatabase, readDueTips, readListsReadAt } from './metrics.store.ts'
 
@@ -53,5 +54,6 @@ export function productProbes({ db, clock, checks, checkMs = 1500 }: Needs): Pro
       // A key that may not read them fails from the first day on: without a value its alert would never fire.
       read: async () => [{ value: ((await readListsReadAt(db)) ?? 0) / 1000 }],
     },
+    ...moneyProbes({ db, clock }),
   ]
 }

@@ -1,14 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RefundConfirmPage } from '../../../pages/refund/refund-confirm.page.tsx'
-import { RefundResultPage } from '../../../pages/refund/refund-result.page.tsx'
+import { RefundResultPage, refundResultWords } from '../../../pages/refund/refund-result.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { memberOf } from '../../middleware/allow.ts'
 import { paths } from '../../paths.ts'
 import { branchLinks } from '../member/branch-links.ts'
+import { isReturn } from './refund.ask.ts'
 import { confirmSchema } from './refund.schema.ts'
-import { type Confirmed, confirmRefund } from './refund.service.ts'
+import { type Confirmed, confirmRefund, tryReturnNow } from './refund.service.ts'
 import { findRefund, type RefundRow } from './refund.store.ts'
 import { refundTarget } from './refund-target.ts'
 import type { RefundableTip } from './refundable.store.ts'
@@ -33,6 +34,7 @@ export function oneRefundController(needs: Needs): { get: RequestHandler; post: 
     errors: FieldErrors = {},
   ) => {
     const { id, amount, reason, note, state, failure } = refund
+    const secondCharge = isReturn(refund)
     const links = {
       area: branchLinks(memberOf(req)),
       tip: paths.earningTip(tip.id),
@@ -43,14 +45,24 @@ export function oneRefundController(needs: Needs): { get: RequestHandler; post: 
     const shown = { links, tip, refund: { amount, reason, note } }
     send(req, res, {
       status: Object.keys(errors).length > 0 ? 400 : 200,
-      title: req.text(state === 'draft' ? 'refund:confirm.title' : `refund:result.${state}`),
+      title: req.text(
+        state === 'draft'
+          ? 'refund:confirm.title'
+          : `refund:result.${refundResultWords(state, secondCharge)}`,
+      ),
       errors,
       signedIn: true,
       page:
         state === 'draft' ? (
           <RefundConfirmPage {...shown} action={here} errors={errors} />
         ) : (
-          <RefundResultPage {...shown} here={here} state={state} failure={failure ?? undefined} />
+          <RefundResultPage
+            {...shown}
+            here={here}
+            state={state}
+            failure={failure ?? undefined}
+            secondCharge={secondCharge}
+          />
         ),
     })
   }
@@ -65,9 +77,13 @@ export function oneRefundController(needs: Needs): { get: RequestHandler; post: 
       const { staffId: memberId, businessId } = memberOf(req)
       const settleAttempt = (attemptId: string) => tips.settleAttempt(attemptId)
       const deps = { ...needs, log: req.log, settleAttempt }
-      const done = await confirmRefund(deps, { memberId, businessId }, seen.refund.id)
-      const errors = refusals[done.kind]
-      if (errors) return show(req, res, seen, errors)
+      if (isReturn(seen.refund)) {
+        await tryReturnNow(deps, seen.refund.id)
+      } else {
+        const done = await confirmRefund(deps, { memberId, businessId }, seen.refund.id)
+        const errors = refusals[done.kind]
+        if (errors) return show(req, res, seen, errors)
+      }
       res.redirect(303, paths.oneRefund(seen.tip.id, seen.refund.id))
     },
   }

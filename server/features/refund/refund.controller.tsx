@@ -83,6 +83,8 @@ async function typedBefore({ db }: Needs, tip: RefundableTip, id: unknown): Prom
   if (draft?.tip_id !== tip.id || !['draft', 'failed'].includes(draft.state)) return {}
   const { amount, reason, note } = draft
   const left = await leftOf(db, tip.id)
+  // This form gives back what the tip was paid with, never a second charge.
+  if (left.kind === 'left' && draft.attempt_id !== left.attemptId) return {}
   const how = left.kind === 'left' && left.amount === amount ? 'full' : 'part'
   return { how, amount: how === 'part' ? String(amount) : '', reason, note }
 }

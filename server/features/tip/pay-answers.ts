@@ -14,8 +14,8 @@ type Answering = {
   flashes: Web['flashes']
   /** Shows the form again with what is wrong and everything typed still there. */
   again: (tip: Tip, errors: FieldErrors) => unknown
-  /** Shows why nothing could be paid now: Stripe is `away`, or it has a `problem` with what we ask. */
-  stopped: (tip: Tip, kind: 'away' | 'problem') => Promise<void>
+  /** Shows why nothing could be paid now: Stripe is `away` or has a `problem` with what we ask, or we must `wait`. */
+  stopped: (tip: Tip, kind: 'away' | 'problem' | 'wait') => Promise<void>
 }
 
 /** What becomes of an attempt to pay: where the guest goes, or the same page with what is wrong. */
@@ -41,6 +41,9 @@ export async function answerHosted(result: PayHostedResult, answering: Answering
       return res.redirect(303, paths.tipConfirm(result.tip.branchId, result.tip.id))
     case 'unavailable':
       return stopped(result.tip, 'away')
+    case 'wait':
+      res.set('Retry-After', '5')
+      return stopped(result.tip, 'wait')
     case 'problem':
       return stopped(result.tip, 'problem')
     case 'email_refused':

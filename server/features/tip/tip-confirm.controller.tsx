@@ -83,7 +83,7 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
       const { flashes } = needs
       const again = (tip: Tip, errors: FieldErrors) =>
         show(req, res, { ...owned, tip }, 400, form.typed, errors)
-      const stopped = (tip: Tip, kind: 'away' | 'problem') => {
+      const stopped = (tip: Tip, kind: 'away' | 'problem' | 'wait') => {
         const fields = { version: String(tip.version), receiptEmail, ...(instead && { instead }) }
         const retry = { action: paths.tipConfirm(tip.branchId, tip.id), fields }
         return sendUnpaid(needs, req, res, { ...owned, tip }, { status: 503, reason: { kind }, retry })

@@ -130,7 +130,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       const { flashes } = needs
       const again = (tip: Tip, errors: FieldErrors) =>
         preview(req, res, { ...owned, tip }, 400, form.typed, errors)
-      const stopped = (tip: Tip, kind: 'away' | 'problem') => {
+      const stopped = (tip: Tip, kind: 'away' | 'problem' | 'wait') => {
         const { receiptEmail, confirmationToken } = form.data
         const fields = {
           version: String(tip.version),

@@ -71,5 +71,6 @@ function reasonOf(tip: Tip): TipCancelReason {
     return { kind: 'declined', message, quote: tip.declineMessage }
   }
   if (tip.state === 'pending') return { kind: 'left' }
+  if (tip.setback === 'unknown') return { kind: 'unknown' }
   return { kind: tip.state === 'expired' ? 'expired' : 'cancelled' }
 }

@@ -91,8 +91,11 @@ function moveOf(
   const may = (to: TipState) => tipMoves[tip.state].includes(to)
   if (truth.status === 'processing') return may('processing') ? { state: 'processing' } : undefined
   if (truth.status !== 'declined' && truth.status !== 'gone') return undefined
-  const unplanned = attempt.kind === 'checkout' ? 'expired' : 'cancelled'
-  const to = truth.status === 'declined' ? 'declined' : (attempt.retire_as ?? unplanned)
+  const unplanned = attempt.kind === 'checkout' || truth.unknown ? 'expired' : 'cancelled'
+  const planned = attempt.retire_as ?? unplanned
+  // "Declined" would say that nothing was charged.
+  const ended = truth.unknown && planned === 'declined' ? 'expired' : planned
+  const to = truth.status === 'declined' ? 'declined' : ended
   if (!may(to)) return undefined
   const unknown = truth.unknown && { decline_code: 'payment_unknown' }
   if (to !== 'declined') return { state: to, updated_at: now, ...overColumns, ...unknown }

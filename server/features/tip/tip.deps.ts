@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
 import type { Logger } from '../../logger.ts'
 import type { Meter } from '../metrics/metrics.types.ts'
+import type { Gate } from './tip.gate.ts'
 
 /** What the tip services stand on. */
 export type TipDeps = {
@@ -10,6 +11,8 @@ export type TipDeps = {
   /** Now, in ms since 1970. */
   clock: () => number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Whether payments may begin yet; undefined: always. */
+  gate?: Gate
   /** Undefined where nobody reads metrics. */
   meter?: Pick<Meter, 'tip' | 'stripeWebhook'> | undefined
 }

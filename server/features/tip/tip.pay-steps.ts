@@ -20,6 +20,7 @@ export async function beginPaying(
   if (!row) return { kind: 'missing' }
   if (!isPayable(row.state)) return shown(row)
   if (row.version !== version) return { kind: 'changed', tip: toTip(row) }
+  if (deps.gate && !(await deps.gate.isOpen())) return { kind: 'wait', tip: toTip(row) }
   const former = await retireAll(deps, row, { as: 'declined', by: 'guest' }).catch((error: unknown) => {
     if (error instanceof PaymentUnavailable) return 'unavailable' as const
     throw error
@@ -53,7 +54,12 @@ export async function answerOf({ db }: TipDeps, tipId: string): Promise<Stop> {
   return { kind: underWay ? 'pending' : 'already', tip: toTip(row) }
 }
 
-const setbackKinds = { away: 'unavailable', problem: 'problem', email: 'email_refused' } as const
+const setbackKinds = {
+  away: 'unavailable',
+  problem: 'problem',
+  email: 'email_refused',
+  unknown: 'declined',
+} as const
 
 function unpaid(row: TipRow) {
   const setback = setbackOf(row.decline_code)

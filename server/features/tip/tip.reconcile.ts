@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts'
 import { dropLease, type Lease, takeLease, writeCursor } from '../../db/job-lease.store.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { checkDueRefunds } from '../refund/refund.service.ts'
+import { startCatchUp } from './tip.catch-up.ts'
 import { checkTip, listDueIds } from './tip.check.ts'
 import type { TipDeps } from './tip.deps.ts'
 import { countFailures, type Each, forEachOf } from './tip.each.ts'
@@ -138,7 +139,10 @@ async function sweepWhenDue(
   }
 }
 
-/** Reconciles every `intervalMs` (and soon after the start) until `stop`, which waits for what is being looked at. */
+/**
+ * Reconciles every `intervalMs` (and soon after the start) until `stop`, which waits for what is being looked at. First
+ * of all it catches up with Stripe, where payments wait for that.
+ */
 export function startReconciler(deps: TipDeps, intervalMs: number): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const run = async () => {
@@ -154,11 +158,12 @@ export function startReconciler(deps: TipDeps, intervalMs: number): { stop(): Pr
       )
     }
   }
+  const catchUp = deps.gate && startCatchUp(deps, deps.gate)
   const running = run()
   return {
     async stop() {
       stopped.abort()
-      await running
+      await Promise.all([running, catchUp?.stop()])
     },
   }
 }

@@ -22,6 +22,8 @@ export type PayResult =
   | { kind: 'problem'; tip: Tip }
   /** Stripe refuses the e-mail address for the receipt. Nothing was charged; the typed card is kept. */
   | { kind: 'email_refused'; tip: Tip }
+  /** The server has just started and is not ready for payments; nothing has changed: the same button again. */
+  | { kind: 'wait'; tip: Tip }
   /** No such tip in this browser. */
   | { kind: 'missing' }
 

@@ -22,7 +22,7 @@ export const declineKeys = [
 
 export type DeclineKey = (typeof declineKeys)[number]
 
-/** Why no card company was asked: nothing of this is a decline, and nothing has been charged. */
+/** What kept a payment from going on though no card company declined it. But for `unknown`, nothing has been charged. */
 export type Setback =
   /** Stripe can't be reached, or fails itself. */
   | 'away'
@@ -30,12 +30,15 @@ export type Setback =
   | 'problem'
   /** Stripe refuses the e-mail address for the receipt. */
   | 'email'
+  /** Stripe knows no such payment: whether it was charged can't be told. */
+  | 'unknown'
 
 const setbacks = new Map<string, Setback>([
   ['network_failure', 'away'],
   ['timeout', 'away'],
   ['service_problem', 'problem'],
   ['email_invalid', 'email'],
+  ['payment_unknown', 'unknown'],
 ])
 
 /** What kept a payment from the card company; undefined for a decline of theirs. `code` is an attempt's. */

@@ -199,4 +199,51 @@ onEachDatabase('giving a tip back', (database) => {
     expect(await owner.confirm(id)).toEqual({ kind: 'unknown' })
     expect(owner.atStripe(tip.id)).toEqual([])
   })
+
+  const refusal = (code?: string, type = 'invalid_request_error') => ({ type, ...(code && { code }) })
+
+  it('that Stripe declines like a card has failed, and can be asked for again', async () => {
+    const { guest, tip } = await owner.paid()
+    const id = await owner.draft(tip.id, 400)
+    const error = refusal('card_declined', 'card_error')
+    world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', status: 402, error })
+    expect(await owner.confirm(id)).toEqual({ kind: 'failed' })
+    expect(await owner.request(id)).toMatchObject({ failure: 'card_declined', next_check_at: null })
+    expect(await owner.confirm(await owner.draft(tip.id, 400))).toEqual({ kind: 'done' })
+    expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })
+  })
+
+  it('of a payment that Stripe does not know ends, and says so', async () => {
+    const { tip } = await owner.paid()
+    await later(6 * minute)
+    const id = await owner.draft(tip.id, 400)
+    const error = refusal('resource_missing')
+    world.sandbox.control.fail({ path: '/v1/refunds', times: null, status: 404, error })
+    world.sandbox.control.fail({ path: '/v1/payment_intents/*', times: null, status: 404, error })
+    expect(await owner.confirm(id)).toEqual({ kind: 'failed' })
+    expect(await owner.request(id)).toMatchObject({ failure: 'payment_unknown', next_check_at: null })
+    expect(world.logged.filter((line) => line.refundId === id && line.level === 50)).toMatchObject([
+      { code: 'payment_unknown' },
+    ])
+  })
+
+  it('that the key may not make waits with its reason, and happens once the key may', async () => {
+    const { tip } = await owner.paid()
+    const id = await owner.draft(tip.id, 400)
+    world.sandbox.control.fail({
+      method: 'POST',
+      path: '/v1/refunds',
+      times: null,
+      status: 403,
+      error: refusal(),
+    })
+    expect(await owner.confirm(id)).toEqual({ kind: 'open' })
+    for (let n = 0; n < 10; n++) expect(await later(day)).toMatchObject({ kind: 'done', failed: 0 })
+    expect(await owner.request(id)).toMatchObject({ state: 'open', failure: 'forbidden' })
+    expect(world.logged.filter((line) => line.refundId === id && line.level === 50)).toHaveLength(11)
+    world.sandbox.control.clearFaults()
+    await later(day)
+    expect(await owner.request(id)).toMatchObject({ state: 'done', failure: null })
+    expect(owner.atStripe(tip.id)).toEqual([400])
+  })
 })

@@ -81,4 +81,59 @@ onEachDatabase('a second charge of one tip', (database) => {
     ).toEqual([400, 600])
     expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done', amount: 600 })
   })
+
+  const later = async (ms: number) => {
+    world.advance(ms)
+    world.sandbox.control.advance({ ms })
+    return reconcile(world.deps)
+  }
+
+  it('that Stripe refuses to return is tried again, less and less often, until it goes back', async () => {
+    const { guest, tip, intent, strayId } = await chargedTwice()
+    await settle(world.deps, strayId, 'webhook')
+    const refuse = { type: 'invalid_request_error', code: 'balance_insufficient' }
+    world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: 4, status: 400, error: refuse })
+    const id = `second-${strayId}`
+    const waits: number[] = []
+    for (let n = 0; n < 4; n++) {
+      expect(await reconcile(world.deps)).toMatchObject({ kind: 'done', failed: 0 })
+      const row = await owner.request(id)
+      expect(row).toMatchObject({ state: 'open', failure: 'balance_insufficient', asks: n + 1 })
+      const wait = (row.next_check_at ?? 0) - world.deps.clock()
+      waits.push(Math.round(wait / 60_000))
+      world.advance(wait)
+    }
+    expect(waits).toEqual([1, 2, 4, 8])
+    expect(returned(intent)).toEqual([])
+    expect(await later(0)).toMatchObject({ kind: 'done', failed: 0 })
+    expect(await owner.request(id)).toMatchObject({ state: 'done', failure: null, next_check_at: null })
+    expect(returned(intent).map(({ amount }) => amount)).toEqual([1000])
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
+  })
+
+  it('goes back once more when the bank sends the money back', async () => {
+    const { intent, strayId } = await chargedTwice()
+    await settle(world.deps, strayId, 'webhook')
+    await reconcile(world.deps)
+    const [first] = returned(intent)
+    await world.sandbox.control.failRefund({ id: first?.id ?? '' })
+    for (let n = 0; n < 3; n++) await later(11 * 60_000)
+    expect(
+      returned(intent)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['failed', 'succeeded'])
+    expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
+  })
+
+  it('is owed to nobody while the card company has it, and is owed again when we win', async () => {
+    const { intent, strayId } = await chargedTwice()
+    await world.sandbox.control.openDispute({ payment_intent: intent })
+    await settle(world.deps, strayId, 'webhook')
+    expect(await owner.request(`second-${strayId}`).catch(() => 'none')).toBe('none')
+    const dispute = world.sandbox.books().disputes.findLast((one) => one.payment_intent === intent)
+    await world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })
+    await later(11 * 60_000)
+    expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'open', amount: 1000 })
+  })
 })

@@ -15,7 +15,7 @@ export const Refund = builder.objectRef<Row>('Refund').implement({
     state: t.expose('state', { type: RefundState, description: 'How it stands.' }),
     failure: t.string({
       nullable: true,
-      description: 'Stripe’s word for why it failed; null unless it did.',
+      description: 'Stripe’s word for why it failed, or waits; null unless it does.',
       resolve: ({ failure }) => failure ?? null,
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When it last changed.' }),

@@ -67,7 +67,12 @@ const TipDetails = builder.objectRef<Seen>('TipDetails').implement({
     tip: t.field({
       type: Tip,
       description: 'What the guest said and paid.',
-      resolve: ({ tip }) => ({ ...tip, staffName: tip.staff_name ?? undefined, recipient: recipientOf(tip) }),
+      resolve: ({ tip }) => ({
+        ...tip,
+        staffName: tip.staff_name ?? undefined,
+        recipient: recipientOf(tip),
+        recovered: tip.recovered_at !== null,
+      }),
     }),
     paidAt: t.field({
       type: 'DateTime',
