@@ -7,6 +7,10 @@ import { describeWithRedis, startRedis, type TestRedis } from '../../support/red
 
 const refused = 'pm_card_visa_chargeDeclined'
 
+/** The next full hour has just begun: it won't begin in the middle of a test. */
+const ahead = 3_600_000 - (Date.now() % 3_600_000)
+const clock = () => Date.now() + ahead
+
 describe('how many declines are too many', () => {
   it.each([
     ['one short', 'network', 19, 0, false],
@@ -58,7 +62,7 @@ function brake(open: () => Promise<{ test: TestApp; close(): Promise<void> }>) {
     const { guest, confirm, page, to } = await tryCard(here)
     expect(to).toBe('confirm')
     expect(test.sandbox.books().charges.length).toBe(before)
-    expect(page.text).toContain('Many cards were declined from this network')
+    expect(page.text).toContain('Many cards were declined here')
     expect(page.text).not.toMatch(/data-island="wallet-buttons"|href="[^"]*\/credit/)
     for (const step of ['credit', 'payment']) {
       const answer = await guest.get(confirm.replace('confirm', step))
@@ -115,7 +119,7 @@ function direct(test: TestApp) {
   const tip = (state: string, at: number, declineKey: DeclineKey | undefined = undefined) =>
     ({ state, updatedAt: new Date(at), declineKey }) as unknown as Parameters<Brake['note']>[1]
   return {
-    brakeAt: (ms: number) => createCardBrake({ ...test.deps, clock: () => Date.now() + ms }),
+    brakeAt: (ms: number) => createCardBrake({ ...test.deps, clock: () => clock() + ms }),
     tip: (state: string, at: number, ...key: [DeclineKey | undefined] | []) =>
       tip(state, at, key.length > 0 ? key[0] : state === 'declined' ? 'generic_decline' : undefined),
     req: (ip: string) => ({ ip }) as unknown as Parameters<Brake['allows']>[0],
@@ -124,7 +128,7 @@ function direct(test: TestApp) {
 
 describe('cards that are declined again and again', () => {
   brake(async () => {
-    const test = await createTestApp()
+    const test = await createTestApp({ clock })
     return { test, close: test.close }
   })
 })
@@ -133,7 +137,7 @@ describeWithRedis('the same, counted in Redis', () => {
   let redis: TestRedis
   brake(async () => {
     redis = await startRedis()
-    const test = await createTestApp({}, { REDIS_URL: redis.url })
+    const test = await createTestApp({ clock }, { REDIS_URL: redis.url })
     return {
       test,
       close: async () => {
