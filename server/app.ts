@@ -6,6 +6,7 @@ import type { Accounts, Deps } from './deps.ts'
 import { AccountsOffError } from './errors.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { createPasswordJudge, type PasswordJudge } from './features/auth/password-judge.ts'
 import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
 import { branchRoutes } from './features/branch/branch.routes.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
@@ -109,7 +110,12 @@ function accountAreas(web: Web): Router {
       .use(areas.branch, off)
   }
   const needs = { ...web, ...web.accounts }
-  const accountWeb: AccountWeb = { ...needs, guards: createGuards(needs), signIns: createSignIns(needs) }
+  const accountWeb: AccountWeb = {
+    ...needs,
+    guards: createGuards(needs),
+    signIns: createSignIns(needs),
+    passwords: createPasswordJudge(),
+  }
   const { guards } = accountWeb
   return (
     router
@@ -136,4 +142,10 @@ export type Web = Deps & {
 }
 
 /** What the routers of people with an account get. */
-export type AccountWeb = Web & Accounts & { guards: AreaGuards; signIns: SignIns }
+export type AccountWeb = Web &
+  Accounts & {
+    guards: AreaGuards
+    signIns: SignIns
+    /** Whether a new password is one that others would guess. */
+    passwords: PasswordJudge
+  }

@@ -6,6 +6,7 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { TermsField, type TermsLinks } from './terms-field.tsx'
 
 export type RegisterField = 'name' | 'email' | 'password' | 'confirmPassword' | 'terms'
@@ -43,13 +44,7 @@ export function RegisterPage({ action, values, errors, links }: RegisterProps) {
           value={values.email}
           error={errors?.email}
         />
-        <PasswordField
-          name="password"
-          autoComplete="new-password"
-          label={t('auth:fields.password')}
-          hint={t('auth:fields.passwordRule')}
-          error={errors?.password}
-        />
+        <NewPasswordField name="password" label={t('auth:fields.password')} error={errors?.password} />
         <PasswordField
           name="confirmPassword"
           autoComplete="new-password"

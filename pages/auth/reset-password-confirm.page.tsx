@@ -6,6 +6,7 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 export type ResetPasswordConfirmProps = {
   /** Posts `email`, `code`, `newPassword`, `confirmPassword`; or with `resend=1`. */
@@ -32,11 +33,9 @@ export function ResetPasswordConfirmPage(props: ResetPasswordConfirmProps) {
       </p>
       <form id={codeFormId} method="post" action={action} className="stack" noValidate>
         <CodeFields {...values} askEmail={askEmail} errors={errors} />
-        <PasswordField
+        <NewPasswordField
           name="newPassword"
-          autoComplete="new-password"
           label={t('auth:fields.newPassword')}
-          hint={t('auth:fields.passwordRule')}
           error={errors?.newPassword}
         />
         <PasswordField

@@ -3,6 +3,7 @@ import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { PasswordField } from '../../views/components/password-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { NewPasswordField } from '../auth/new-password-field.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
@@ -32,12 +33,7 @@ export function PasswordChangePage({ links, action, email, errors }: PasswordCha
           label={t('customer:passwordChange.current')}
           autoComplete="current-password"
         />
-        <PasswordField
-          {...field('newPassword')}
-          label={t('customer:passwordChange.new')}
-          hint={t('auth:fields.passwordRule')}
-          autoComplete="new-password"
-        />
+        <NewPasswordField {...field('newPassword')} label={t('customer:passwordChange.new')} />
         <PasswordField
           {...field('confirmPassword')}
           label={t('customer:passwordChange.confirm')}

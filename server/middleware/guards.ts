@@ -19,7 +19,7 @@ export type Guards = Record<GuardName, RequestHandler[]>
 /** The guard a handler is the last part of; the test that walks the routes reads it. */
 export type GuardHandler = RequestHandler & { guard?: GuardName }
 
-type Needs = Omit<AccountWeb, 'guards' | 'signIns'>
+type Needs = Omit<AccountWeb, 'guards' | 'signIns' | 'passwords'>
 
 /** The shared guard (session, person) and then one that asks for a role. */
 export function createGuards(needs: Needs): Guards {

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { PresentPasswordPage } from '../../pages/auth/present-password.page.tsx'
 import { AccountDeletePage } from '../../pages/customer/account-delete.page.tsx'
 import type { TipLineView } from '../../pages/customer/customer.view.ts'
 import { CustomerTipPage } from '../../pages/customer/customer-tip.page.tsx'
@@ -211,6 +212,24 @@ export const customerGallery: Record<string, ReactElement> = {
       action="/p"
       email={profile.email}
       errors={{ newPassword: { key: 'auth:errors.passwordKinds' } }}
+    />
+  ),
+  'customer-password-guessed': (
+    <PasswordChangePage
+      links={links}
+      action="/p"
+      email="taro@example.com"
+      errors={{ newPassword: { key: 'auth:errors.passwordRequirements' } }}
+    />
+  ),
+  'customer-present-password': (
+    <PresentPasswordPage
+      links={{ ...links, back: '/e' }}
+      action="/e"
+      fields={{ newEmail: 'hanako@example.com' }}
+      email="taro@example.com"
+      errors={{ presentPassword: { key: 'auth:errors.incorrectOldPassword' } }}
+      hint="auth:hints.waitAfterFailures"
     />
   ),
   'customer-delete': <AccountDeletePage links={links} action="/d" />,

@@ -15,6 +15,8 @@ export function logoutController({ signIns, flashes }: Pick<AccountWeb, 'signIns
     post: async (req, res) => {
       const form = parseForm(schema, req.body)
       await signIns.end(req, res, { everywhere: form.ok && form.data.everywhere === '1' })
+      // The browser may go to somebody else. Cookies stay: the language, and that the account is known here.
+      res.set('Clear-Site-Data', '"cache", "storage"')
       flashes.set(res, { type: 'success', key: 'auth:toast.signedOut' })
       res.redirect(303, paths.home())
     },

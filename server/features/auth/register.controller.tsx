@@ -17,7 +17,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
  * same words: what is sent then is a new code, and only to somebody who has not confirmed it yet.
  */
 export function registerController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { db, identity, authLimits, steps, ownAccounts, flashes, clock, send } = web
+  const { db, identity, authLimits, steps, ownAccounts, passwords, flashes, clock, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
     const back = returnOf(req)
@@ -65,6 +65,8 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
       const form = parseForm(registerSchema, req.body)
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { name, email, password } = form.data
+      const guessed = await passwords.problem(password, [email, name])
+      if (guessed) return show(req, res, { status: 400, typed: form.typed, errors: { password: guessed } })
       let agreed: AuthStep['agreed']
       let kept: Pick<AuthStep, 'ask' | 'mark'>
       try {

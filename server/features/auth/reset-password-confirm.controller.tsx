@@ -18,7 +18,7 @@ type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
 /** `/auth/reset-password/confirm`: the code of the mail, and a new password; then one signs in. */
 export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
-  const { db, sessions, identity, authLimits, browsers, steps, flashes, clock, send } = web
+  const { db, sessions, identity, authLimits, browsers, steps, passwords, flashes, clock, send } = web
 
   const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
     const back = returnOf(req)
@@ -85,6 +85,8 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
       const form = parseForm(resetPasswordConfirmSchema, req.body)
       if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
       const { email, code, newPassword } = form.data
+      const guessed = await passwords.problem(newPassword, [email])
+      if (guessed) return show(req, res, { status: 400, typed: form.typed, errors: { newPassword: guessed } })
       try {
         await authLimits.codeCheck(req, email, steps.reset.read(req))
         await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))

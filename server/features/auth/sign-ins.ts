@@ -28,6 +28,13 @@ export type SignIns = {
    * new one. False where the identity service did not let it: then nobody is signed in here either.
    */
   startAgain(req: Request, res: Response, account: { email: string; password: string }): Promise<boolean>
+  /**
+   * Signs in once more with the password that was just typed; the session goes on under a new id. Throws IdentityError
+   * `incorrectCredentials` where it is wrong, and what else the identity service refuses.
+   */
+  prove(req: Request, res: Response, password: string): Promise<void>
+  /** When the password was last typed in this session, in ms since 1970. Throws as `access.tokens` does. */
+  typedAt(req: Request): Promise<number>
   /** Renews the sign-in now, so that `req.person` says what has just been changed. */
   renew(req: Request): Promise<void>
 }
@@ -43,6 +50,13 @@ export function createSignIns(needs: Needs): SignIns {
     const age = judgeAge(authTime, notBefore)
     if (age === 'over') throw new RateLimitedError(notBefore - authTime)
     if (age === 'ask') await identity.getUser(accessToken)
+  }
+
+  /** The same browser, still signed in, with new tokens under a new id. */
+  async function goOn(req: Request, tokens: TokenSet) {
+    const guestId = guests.known(req)
+    await sessions.signIn(req, { personId: tokens.user.sub, tokens, ...(guestId && { guestId }) })
+    req.person = tokens.user
   }
 
   return {
@@ -121,13 +135,27 @@ export function createSignIns(needs: Needs): SignIns {
       })
       // The identity service's own clock, where it can be had.
       await setNotBefore(db, personId, tokens?.authTime ?? Math.floor(clock() / 1000))
-      const guestId = guests.known(req)
-      if (tokens) await sessions.signIn(req, { personId, tokens, ...(guestId && { guestId }) })
+      if (tokens) await goOn(req, tokens)
       else await sessions.signOut(req, res)
       await sessions.removeAllOf(personId, tokens && req.sessionID)
-      await releaseOtherBrowsers(db, personId, tokens && guestId)
+      await releaseOtherBrowsers(db, personId, tokens && guests.known(req))
       if (!tokens) guests.drop(res)
       return tokens !== undefined
+    },
+
+    async prove(req, res, password) {
+      // As it stands now: it may have been changed in another browser.
+      const { email, sub } = await this.call(req, res, (token) => identity.getUser(token))
+      const tokens = await identity.signIn({ email, password }, callContext(req))
+      if (tokens.user.sub !== sub) throw new SignedOutError('unauthenticated')
+      await mustCount(tokens)
+      const { refreshToken } = await access.tokens(req.sessionID)
+      await goOn(req, tokens)
+      await tell(req, () => identity.revoke(refreshToken))
+    },
+
+    async typedAt(req) {
+      return ((await access.tokens(req.sessionID)).authTime ?? 0) * 1000
     },
 
     async renew(req) {

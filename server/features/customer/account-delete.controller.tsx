@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { AccountDeletePage } from '../../../pages/customer/account-delete.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { createPresentPassword } from '../../http/present-password.tsx'
 import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { forgetAccountState } from '../auth/not-before.store.ts'
@@ -12,11 +13,15 @@ import { customerLinks } from './customer-view.ts'
 import { pendingEmail } from './pending-email.ts'
 import { eraseTraces } from './person-traces.store.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'config'>
+type Needs = Pick<
+  AccountWeb,
+  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'config' | 'clock' | 'tries'
+>
 
 /** `/profile/delete`: the question, and the end of the account. */
 export function accountDeleteController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   const { db, identity, signIns, sessions } = needs
+  const present = createPresentPassword(needs)
   const pending = pendingEmail(needs.config)
 
   const show = (req: Request, res: Response, status: number, errors: FieldErrors = {}) =>
@@ -31,8 +36,11 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
   return {
     get: (req, res) => show(req, res, 200),
     post: async (req, res) => {
+      const answer = present.answerOf(req)
       const form = parseForm(buttonSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.errors)
+      const asked = { answer, action: paths.accountDelete(), typed: {} }
+      if (!(await present.proven(req, res, asked))) return
       try {
         const left = await signIns.call(req, res, async (accessToken) => {
           // Asked first: a sign-in that has been ended elsewhere must not cost its owner the records.

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { EmailChangePage } from '../../../pages/customer/email-change.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { createPresentPassword } from '../../http/present-password.tsx'
 import { refusalOf } from '../../http/refusal.ts'
 import { sameAddress } from '../../mail-address.ts'
 import { customerPlace } from './account-place.ts'
@@ -17,6 +18,7 @@ export function emailChangeController(
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
   const codes = createEmailCodes(needs)
+  const present = createPresentPassword(needs)
 
   const show = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) =>
     needs.send(req, res, {
@@ -38,12 +40,15 @@ export function emailChangeController(
   return {
     get: (req, res) => show(req, res, 200, {}),
     post: async (req, res) => {
+      const answer = present.answerOf(req)
       const form = parseForm(emailChangeSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.typed, form.errors)
       const email = form.data.newEmail
       if (sameAddress(email, personOf(req).email)) {
         return show(req, res, 400, form.typed, { newEmail: { key: 'customer:errors.emailSame' } })
       }
+      const asked = { answer, action: place.paths.emailChange(), typed: form.typed }
+      if (!(await present.proven(req, res, asked))) return
       try {
         await codes.send(req, res, email)
       } catch (error) {

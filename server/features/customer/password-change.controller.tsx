@@ -8,14 +8,14 @@ import { customerPlace } from './account-place.ts'
 import { passwordChangeSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'tries'>
+type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'passwords' | 'signIns' | 'tries'>
 
 /** `/profile/password-change`. Every other sign-in with the old one ends, and every token that was given for it. */
 export function passwordChangeController(
   needs: Needs,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
-  const { identity, signIns } = needs
+  const { identity, passwords, signIns } = needs
   // A stolen session must not be a way to find out the password.
   const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
 
@@ -40,10 +40,12 @@ export function passwordChangeController(
   return {
     get: (req, res) => show(req, res, 200),
     post: async (req, res) => {
-      const { sub, email } = personOf(req)
+      const { sub, email, name = '' } = personOf(req)
       const form = parseForm(passwordChangeSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.errors)
       const { oldPassword, newPassword } = form.data
+      const guessed = await passwords.problem(newPassword, [email, name])
+      if (guessed) return show(req, res, 400, { newPassword: guessed })
       try {
         await tries.take(sub)
         await signIns.call(req, res, (accessToken) =>

@@ -3,6 +3,7 @@ import { MemberPage } from '../../../pages/member/member.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { createPresentPassword } from '../../http/present-password.tsx'
 import { memberOf } from '../../middleware/allow.ts'
 import { paths } from '../../paths.ts'
 import { listBranches } from '../branch/branch.store.ts'
@@ -12,12 +13,13 @@ import { roleSchema } from './member.schema.ts'
 import { changeRole, type RoleChanged } from './member-role.service.ts'
 import { must } from './rights.ts'
 
-type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries'>
 type Target = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 /** `/branch/members/{id}`: what one member is in the business. */
 export function memberRoleController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
 
   const targetOf = async (req: Request): Promise<Target> => {
     const target = await findStaff(db, String(req.params.id))
@@ -60,10 +62,14 @@ export function memberRoleController(needs: Needs): { get: RequestHandler; post:
     get: async (req, res) => show(req, res, await targetOf(req)),
     post: async (req, res) => {
       const target = await targetOf(req)
+      const answer = present.answerOf(req)
       const form = parseForm(roleSchema, req.body)
       if (!form.ok) return show(req, res, target, { status: 400, typed: form.typed, errors: form.errors })
       const { role, branch: branchId } = form.data
       const by = memberOf(req)
+      const asked = { answer, action: paths.memberEdit(target.id), typed: form.typed }
+      const owner = role === 'owner' && target.role !== 'owner'
+      if (owner && !(await present.proven(req, res, asked))) return
       const done = await changeRole(db, by, { memberId: target.id, role, branchId }, clock())
       if (done.kind === 'gone') throw new NotFoundError()
       const errors = refusals[done.kind]

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { MembersPage } from '../../../pages/member/members.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { createPresentPassword } from '../../http/present-password.tsx'
 import { memberOf } from '../../middleware/allow.ts'
 import { paths } from '../../paths.ts'
 import { branchLinks } from './branch-links.ts'
@@ -9,11 +10,12 @@ import { inviteSchema } from './member.schema.ts'
 import { inviteOwner } from './member.service.ts'
 import { listMembers } from './members.store.ts'
 
-type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries'>
 
 /** `/branch/members`: who may do what in the business; another owner is invited here. */
 export function membersController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   const { clock, config, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
 
   const show = async (
     req: Request,
@@ -50,8 +52,11 @@ export function membersController(needs: Needs): { get: RequestHandler; post: Re
     get: (req, res) => show(req, res, 200),
     post: async (req, res) => {
       const { businessId, staffId } = memberOf(req)
+      const answer = present.answerOf(req)
       const form = parseForm(inviteSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.typed, form.errors)
+      const asked = { answer, action: paths.members(), typed: form.typed }
+      if (!(await present.proven(req, res, asked))) return
       const invited = await inviteOwner(db, { businessId, memberId: staffId, ...form.data }, clock())
       if (invited.kind === 'taken')
         return show(req, res, 400, form.typed, { email: { key: 'branch:errors.emailTaken' } })

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { createPasswordJudge } from '../../../server/features/auth/password-judge.ts'
+
+const judge = createPasswordJudge()
+const refused = async (password: string, own: string[] = []) =>
+  (await judge.problem(password, own))?.key === 'auth:errors.passwordRequirements'
+
+it.each(['Password1!', 'Qwerty123!', 'aaaaaaa1!', 'P@ssw0rd1', 'Sakura123!', 'さくらさくら1!', '1q2w3e4r!'])(
+  'anybody would guess %s',
+  async (password) => {
+    expect(await refused(password)).toBe(true)
+  },
+)
+
+it.each(['Correct-horse-1', 'Battery-staple-2', 'correct horse 1!', '夜の海と7つの傘!', 'k9$Tq-vX2'])(
+  'nobody would guess %s',
+  async (password) => {
+    expect(await refused(password)).toBe(false)
+  },
+)
+
+it('knows the person’s own name and address', async () => {
+  expect(await refused('Quispextimena1!')).toBe(false)
+  expect(await refused('Quispextimena1!', ['Quispextimena'])).toBe(true)
+  expect(await refused('Quispextimena1!', ['quispextimena@example.com'])).toBe(true)
+})
+
+it('takes no long time for a long one', async () => {
+  for (const long of ['aA1!'.repeat(64), 'p@$$w0rd1l0v3'.repeat(19), '1l0ve$@ss!'.repeat(25)]) {
+    const started = performance.now()
+    await refused(long)
+    expect(performance.now() - started).toBeLessThan(1500)
+  }
+})
