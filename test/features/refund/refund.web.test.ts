@@ -133,3 +133,51 @@ describe('an owner gives a tip back', () => {
     expect(await tipRow(tipId)).toMatchObject({ refunded_amount: 0 })
   })
 })
+
+describe('a second charge that Stripe does not let us return', () => {
+  it('is tried again from its own page, which can not touch the charge that paid', async () => {
+    const { owner } = site.as
+    const { db } = site.deps
+    const tipId = await paidTip(site, 1000)
+    const { paid_attempt: first } = await tipRow(tipId)
+    const attempts = db.selectFrom('payment_attempt').selectAll()
+    const paid = await attempts.where('id', '=', first ?? '').executeTakeFirstOrThrow()
+    const strayTip = await paidTip(site, 1000)
+    const { paid_attempt: stray } = await tipRow(strayTip)
+    const id = `second-${stray}`
+    const owed = { reason: 'duplicate', note: '', state: 'open', failure: 'balance_insufficient' } as const
+    const now = site.deps.clock()
+    const times = { next_check_at: now + 3_600_000, created_at: now, updated_at: now }
+    const row = {
+      id,
+      tip_id: tipId,
+      attempt_id: stray ?? '',
+      member_id: null,
+      amount: 1000,
+      ...owed,
+      ...times,
+    }
+    await db.insertInto('refund_request').values(row).execute()
+    const before = atStripe().length
+
+    const page = await owner.get(at(tipId, id))
+    expect(page.text).toContain('The second charge is being given back')
+    expect(page.text).toContain('Not yet: Your Stripe balance is too low')
+    expect(page.text).not.toContain('?change=')
+    // As an earlier version left it: failed, with a way to ask for it again.
+    const set = (state: 'failed' | 'open') =>
+      db.updateTable('refund_request').set({ state }).where('id', '=', id).execute()
+    await set('failed')
+    expect((await owner.get(`${at(tipId)}?change=${id}`)).text).not.toContain('checked')
+    expect((await owner.get(at(tipId, id))).text).not.toContain('?change=')
+    await set('open')
+    expect((await owner.post(at(tipId, id), {})).headers.location).toBe(at(tipId, id))
+    expect(atStripe()).toHaveLength(before + 1)
+    const refunds = site.sandbox
+      .books()
+      .refunds.filter((one) => one.payment_intent === paid.payment_intent_id)
+    expect(refunds).toEqual([])
+    expect((await owner.get(at(tipId, id))).text).toContain('5 to 10 business days')
+    expect(await tipRow(tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
+  })
+})
