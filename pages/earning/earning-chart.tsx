@@ -87,9 +87,11 @@ function PeriodTable({ span, periods }: Pick<Props, 'span' | 'periods'>) {
         </tr>
       </thead>
       <tbody>
-        {periods.map(({ period, tips, back, net }) => (
+        {periods.map(({ period, tips, back, net, href }) => (
           <tr key={period}>
-            <th scope="row">{nameOf(span, period, lang)}</th>
+            <th scope="row">
+              {href ? <a href={href}>{nameOf(span, period, lang)}</a> : nameOf(span, period, lang)}
+            </th>
             <td>{formatCount(tips, lang)}</td>
             {anyBack && <td>{back !== 0 && <SignedMoney yen={-back} />}</td>}
             <td>

@@ -8,7 +8,7 @@ export function EarningFilter({ filter }: { filter: EarningFilterView }) {
   const { values, branches, people } = filter
   const texts = { show: t('earning:filter.show'), clear: t('earning:filter.clear') }
   return (
-    <DaysFilter filter={filter} texts={texts}>
+    <DaysFilter filter={filter} texts={texts} parts={['#sum']}>
       {(branches.length > 0 || people.length > 0) && (
         <div className="choices">
           <Choice

@@ -33,12 +33,16 @@ export type EarningProps = {
 /** `/branch/earning`: what was earned, by whom and when. Title: `earning:title`. */
 export function EarningPage(props: EarningProps) {
   const { links, of, figures, filter, sum, chart, people, branches, entries, paging, csv } = props
-  const { t } = usePage()
+  const { t, lang } = usePage()
   const some = filter.values.from !== '' || filter.values.to !== ''
   return (
     <BranchLayout links={links} here="earning">
       <ErrorSummary errors={filter.errors} />
       <h1>{t('earning:title')}</h1>
+      {/* Before the filter: on a phone it would begin below the screen. */}
+      <p className="lead" id="sum">
+        {t('earning:sum.line', { tips: formatCount(sum.tips, lang), net: formatYen(sum.net, lang) })}
+      </p>
       <EarningFilter filter={filter} />
       <div id="results">
         <h2>{of}</h2>
@@ -87,9 +91,6 @@ function Sum({ sum, some }: { sum: SumView; some: boolean }) {
   return (
     <section className="part">
       <h2>{t(some ? 'earning:sum.title' : 'earning:sum.titleAll')}</h2>
-      <p className="lead" id="sum">
-        {t('earning:sum.line', { tips: count(tips), net: formatYen(net, lang) })}
-      </p>
       <SummaryList
         rows={[
           { label: t('earning:sum.earned'), value: <SignedMoney yen={earned} /> },

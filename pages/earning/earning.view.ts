@@ -65,7 +65,14 @@ export type ToAnswerView = {
 }
 
 /** A bar of the chart and a line of the table beside it. */
-export type PeriodView = { period: string; tips: number; back: number; net: number }
+export type PeriodView = {
+  period: string
+  tips: number
+  back: number
+  net: number
+  /** The days of a month; a day has none. */
+  href?: string | undefined
+}
 
 /** Somebody, or a branch, with what they earned in the days that are shown. */
 export type PartView = {

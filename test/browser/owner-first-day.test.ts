@@ -51,7 +51,9 @@ describe.skipIf(noChromium)(
       await page.fill('#email', email)
       await page.fill('#password', password)
       await page.click(primary)
-      // Whoever has a place in a business is at home in its branch area.
+      await page.waitForURL(/\/profile\/invitations$/)
+      await page.click(primary)
+      // Who has a place in a business is at home in its branch area.
       await page.waitForURL(/\/branch$/)
     }
 

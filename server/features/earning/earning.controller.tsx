@@ -14,7 +14,7 @@ import { listEntries } from './earning.entries.store.ts'
 import { type EarningQuery, readEarningQuery } from './earning.query.ts'
 import { type Chosen, chooseScope } from './earning.scope.service.ts'
 import { listPeriods, sumByBranch, sumByStaff, sumOf, sumsNow } from './earning.totals.store.ts'
-import { mostPeriods, spanOf, withoutGaps } from './earning-periods.ts'
+import { daysOfMonth, mostPeriods, spanOf, withoutGaps } from './earning-periods.ts'
 import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
 
 /** Lines a page. */
@@ -80,11 +80,16 @@ function filterView(query: EarningQuery, { branches, people }: Chosen, today: st
   }
 }
 
-async function chartOf(db: Db, { scope }: Chosen, { days }: EarningQuery, today: string) {
+async function chartOf(db: Db, { scope }: Chosen, query: EarningQuery, today: string) {
+  const { days } = query
   const span = spanOf(days, today)
   const limit = mostPeriods(span, days)
   const found = await listPeriods(db, scope, { span, days, limit: limit + 1 })
-  const periods = withoutGaps(span, found.slice(0, limit), limit)
+  const periods = withoutGaps(span, found.slice(0, limit), limit).map((each) =>
+    span === 'month'
+      ? { ...each, href: paths.earning({ ...asked(query), ...daysOfMonth(each.period, today) }) }
+      : each,
+  )
   return { span, periods, cut: (found.at(-1)?.period ?? '') < (periods[0]?.period ?? '') }
 }
 

@@ -79,7 +79,7 @@ describe('/branch/earning', () => {
 
   it('lets a manager choose among their branch’s people, and no others', async () => {
     const ken = site.seed.staffIds[1]
-    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Ken\).*Tips: 2 · ¥921/s)
+    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Tips: 2 · ¥921.*Ken\)/s)
     expect((await see('manager', `/branch/earning?staff=${site.seed.hotel.staffIds[0]}`)).status).toBe(404)
     expect((await see('manager', `/branch/earning?branch=${site.seed.hotel.branchId}`)).status).toBe(403)
     expect((await see('manager', '/branch/earning?staff=nobody')).status).toBe(404)
@@ -161,5 +161,23 @@ describe('/branch/earning', () => {
     expect(page.text).toMatch(/Ken\)\| \|has left\|/)
     expect(page.text).toMatch(/Ken\) \(has left\)\|/)
     await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', ken).execute()
+  })
+})
+
+describe('the earnings on a phone', () => {
+  it('begin with the sum, before anything to choose', async () => {
+    const { html } = await site.see('owner', '/branch/earning')
+    expect(html.split('id="sum"')).toHaveLength(2)
+    expect(html.indexOf('id="sum"')).toBeLessThan(html.indexOf('<form class="filter"'))
+  })
+
+  it('open a month from its line in the table', async () => {
+    const { html } = await site.see('owner', `/branch/earning?staff=${site.staffId}`)
+    const href = `/branch/earning?from=${today.slice(0, 7)}-01&amp;to=${today}&amp;staff=${site.staffId}`
+    expect(html).toContain(`<th scope="row"><a href="${href}">`)
+    const month = await site.see('owner', href.replaceAll('&amp;', '&'))
+    expect(month.html).toContain(`value="${today.slice(0, 7)}-01"`)
+    expect(month.text).not.toContain(`${lastYear}|`)
+    expect(html).toContain(`from=${lastYear}-12-01&amp;to=${lastYear}-12-31`)
   })
 })
