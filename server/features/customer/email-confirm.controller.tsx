@@ -65,6 +65,7 @@ export function emailConfirmController(
         const { status, errors } = refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
         return show(req, res, status, form.typed, errors)
       }
+      req.log.info('email changed')
       codes.pending.clear(res)
       await guesses.forget(personOf(req).sub)
       await renewIfPossible(signIns, req)

@@ -18,9 +18,9 @@ async function somebody() {
 }
 
 async function owner() {
-  const { email, name } = demoMembers.owner
+  const { email, name, sub } = demoMembers.owner
   if (!test.cognito.control.users().some((user) => user.email === email))
-    await test.cognito.seedUser({ email, password, name })
+    await test.cognito.seedUser({ email, password, name, sub })
   const browser = browserOf(test)
   await browser.post('/auth/login', { email, password })
   offset += 15 * minute
