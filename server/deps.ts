@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { i18n as I18n } from 'i18next'
+import { type Accounts, openAccounts } from './accounts.ts'
 import { type Assets, loadAssets } from './assets.ts'
 import { type Config, ConfigError, type Secrets } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
-import { type AccessService, createAccess } from './features/auth/access.service.ts'
-import { type CloudIdentities, createCloudIdentities } from './features/auth/cloud-identities.ts'
 import { removeOldIdentities } from './features/auth/cloud-identity.store.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
 import { claimBooks, ForeignBooksError } from './features/earning/books-owner.service.ts'
@@ -23,13 +22,13 @@ import { createGate } from './features/tip/tip.gate.ts'
 import { startReconciler } from './features/tip/tip.reconcile.ts'
 import type { TipService } from './features/tip/tip.results.ts'
 import { createTipService } from './features/tip/tip.service.ts'
-import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
 import type { IdentityGateway } from './gateways/cognito/identity-gateway.ts'
 import { withRetries } from './gateways/hooks/hook-retry.ts'
 import { createHookSender, type HookSender } from './gateways/hooks/hook-sender.ts'
 import { createRedis, type RedisConnection } from './gateways/redis.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
 import { modeOf, type StripeMode } from './gateways/stripe/stripe.mode.ts'
+import { createNetworkOf, type NetworkOf } from './http/network-of.ts'
 import { createTryCounters, type TryCounters } from './http/tries.ts'
 import { createI18n } from './i18n/i18n.ts'
 import { keepBuilds } from './kept-builds.ts'
@@ -41,6 +40,8 @@ import { redisSessions } from './session/redis-sessions.ts'
 import { checkDatabase, checkSessionStore } from './session/session-checks.ts'
 import { startSessionCleanUp } from './session/session-clean-up.ts'
 import { createSessions, type Sessions } from './session/sessions.ts'
+
+export type { Accounts }
 
 /** Everything the application is made of. Routers take the part they need. */
 export type Deps = {
@@ -55,6 +56,8 @@ export type Deps = {
   payments: PaymentGateway
   tips: TipService
   limits: RateLimits
+  /** What a network is called in the log. */
+  networkOf: NetworkOf
   /** Counters of sign-ins and codes. */
   tries: TryCounters
   sessions: Sessions
@@ -72,13 +75,6 @@ export type Deps = {
   hooks: HookSender
   /** Undefined where nobody may read them. */
   metrics: Metrics | undefined
-}
-
-export type Accounts = {
-  identity: IdentityGateway
-  access: AccessService
-  /** Undefined unless an identity pool is configured. */
-  cloud: CloudIdentities | undefined
 }
 
 export type Overrides = Partial<
@@ -140,6 +136,7 @@ export async function createDeps(
     payments,
     tips,
     limits,
+    networkOf: createNetworkOf(secrets.session[0] ?? ''),
     tries,
     sessions,
     live,
@@ -185,24 +182,6 @@ export async function createDeps(
 
 /** How long the log of webhooks goes back, in ms. */
 const messagesKept = 30 * 24 * 3600 * 1000
-
-type AccountParts = Pick<Deps, 'db' | 'log' | 'clock' | 'sessions'> & {
-  identity: IdentityGateway | undefined
-}
-
-function openAccounts(config: Config, secrets: Secrets, parts: AccountParts): Accounts | undefined {
-  const { cognito } = config
-  const { cognitoClientSecret: clientSecret } = secrets
-  const { db, log, clock, sessions } = parts
-  if (!cognito) return undefined
-  const full = { ...cognito, ...(clientSecret && { clientSecret }) }
-  const identity = parts.identity ?? createCognitoGateway({ config: full, clock, log })
-  const { identityPool } = identity
-  const access = createAccess({ identity, sessions, clock })
-  const cloud =
-    identityPool && createCloudIdentities({ pool: identityPool, db, clock, log, sessions, access })
-  return { identity, access, cloud }
-}
 
 /** What the build has put beside this file; pages that came with earlier builds find theirs too. */
 const ownAssets = (config: Config, log: Logger): Promise<Assets> =>

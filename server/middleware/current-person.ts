@@ -39,7 +39,7 @@ export function currentPerson({ access, cloud, sessions, guests, db }: Needs): R
       cloud?.keep({ sub: personId, idToken: tokens.idToken })
     } catch (error) {
       if (!(error instanceof SignedOutError)) throw error
-      req.log.info({ reason: error.reason }, 'session ended')
+      req.log.info({ person: personId, reason: error.reason }, 'session ended')
       if (error.reason) req.signedOut = error.reason
       await sessions.signOut(req, res)
       await cloud?.forget(personId)

@@ -14,6 +14,7 @@ import {
   type SignedOutReason,
 } from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
+import type { NetworkOf } from '../http/network-of.ts'
 import { hereOf } from '../http/return-to.ts'
 import { safeLocalPath } from '../http/safe-redirect.ts'
 import type { Page, SendPage } from '../http/send-page.tsx'
@@ -54,10 +55,11 @@ const ours: Answer = { status: 500, level: 'error' }
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
 const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
 
-type Needs = { send: SendPage; flashes: Flashes; log: Logger }
+type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
 
 /** Turns whatever was thrown into a page (or JSON, for clients that ask for it) in the reader's language. */
-export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler {
+export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorRequestHandler {
+  const whoOf = whoIn(networkOf)
   // Express knows an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req)) return toLogin(flashes, req, res, error)
@@ -67,7 +69,7 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
     // Files are sent before a request has its own log.
     const ownLog: Logger = req.log ?? log
     ownLog[answer.level](
-      answer === ours ? { err: error } : { error: (error as Error).name },
+      { ...(answer === ours ? { err: error } : { error: (error as Error).name }), ...whoOf(req, answer) },
       'request failed',
     )
     // Part of an answer is out: broken off, nobody takes it for the whole.
@@ -85,6 +87,14 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
     }
     send(req, res, pageOf(req, answer))
   }
+}
+
+/** Who was refused something, where they are known; of what nobody may do (403) also from which network. */
+function whoIn(networkOf: NetworkOf) {
+  return (req: Request, { status }: Answer) => ({
+    ...(req.person && { person: req.person.sub }),
+    ...((status === 403 || (req.person && status === 404)) && { network: networkOf(req) }),
+  })
 }
 
 function answerTo(error: unknown, { member }: Request): Answer {

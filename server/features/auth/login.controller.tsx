@@ -13,6 +13,7 @@ import { afterSignIn } from '../member/member.store.ts'
 import { loginSchema } from './auth.schema.ts'
 import type { AuthWeb } from './auth-web.ts'
 import { trustPassword } from './distrust.store.ts'
+import { watchRefusal } from './sign-in-watch.ts'
 
 const emailNotPhone: LocaleKey = 'auth:hints.emailNotPhone'
 
@@ -81,6 +82,7 @@ export function loginController(web: AuthWeb): { get: RequestHandler; post: Requ
         tokens = await identity.signIn(form.data, callContext(req))
         await begin(req, res, tokens)
       } catch (error) {
+        watchRefusal(web, req, error)
         return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang }) })
       }
       await authLimits.forget('signIn', req, email)

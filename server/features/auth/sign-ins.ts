@@ -39,10 +39,10 @@ export type SignIns = {
   renew(req: Request): Promise<void>
 }
 
-type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests'> & Accounts
+type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests' | 'networkOf' | 'metrics'> & Accounts
 
 export function createSignIns(needs: Needs): SignIns {
-  const { db, clock, sessions, guests, identity, access, cloud } = needs
+  const { db, clock, sessions, guests, identity, access, cloud, networkOf, metrics } = needs
 
   /** Throws where tokens that were just given are of a password that was replaced meanwhile. */
   async function mustCount({ user, authTime = 0, accessToken }: TokenSet) {
@@ -77,7 +77,8 @@ export function createSignIns(needs: Needs): SignIns {
       }
       const login = { sub: user.sub, idToken: tokens.idToken }
       cloud?.link(login, own)
-      req.log.info('signed in')
+      req.log.info({ person: user.sub, network: networkOf(req) }, 'signed in')
+      metrics?.signIn('succeeded')
     },
 
     async end(req, res, { everywhere = false } = {}) {
@@ -100,7 +101,7 @@ export function createSignIns(needs: Needs): SignIns {
           await releaseGuestsOf(db, personId)
         }
         if (tokens) await tell(req, () => identity.revoke(tokens.refreshToken))
-        req.log.info({ everywhere }, 'signed out')
+        req.log.info({ person: personId, network: networkOf(req), everywhere }, 'signed out')
       }
       if (guestId) await releaseGuest(db, guestId)
     },

@@ -83,8 +83,15 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
     labelNames: ['result'],
     registers,
   })
+  const signIns = new Counter({
+    name: 'tipping_sign_ins_total',
+    help: 'Sign-ins by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
   // Alerts ask for rates: a series that is there from the start has one.
   for (const event of startEvents) tips.inc({ event }, 0)
+  for (const outcome of ['succeeded', 'failed', 'limited']) signIns.inc({ outcome }, 0)
   const look = probeGauges(registry, probes, probeMs)
   let reading: Promise<string> | undefined
 
@@ -107,6 +114,7 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
       if (lagMs !== undefined) lag.observe(Math.max(0, lagMs) / 1000)
     },
     hook: (result) => hooks.inc({ result }),
+    signIn: (outcome) => signIns.inc({ outcome }),
     async read() {
       reading ??= look()
         .then(() => registry.metrics())

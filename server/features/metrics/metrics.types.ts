@@ -20,6 +20,8 @@ export type TipEvent =
   | 'cards_paused_network'
   | 'cards_paused_site'
 
+export type SignInOutcome = 'succeeded' | 'failed' | 'limited'
+
 /** What a request was: its route's pattern (never its address), and how it ended. */
 export type RequestSample = {
   method: string
@@ -40,4 +42,6 @@ export type Meter = {
   stripeWebhook(result: string, lagMs?: number): void
   /** A try to send a webhook of ours: `delivered`, `refused` or why there was no answer. */
   hook(result: string): void
+  /** A sign-in that was tried. `limited`: refused unseen, after too many others. */
+  signIn(outcome: SignInOutcome): void
 }

@@ -1,0 +1,39 @@
+import type { Config, Secrets } from './config.ts'
+import type { Db } from './db/database.ts'
+import { type AccessService, createAccess } from './features/auth/access.service.ts'
+import { type CloudIdentities, createCloudIdentities } from './features/auth/cloud-identities.ts'
+import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
+import type { IdentityGateway } from './gateways/cognito/identity-gateway.ts'
+import type { Logger } from './logger.ts'
+import type { Sessions } from './session/sessions.ts'
+
+export type Accounts = {
+  identity: IdentityGateway
+  access: AccessService
+  /** Undefined unless an identity pool is configured. */
+  cloud: CloudIdentities | undefined
+}
+
+type Parts = {
+  db: Db
+  log: Logger
+  clock: () => number
+  sessions: Sessions
+  /** Instead of Cognito's own. */
+  identity: IdentityGateway | undefined
+}
+
+/** What looks after accounts; undefined where no identity service is configured. */
+export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Accounts | undefined {
+  const { cognito } = config
+  const { cognitoClientSecret: clientSecret } = secrets
+  const { db, log, clock, sessions } = parts
+  if (!cognito) return undefined
+  const full = { ...cognito, ...(clientSecret && { clientSecret }) }
+  const identity = parts.identity ?? createCognitoGateway({ config: full, clock, log })
+  const { identityPool } = identity
+  const access = createAccess({ identity, sessions, clock })
+  const cloud =
+    identityPool && createCloudIdentities({ pool: identityPool, db, clock, log, sessions, access })
+  return { identity, access, cloud }
+}

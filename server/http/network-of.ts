@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto'
+import type { Request } from 'express'
+import { clientOf } from './client-of.ts'
+
+/** Names a network in the log, without its address. */
+export type NetworkOf = (req: Pick<Request, 'ip'>) => string
+
+/**
+ * The same network has the same name in all lines, so that a burst can be told from many people; who does not have the
+ * secret can not find the address by trying them all.
+ */
+export function createNetworkOf(secret: string): NetworkOf {
+  const key = createHmac('sha256', secret).update('network-in-log').digest()
+  return ({ ip }) => createHmac('sha256', key).update(clientOf(ip)).digest('base64url').slice(0, 16)
+}
