@@ -54,7 +54,7 @@ describe('a list of staff', () => {
     expect(toastOf(await follow(site.as.owner, await send(fields)))).toBe('Staff imported successfully.')
     expect(await people()).toBe(before + 2)
     const page = await site.as.owner.get(`/branch/staff?branch=${branch()}`)
-    expect(page.text).toContain('Code I-1 · Manager · Not registered yet')
+    expect(page.text).toContain('Code I-1 · Manager · Not accepted yet')
     const codes = site.deps.db.selectFrom('qr_token').innerJoin('staff', 'staff.id', 'staff_id')
     expect(await codes.select('token').where('code', 'in', ['I-1', 'I-2']).execute()).toHaveLength(2)
     const entries = await site.deps.db

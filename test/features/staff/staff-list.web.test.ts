@@ -67,7 +67,7 @@ describe('the staff list, for who works there', () => {
     expect(page.text).toContain('Code 105 · Manager')
     expect(page.text).toContain('· You')
     expect(page.text).not.toMatch(
-      /No account|Not registered yet|Has an account|@example|staff\/add|staff\/import/,
+      /No account|Not accepted yet|Declined|Has an account|@example|staff\/add|staff\/import/,
     )
   })
 
