@@ -59,6 +59,8 @@ export function EarningTipPage(props: EarningTipProps) {
   const { links, back, tip, toAnswer, own, split, shares, entries, actions } = props
   const { t } = usePage()
   const when = (at: number) => <When at={at} timeZone={tip.timeZone} />
+  const { lost = 0, disputeFee = 0, secondFee = 0 } = tip.back ?? {}
+  const costs = lost + disputeFee + secondFee
   const takenBack = entries.some((entry) => entry.amount < 0)
   return (
     <BranchLayout links={links} here="earning">
@@ -85,16 +87,16 @@ export function EarningTipPage(props: EarningTipProps) {
           { label: t('earning:tip.branch'), value: tip.branch },
           { label: t('earning:tip.when'), value: when(tip.paidAt) },
           { label: t('earning:tip.state'), value: t(`earning:state.${tip.state}`) },
+          ...backRows(t, tip.back),
           tip.fee && {
             label: t('earning:tip.fee'),
             value:
               tip.fee.yen === undefined ? t('earning:tip.feeUnknown') : <SignedMoney yen={-tip.fee.yen} />,
           },
           tip.fee?.yen !== undefined && {
-            label: t('earning:tip.afterFee'),
-            value: <SignedMoney yen={tip.left - tip.fee.yen} />,
+            label: costs === 0 ? t('earning:tip.afterFee') : t('earning:sum.paidOut'),
+            value: <SignedMoney yen={tip.left - tip.fee.yen - costs} />,
           },
-          ...backRows(t, tip.back),
           tip.card && { label: t('earning:tip.card'), value: <CardLine card={tip.card} /> },
           { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
         ]}

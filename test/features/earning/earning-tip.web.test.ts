@@ -35,6 +35,22 @@ describe('one tip', () => {
     expect(page.text).toMatch(/Tip\|[^|]+\|¥\|2,000\|Refund\|[^|]+\|−\|¥\|500/)
   })
 
+  it('tells owners, and nobody else, what has to be answered at Stripe, there and on the first page', async () => {
+    const attempt = site.deps.db.updateTable('payment_attempt').where('tip_id', '=', site.tips.all)
+    const dueAt = Date.UTC(2026, 10, 30, 14, 59)
+    await attempt.set({ answer_kind: 'dispute', answer_due: dueAt }).execute()
+    const path = `/branch/earning/tips/${site.tips.all}`
+    const page = await see('owner', path)
+    expect(page.text).toContain('Answer at Stripe by November 30, 2026')
+    expect(page.html).toContain(`https://dashboard.stripe.com/test/payments/pi_${site.tips.all}`)
+    expect((await see('owner', '/branch')).html).toContain(`href="${path}"`)
+    expect((await see('owner', '/branch')).text).toContain('To answer at Stripe')
+    expect((await see('manager', path)).text).not.toContain('at Stripe')
+    expect((await see('manager', '/branch')).text).not.toContain('To answer')
+    await attempt.set({ answer_kind: null, answer_due: null }).execute()
+    expect((await see('owner', path)).text).not.toContain('at Stripe')
+  })
+
   it('that somebody has no part in does not exist for them', async () => {
     expect((await see('staff', `/branch/earning/tips/${site.tips.other}`)).status).toBe(404)
     expect((await see('staff', `/branch/earning/tips/${site.tips.branch}`)).status).toBe(404)
