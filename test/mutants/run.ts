@@ -9,18 +9,34 @@ const root = join(import.meta.dirname, '../..')
  * Code beside the tests that must hold it. Not all tests of money for each: a change is tried against these alone, so
  * that a thousand changes take an hour and a half instead of days.
  */
+const tip = 'server/features/tip/tip'
+const earning = 'server/features/earning/earning'
+const tips = 'test/features/tip'
 const rooms = [
-  { code: 'server/features/tip/tip.{split,take-back}.ts', tests: 'test/property/tip-split.test.ts' },
-  { code: 'server/features/tip/tip.states.ts', tests: 'test/features/tip/tip-states.test.ts' },
+  { code: `${tip}.{split,take-back}.ts`, tests: 'test/property/tip-split.test.ts' },
+  { code: `${tip}.states.ts`, tests: `${tips}/tip-states.test.ts` },
   {
-    code: 'server/features/tip/tip.{apply,settle,attempt.store,share.store}.ts',
-    tests: 'test/features/tip/tip-{pay,settle,races,hosted,reconcile,webhook}.test.ts',
+    code: `${tip}.{apply,costs.store,share.store}.ts`,
+    tests: `{test/property/tip-costs,${tips}/{tip.apply,tip-{settle,costs,races},split-turn}}.test.ts`,
   },
-  { code: 'server/features/refund/refund.{service,store}.ts', tests: 'test/features/refund/*.test.ts' },
+  { code: `${tip}.settle.ts`, tests: `${tips}/tip-{settle,webhook,refused}.test.ts` },
   {
-    code: 'server/features/earning/earning.{sums.store,verify.service}.ts',
-    tests: 'test/features/earning/earning.{verify,totals}.test.ts',
+    code: 'server/features/refund/refund.{ask,service,store}.ts',
+    tests: 'test/features/refund/*.test.ts',
   },
+  {
+    code: `${tip}.attempt.store.ts`,
+    tests: `${tips}/{tip.attempt.store,tip-{races,settle}}.test.ts`,
+  },
+  {
+    code: `${earning}.sums.store.ts`,
+    tests: `{test/property/tip-costs,test/features/earning/earning.{verify,totals}}.test.ts`,
+  },
+  {
+    code: `{${earning}.verify.{service,tip,turns},${tip}.recompute.service}.ts`,
+    tests: 'test/features/earning/earning.{verify,tampering}.test.ts',
+  },
+  { code: `${tip}.adopt{,.store}.ts`, tests: `{${tips}/tip-webhook,test/db/restored-payments}.test.ts` },
 ]
 /** Of a hundred changes at least so many must be noticed. */
 const wanted = 90

@@ -8,6 +8,7 @@ import { verifyBooks } from '../../server/features/earning/earning.verify.servic
 import { applyTruth } from '../../server/features/tip/tip.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { at, feeOf, truthOf } from './charge-news.ts'
+import { deal, takeCoins } from './ledger.ts'
 
 /** What Stripe says of a charge at some moment. The second charge of a tip is one that should not be there. */
 const news = fc.record({
@@ -26,59 +27,20 @@ const plays = fc.record({
 })
 type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
 
-/**
- * The ledger as a bookkeeper with coins would keep it. Each yen of the tip is a coin. Coins are dealt one by one, and
- * they are taken back one by one: whoever has the coin that stands first in line. Nothing here knows the rules' code.
- */
+/** What the ledger's coins say of it. */
 function model({ amount, people, turn, story }: Play) {
   const names = Array.from({ length: people }, (_, n) => `p${n}`)
-  const heaps = new Map<string, number>(people === 0 ? [['branch', amount]] : names.map((name) => [name, 0]))
-  // Rounds in which everybody gets a coin; then single ones from the one whose turn it is.
-  let coins = people === 0 ? 0 : amount
-  while (coins >= people && people > 0) {
-    for (const name of names) heaps.set(name, (heaps.get(name) ?? 0) + 1)
-    coins -= people
-  }
-  const left = coins
-  for (let n = 0; n < left; n++) {
-    const name = names[(turn + n) % people] ?? ''
-    heaps.set(name, (heaps.get(name) ?? 0) + 1)
-  }
-  // The line in which coins go back: the k-th coin of a heap of s stands (2k - 1)/2s of the way, ties as they came.
-  const line = [...heaps]
-    .flatMap(([name, size], place) =>
-      Array.from({ length: size }, (_, k) => ({
-        name,
-        up: BigInt(2 * k + 1),
-        down: BigInt(2 * size),
-        place,
-      })),
-    )
-    .sort((a, b) => {
-      const [x, y] = [a.up * b.down, b.up * a.down]
-      return x === y ? a.place - b.place : x < y ? -1 : 1
-    })
-
+  const heaps = deal(amount, names, turn)
   const last = { first: story.findLast((one) => !one.second), second: story.findLast((one) => one.second) }
   const yen = (one: News | undefined, part: 'refunded' | 'disputed') =>
     one ? Math.floor((one[part] * amount) / 100) : 0
   const [refunded, disputed] = [yen(last.first, 'refunded'), yen(last.first, 'disputed')]
-  const taken = { refund: new Map<string, number>(), dispute: new Map<string, number>() }
-  let lost = 0
-  for (let coin = 0; coin < refunded + disputed; coin++) {
-    const owner = line[coin]?.name
-    if (owner === undefined) {
-      lost += 1
-      continue
-    }
-    const pile = coin < refunded ? taken.refund : taken.dispute
-    pile.set(owner, (pile.get(owner) ?? 0) + 1)
-  }
+  const { refunds, disputes, lost } = takeCoins(heaps, refunded, disputed)
   const secondLost = Math.max(0, yen(last.second, 'refunded') + yen(last.second, 'disputed') - amount)
   const known = (second: boolean) => story.some((one) => one.second === second && one.feeKnown)
   return {
     heaps,
-    taken,
+    taken: { refund: refunds, dispute: disputes },
     refunded,
     disputed,
     lost: lost + secondLost,

@@ -2,71 +2,83 @@ import Stripe from 'stripe'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { confirmRefund, draftRefund, leftOf } from '../../server/features/refund/refund.service.ts'
+import type { TipDeps } from '../../server/features/tip/tip.deps.ts'
 import { reconcile } from '../../server/features/tip/tip.reconcile.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import type { Tip } from '../../server/features/tip/tip.types.ts'
-import { PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
+import { PaymentRefused, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import { Crash, mortal, type Trouble } from '../support/mortal.ts'
 import { createGuest, type TipWorld } from '../support/tip-world.ts'
-import type { Action } from './tip-actions.ts'
+import { type Copy, copyOf, emptyTables, putBack } from './copies.ts'
+import type { Order } from './ledger.ts'
+import { cards, pick, playsAtStripe } from './plays-at-stripe.ts'
+import type { Action, AtStripe } from './tip-actions.ts'
 
 const minute = 60_000
-const cards = ['pm_card_visa', 'pm_card_authenticationRequired', 'pm_card_visa', 'pm_card_chargeDeclined']
-const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)]
+/** The other process's clock goes before ours by this much, in ms. */
+const ahead = 3000
 
-/** One play: a guest, empty tables, an empty sandbox. Fees and notices come only as actions. */
-export async function beginGame(world: TipWorld, stripe: Stripe) {
+/** One play: a guest, empty tables, an empty sandbox, two processes. Fees and notices come only as actions. */
+export async function beginGame(world: TipWorld, stripe: Stripe, otherDb: Db) {
   const { db } = world.deps
   world.reset()
   world.sandbox.setWebhookTarget(null)
   await emptyTables(db)
   const guestId = newId()
   const { control } = world.sandbox
-  const guest = createGuest(world, guestId)
+  const processes: TipDeps[] = [
+    world.deps,
+    { ...world.deps, db: otherDb, clock: () => world.deps.clock() + ahead },
+  ]
+  /** Whom each tip is for, and who was there when it was paid: what the ledger goes by. */
+  let orders = new Map<string, Order>()
+  let copy: { books: Copy; orders: Map<string, Order> } | undefined
+  /** Payments that a restore has made us forget. */
+  const lostIntents = new Set<string>()
 
   const later = (ms: number) => {
     world.advance(ms)
     control.advance({ ms })
-  }
-  /** What a process that may die does. Dying and lost answers are part of the game, anything else is a mistake. */
-  const bravely = async (
-    trouble: Trouble,
-    work: (mine: ReturnType<typeof createGuest>, w: TipWorld) => Promise<unknown>,
-  ) => {
-    const deps = mortal(world.deps, trouble)
-    const w = { ...world, deps, tips: createTipService(deps) }
-    try {
-      return await work(createGuest(w, guestId), w)
-    } catch (error) {
-      if (error instanceof Crash || error instanceof PaymentUnavailable) return undefined
-      throw error
-    }
   }
   const tipAt = async (n: number): Promise<Tip | undefined> => {
     const rows = await db.selectFrom('tip').select('id').orderBy('created_at').orderBy('id').execute()
     const row = pick(rows, n)
     return row && world.tips.find(guestId, row.id)
   }
-  const withTip = async (
-    a: { tip: number; trouble: Trouble },
-    work: (tip: Tip, mine: typeof guest, w: TipWorld) => Promise<unknown>,
-  ) => {
-    const tip = await tipAt(a.tip)
-    return tip && bravely(a.trouble, (mine, w) => work(tip, mine, w))
+  const pagesGiven = async () => {
+    const rows = await db.selectFrom('payment_attempt').select('checkout_session_id').execute()
+    return new Set(rows.map((row) => row.checkout_session_id))
   }
-  const chargesLeft = () =>
-    world.sandbox.books().charges.filter((one) => one.paid && !one.refunded && !one.disputed)
+  const outside = playsAtStripe({ sandbox: world.sandbox, stripe, pagesGiven, tipAt })
 
-  const act = async (a: Action): Promise<unknown> => {
-    const books = world.sandbox.books()
+  const actIn = async (mine: TipDeps, a: Action): Promise<unknown> => {
+    /** What a process that may die does. Dying, lost answers and refusals are part of the game, anything else is a mistake. */
+    const bravely = async (trouble: Trouble, work: (w: TipWorld) => Promise<unknown>) => {
+      const deps = mortal(mine, trouble)
+      try {
+        return await work({ ...world, deps, tips: createTipService(deps) })
+      } catch (error) {
+        const known = [Crash, PaymentUnavailable, PaymentRefused].some((kind) => error instanceof kind)
+        if (!known) throw error
+        return undefined
+      }
+    }
+    type Guest = ReturnType<typeof createGuest>
+    const withTip = async (
+      { tip: n, trouble }: { tip: number; trouble: Trouble },
+      work: (tip: Tip, guest: Guest, w: TipWorld) => Promise<unknown>,
+    ) => {
+      const tip = await tipAt(n)
+      return tip && bravely(trouble, (w) => work(tip, createGuest(w, guestId), w))
+    }
     switch (a.do) {
       case 'start': {
         const staffId = world.seed.staffIds[0] ?? ''
-        const recipient = pick(
-          [{ kind: 'all' }, { kind: 'branch' }, { kind: 'staff', staffId }] as const,
-          a.whom,
-        )
-        return guest.start({ amount: a.amount, ...(recipient && { recipient }) }).catch(unlessGone)
+        const whom = [{ kind: 'all' }, { kind: 'branch' }, { kind: 'staff', staffId }] as const
+        const recipient = pick(whom, a.whom) ?? whom[0]
+        const tip = await createGuest(world, guestId).start({ amount: a.amount, recipient }).catch(unlessGone)
+        const meant = recipient.kind === 'staff' ? staffId : recipient.kind
+        return tip && orders.set(tip.id, { for: meant, present: [] })
       }
       case 'attach': {
         const token = await world.card(pick(cards, a.card))
@@ -74,97 +86,107 @@ export async function beginGame(world: TipWorld, stripe: Stripe) {
       }
       case 'pay': {
         const token = await world.card(pick(cards, a.card))
-        return withTip(a, (tip, mine) => mine.pay(tip, tip.cardReady ? {} : { confirmationToken: token }))
+        return withTip(a, (tip, guest) => guest.pay(tip, tip.cardReady ? {} : { confirmationToken: token }))
       }
       case 'payHosted':
-        return withTip(a, (tip, mine) => mine.payHosted(tip))
-      case 'onHostedPage': {
-        // Only pages whose address we gave to the guest: one made just before a crash is seen by nobody.
-        const rows = await db.selectFrom('payment_attempt').select('checkout_session_id').execute()
-        const given = new Set(rows.map((row) => row.checkout_session_id))
-        const page = pick(
-          world.sandbox.books().sessions.filter((one) => one.status === 'open' && given.has(one.id)),
-          a.page,
-        )
-        const card = pick(cards, a.card)
-        return page && card && control.payCheckout({ id: page.id, card })
-      }
-      case 'atTheBank': {
-        const waiting = pick(
-          books.paymentIntents.filter((one) => one.status === 'requires_action'),
-          a.intent,
-        )
-        return (
-          waiting &&
-          control.authenticate({ payment_intent: waiting.id, result: a.passes ? 'complete' : 'fail' })
-        )
-      }
+        return withTip(a, (tip, guest) => guest.payHosted(tip))
       case 'refresh':
-        return withTip(a, (tip, mine) => mine.refresh(tip))
+        return withTip(a, (tip, guest) => guest.refresh(tip))
       case 'cancel':
-        return withTip(a, (tip, mine) => mine.cancel(tip))
+        return withTip(a, (tip, guest) => guest.cancel(tip))
       case 'again':
-        return withTip(a, (tip, mine) => mine.again(tip))
+        return withTip(a, (tip, guest) => guest.again(tip))
       case 'change': {
         const tip = await tipAt(a.tip)
-        return tip && guest.change(tip, { amount: a.amount })
+        if (!tip) return undefined
+        const changed = await createGuest(world, guestId).change(tip, { amount: a.amount })
+        // The form that is sent says "all".
+        return changed.kind === 'ok' && orders.set(tip.id, { for: 'all', present: [] })
       }
       case 'notice': {
         const event = pick((await stripe.events.list({ limit: 100 })).data, a.event)
-        return event && deliver(event, a.trouble)
-      }
-      case 'refund': {
-        const charge = pick(chargesLeft(), a.charge)
-        const amount = charge && Math.ceil((charge.amount - charge.amount_refunded) / a.part)
-        return charge && amount && control.refund({ charge: charge.id, amount })
+        if (!event) return undefined
+        const payload = JSON.stringify(event)
+        const { webhookSecret: secret } = world.sandbox
+        const header = Stripe.webhooks.generateTestHeaderString({ payload, secret })
+        return bravely(a.trouble, (w) => w.tips.handleWebhook(Buffer.from(payload), header))
       }
       case 'ownerRefunds':
         return withTip(a, (tip, _, w) => ownerRefunds(w, tip.id, a.part))
-      case 'failRefund': {
-        const refund = pick(
-          books.refunds.filter((one) => one.status === 'succeeded'),
-          a.refund,
-        )
-        const disputed = books.disputes.some((one) => one.payment_intent === refund?.payment_intent)
-        return refund && !disputed && control.failRefund({ id: refund.id })
-      }
-      case 'dispute': {
-        const charge = pick(chargesLeft(), a.charge)
-        return charge && control.openDispute({ charge: charge.id })
-      }
-      case 'closeDispute': {
-        const open = pick(
-          books.disputes.filter((one) => one.status === 'needs_response'),
-          a.dispute,
-        )
-        return open && control.closeDispute({ id: open.id, status: a.won ? 'won' : 'lost' })
-      }
+      case 'reconcile':
+        return bravely(a.trouble, (w) => reconcile(w.deps))
       case 'staff': {
         const person = pick(world.seed.staffIds, a.person) ?? ''
-        const row = await db
-          .selectFrom('staff')
-          .select('deleted_at')
-          .where('id', '=', person)
-          .executeTakeFirst()
-        const change = { deleted_at: row?.deleted_at === null ? world.deps.clock() : null }
+        const row = db.selectFrom('staff').select('deleted_at').where('id', '=', person)
+        const gone = (await row.executeTakeFirstOrThrow()).deleted_at !== null
+        const change = { deleted_at: gone ? null : world.deps.clock() }
         return db.updateTable('staff').set(change).where('id', '=', person).execute()
       }
-      case 'reconcile':
-        return bravely(a.trouble, (_, w) => reconcile(w.deps))
       case 'later':
         return later(a.minutes * minute)
+      case 'copy':
+        copy = { books: await copyOf(db), orders: new Map(orders) }
+        return undefined
+      case 'putBack':
+        return restore()
       case 'together':
-        return Promise.all(a.actions.map(act))
+        return Promise.all(a.actions.map((one, n) => actIn(processes[n % 2] ?? mine, one)))
+      default:
+        return outside.play(a satisfies AtStripe)
     }
   }
 
-  const deliver = (event: Stripe.Event, trouble: Trouble) => {
-    const payload = JSON.stringify(event)
-    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: world.sandbox.webhookSecret })
-    return bravely(trouble, (_, w) => w.tips.handleWebhook(Buffer.from(payload), header))
+  async function restore() {
+    if (!copy) return
+    for (const intent of world.sandbox.books().paymentIntents) lostIntents.add(intent.id)
+    await putBack(db, copy.books)
+    const known = copy.orders
+    // What was begun after the copy is nobody's any more: what was paid of it comes back as the branch's.
+    orders = new Map([...orders].map(([id]) => [id, known.get(id) ?? { for: 'branch', present: [] }]))
   }
 
-  return { act, later }
+  /** Notes who is there for tips that have just been paid, and whom tips are for that try others again. */
+  async function note() {
+    const tips = await db
+      .selectFrom('tip')
+      .select(['id', 'again_of', 'paid_attempt'])
+      .orderBy('created_at')
+      .execute()
+    const there = await db.selectFrom('staff').select('id').where('deleted_at', 'is', null).execute()
+    const present = world.seed.staffIds.filter((id) => there.some((one) => one.id === id))
+    for (const { id, again_of } of tips) {
+      const earlier = again_of === null ? undefined : orders.get(again_of)
+      if (earlier && !orders.has(id)) orders.set(id, { for: earlier.for, present: [] })
+    }
+    for (const { id, paid_attempt } of tips) {
+      const order = orders.get(id)
+      if (order && paid_attempt !== null && order.present.length === 0) orders.set(id, { ...order, present })
+    }
+  }
+
+  return {
+    later,
+    act: async (a: Action) => {
+      await actIn(world.deps, a)
+      await note()
+      return a.do === 'putBack'
+    },
+    orders: async () => {
+      await note()
+      return orders
+    },
+    isOutside: (one: { attemptId: string; intentId: string }) =>
+      outside.outside.has(one.attemptId) || outside.outside.has(one.intentId),
+    /** Payments that our server can't have ended: Stripe did not know them for a while, or we don't any more. */
+    strays: () => new Set([...outside.forgotten, ...lostIntents]),
+    /** Whatever keeps Stripe from working as it should is over, and its own bookings are done. */
+    calm: () => {
+      control.clearFaults()
+      for (const id of outside.forgotten) control.remember({ id })
+      control.fillBalance()
+      control.settle()
+    },
+  }
 }
 
 /** Fills in, and presses twice: part of what is left, where anything is. */
@@ -183,20 +205,4 @@ async function ownerRefunds(w: TipWorld, tipId: string, part: number): Promise<u
 /** The first person has been deleted in this play: nobody can tip them now. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'UnknownRecipientError') throw error
-}
-
-async function emptyTables(db: Db) {
-  await db.deleteFrom('earning_sum').execute()
-  for (const table of [
-    'job_lease',
-    'stripe_event',
-    'refund_request',
-    'booking',
-    'share',
-    'payment_attempt',
-    'tip',
-  ] as const) {
-    await db.deleteFrom(table).execute()
-  }
-  await db.updateTable('staff').set({ deleted_at: null }).execute()
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import type { TipState } from '../../server/db/schema.ts'
 import { isPaid, tipMoves } from '../../server/features/tip/tip.states.ts'
+import { chargesOf } from '../property/ledger.ts'
 import type { Books } from '../sandbox/stripe/server.ts'
 
 /** Whatever is going on: paid tips are shared to the last yen, unpaid ones not at all. */
@@ -26,28 +27,32 @@ export async function expectSharesAddUp(db: Db): Promise<void> {
   expect(parts.every((part) => part.has >= 0)).toBe(true)
 }
 
-/** What the sandbox charged is what our tips say, one for one; and nothing unpaid can be charged any more. */
+/**
+ * What was charged is what our tips say, one for one, as a bookkeeper of its own reckons it. What a tip was charged
+ * beyond that has gone back, as far as Stripe lets it.
+ */
 export async function expectBooksEqual(db: Db, books: Books): Promise<void> {
-  const tips = await db.selectFrom('tip').selectAll().execute()
+  const charges = chargesOf(books)
+  const tips = await db
+    .selectFrom('tip')
+    .leftJoin('payment_attempt', 'payment_attempt.id', 'tip.paid_attempt')
+    .selectAll('tip')
+    .select('payment_attempt.payment_intent_id')
+    .execute()
   const paid = tips.filter((tip) => isPaid(tip.state))
-  const charges = books.charges.filter((charge) => charge.paid)
-  const sum = (all: { amount: number; status: string | null }[], not: RegExp) =>
-    all.reduce((total, one) => total + (not.test(one.status ?? '') ? 0 : one.amount), 0)
-
-  const stripe = charges.map((charge) => {
-    const of = (one: { payment_intent: unknown }) => one.payment_intent === charge.payment_intent
-    const refunded = sum(books.refunds.filter(of), /^(failed|canceled)$/)
-    const taken = sum(books.disputes.filter(of), /^(won|prevented|warning_.*)$/)
-    const balance = books.balanceTransactions.find((one) => one.id === charge.balance_transaction)
-    return {
-      id: charge.metadata.tip_id,
-      amount: charge.amount,
-      refunded,
-      disputed: taken,
-      fee: balance?.fee,
-      net: balance?.net,
-    }
-  })
+  const own = new Set(paid.map((tip) => tip.payment_intent_id))
+  const [first, second] = [
+    charges.filter((one) => own.has(one.intentId)),
+    charges.filter((one) => !own.has(one.intentId)),
+  ]
+  const stripe = first.map(({ tipId, amount, refunded, disputed, fee, net }) => ({
+    id: tipId,
+    amount,
+    refunded,
+    disputed,
+    fee,
+    net,
+  }))
   const ours = paid.map((tip) => ({
     id: tip.id,
     amount: tip.amount,
@@ -56,24 +61,26 @@ export async function expectBooksEqual(db: Db, books: Books): Promise<void> {
     fee: tip.fee ?? undefined,
     net: tip.net ?? undefined,
   }))
-  const byId = (a: { id: string | undefined }, b: { id: string | undefined }) =>
-    (a.id ?? '') < (b.id ?? '') ? -1 : 1
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   expect(ours.sort(byId)).toEqual(stripe.sort(byId))
+  const known = new Set(paid.map((tip) => tip.id))
+  expect(second.filter((one) => !known.has(one.tipId) || (one.kept > 0 && one.refundable))).toEqual([])
   await expectSharesAddUp(db)
 }
 
-/** When all is over: nothing under way here, nothing that could still charge there. */
-export async function expectAllSettled(db: Db, books: Books): Promise<void> {
+/** When all is over: nothing under way here, nothing that could still charge there, but for `strays` (intents). */
+export async function expectAllSettled(db: Db, books: Books, strays = new Set<string>()): Promise<void> {
   const tips = await db.selectFrom('tip').selectAll().execute()
   expect(tips.filter((tip) => ['draft', 'pending', 'processing', 'declined'].includes(tip.state))).toEqual([])
   expect(tips.filter((tip) => tip.next_check_at !== null || tip.confirmation_token !== null)).toEqual([])
   const attempts = await db.selectFrom('payment_attempt').selectAll().execute()
   const known = new Set(attempts.map((attempt) => attempt.payment_intent_id))
   // An intent whose id we never wrote down was never confirmed: nobody can, its secret has left Stripe for nowhere.
-  const open = books.paymentIntents.filter((one) => !['succeeded', 'canceled'].includes(one.status))
-  expect(open.filter((one) => known.has(one.id) && !ofExpiredPage(books, one.id))).toEqual([])
+  const over = ['succeeded', 'canceled']
+  const open = books.paymentIntents.filter((one) => !over.includes(one.status) && !strays.has(one.id))
+  const chargeable = open.filter((one) => known.has(one.id) || one.latest_charge !== null)
   expect(
-    open.filter((one) => !known.has(one.id) && one.latest_charge !== null && !ofExpiredPage(books, one.id)),
+    chargeable.filter((one) => !ofExpiredPage(books, one.id)).map(({ id, status }) => [id, status]),
   ).toEqual([])
 }
 
@@ -105,11 +112,18 @@ function reaches(from: TipState, to: TipState): boolean {
 
 /** Each request of an owner has led to one refund at Stripe or to none, and is over. */
 export async function expectRefundsOnce(db: Db, books: Books): Promise<void> {
-  const requests = await db.selectFrom('refund_request').selectAll().where('state', '!=', 'draft').execute()
+  const requests = await db
+    .selectFrom('refund_request')
+    .selectAll()
+    .where('state', '!=', 'draft')
+    .where('member_id', 'is not', null)
+    .execute()
   for (const { id, state, amount, stripe_refund_id } of requests) {
     const found = books.refunds.filter((one) => one.metadata?.refund_request === id)
-    const status = { done: 'succeeded', failed: 'failed' }[state as string]
-    const expected = stripe_refund_id === null ? [] : [[stripe_refund_id, amount, status]]
-    expect([id, found.map((one) => [one.id, one.amount, one.status])]).toEqual([id, expected])
+    const words = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
+    const expected = stripe_refund_id === null ? [] : [[stripe_refund_id, amount, state]]
+    const is = found.map((one) => [one.id, one.amount, words[one.status as keyof typeof words]])
+    expect([id, is]).toEqual([id, expected])
+    expect([id, ['done', 'failed'].includes(state)]).toEqual([id, true])
   }
 }

@@ -1,0 +1,62 @@
+import type { Db } from '../../server/db/database.ts'
+
+/** What a copy holds, in an order in which rows may be put back. */
+const tables = [
+  'tip',
+  'payment_attempt',
+  'share',
+  'booking',
+  'earning_sum',
+  'refund_request',
+  'stripe_event',
+  'unplaced_payment',
+  'job_lease',
+] as const
+
+type Row = Record<string, unknown>
+export type Copy = { rows: Map<string, Row[]>; staff: Row[]; branches: Row[] }
+
+/** All that is known of money, people and turns, as it is now. */
+export async function copyOf(db: Db): Promise<Copy> {
+  const rows = new Map<string, Row[]>()
+  for (const table of tables) rows.set(table, await db.selectFrom(table).selectAll().execute())
+  return {
+    rows,
+    staff: await db.selectFrom('staff').select(['id', 'deleted_at']).execute(),
+    branches: await db.selectFrom('branch').select(['id', 'split_turn']).execute(),
+  }
+}
+
+/** The same as it was: whatever has come since is gone, as after a restore. */
+export function putBack(db: Db, { rows, staff, branches }: Copy): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    for (const table of [...tables].reverse()) await trx.deleteFrom(table).execute()
+    for (const table of tables) {
+      const all = rows.get(table) ?? []
+      // A tip that tries another one again names it: first all of them, then their names.
+      for (const row of all)
+        await trx
+          .insertInto(table)
+          .values((table === 'tip' ? { ...row, again_of: null } : row) as never)
+          .execute()
+    }
+    for (const { id, again_of } of rows.get('tip') ?? [])
+      if (again_of)
+        await trx
+          .updateTable('tip')
+          .set({ again_of: String(again_of) })
+          .where('id', '=', String(id))
+          .execute()
+    for (const { id, ...was } of staff)
+      await trx.updateTable('staff').set(was).where('id', '=', String(id)).execute()
+    for (const { id, ...was } of branches)
+      await trx.updateTable('branch').set(was).where('id', '=', String(id)).execute()
+  })
+}
+
+/** As before the first tip, with everybody there. */
+export async function emptyTables(db: Db): Promise<void> {
+  for (const table of [...tables].reverse()) await db.deleteFrom(table).execute()
+  await db.updateTable('staff').set({ deleted_at: null }).execute()
+  await db.updateTable('branch').set({ split_turn: 0 }).execute()
+}
