@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { i18n as I18n } from 'i18next'
 import { type Accounts, openAccounts } from './accounts.ts'
 import { type Assets, loadAssets } from './assets.ts'
 import { type Config, ConfigError, type Secrets } from './config.ts'
-import { type Db, openDatabase } from './db/database.ts'
-import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
+import type { Db } from './db/database.ts'
 import { removeOldIdentities } from './features/auth/cloud-identity.store.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
 import { claimBooks, ForeignBooksError } from './features/earning/books-owner.service.ts'
@@ -34,6 +32,7 @@ import { createI18n } from './i18n/i18n.ts'
 import { keepBuilds } from './kept-builds.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
+import { openOwnDatabase } from './own-database.ts'
 import { openPayments, type Payments } from './payments.ts'
 import { databaseSessions } from './session/database-sessions.ts'
 import { redisSessions } from './session/redis-sessions.ts'
@@ -118,8 +117,9 @@ export async function createDeps(
   const sessions = createSessions({ config, backend, clock })
   const accounts = openAccounts(config, secrets, { db, log, clock, sessions, identity: overrides.identity })
   const live = overrides.live ?? createLiveEarnings({ db, clock, log })
-  const checks = { database: checkDatabase(db), sessions: checkSessionStore(sessions) }
-  const probes = [...productProbes({ db, clock, checks }), ...hookProbes({ db, clock })]
+  const checks = { database: checkDatabase(db, clock), sessions: checkSessionStore(sessions) }
+  const dataDir = config.database === 'sqlite' ? config.dataDir : undefined
+  const probes = [...productProbes({ db, clock, checks, dataDir }), ...hookProbes({ db, clock })]
   const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
   const hooks = overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }))
   const scans = createScanCounter({ db, log, clock })
@@ -199,31 +199,4 @@ async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
   const redis = createRedis(url, log)
   if (!(await redis.ready(2000))) log.warn('starting without redis: nobody can sign in until it answers')
   return redis
-}
-
-/**
- * SQLite brings its tables up to date by itself; PostgreSQL, which several containers share, when told to.
- * Throws a {@link ConfigError} where that has not been done, since serving on older tables would lose things, and
- * where there is nobody to ask.
- */
-async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
-  if (config.database === 'sqlite') mkdirSync(config.dataDir, { recursive: true })
-  const db = openDatabase({
-    databaseUrl: secrets.databaseUrl,
-    dataDir: config.dataDir,
-    onError: (err) => log.error({ err }, 'database connection lost'),
-  })
-  if (config.database === 'sqlite') {
-    const done = await migrateToLatest(db)
-    if (done.length > 0) log.info({ migrations: done }, 'database migrated')
-    return db
-  }
-  const pending = await pendingMigrations(db).catch(async (error: unknown) => {
-    await db.destroy()
-    const why = error instanceof Error ? error.message : String(error)
-    throw new ConfigError([`DATABASE_URL: the database can not be asked (${why})`])
-  })
-  if (pending.length === 0) return db
-  await db.destroy()
-  throw new ConfigError([`DATABASE_URL lacks ${pending.join(', ')}: run \`npm run admin -- migrate\` first`])
 }

@@ -36,7 +36,7 @@ async function keep(from: string, root: string, id: string): Promise<void> {
   const there = await stat(own).catch(() => undefined)
   if (there) return utimes(own, now, now)
   const half = join(root, `.${id}.${randomUUID()}`)
-  await mkdir(half, { recursive: true })
+  await mkdir(half, { recursive: true, mode: 0o700 })
   await cp(from, join(half, 'assets'), { recursive: true })
   await rename(half, own).catch(async (error: NodeJS.ErrnoException) => {
     await rm(half, { recursive: true, force: true })

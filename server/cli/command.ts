@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { loadConfig } from '../config.ts'
+import { databaseFile } from '../db/backup.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { claimBooks, ForeignBooksError } from '../features/earning/books-owner.service.ts'
@@ -55,8 +57,16 @@ function parsed(
   }
 }
 
-/** Opens the database for a piece of work. Throws {@link UsageError} where its tables are not up to date. */
+/**
+ * Opens the database for a piece of work. Throws {@link UsageError} where there is none, which a mistyped folder looks
+ * like, and where its tables are not up to date.
+ */
 export async function withDatabase<T>(setup: Setup, work: (db: Db) => Promise<T>): Promise<T> {
+  const file = databaseFile(setup.config.dataDir)
+  if (setup.config.database === 'sqlite' && !existsSync(file))
+    throw new UsageError(
+      `there is no database at ${file} (DATA_DIR): run \`npm run admin -- migrate\` to make one`,
+    )
   const db = open(setup)
   try {
     const missing = await pendingMigrations(db)

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, realpathSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -10,12 +10,15 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 /** What signs somebody in, or is of no use later: a copy has these tables, and nothing in them. */
 const leftOut = ['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit']
 
+/** What a backup holds; `bytes` of its file. */
+export type Saved = { tips: number; people: number; bytes: number }
+
 /**
  * Copies the SQLite database to `file` as it stands at one moment, also while a server writes to it. The copy holds no
  * sessions and no tokens, belongs to its owner alone (mode 600), and is whole or not there.
  * Throws {@link BackupError} where there is nothing to copy or `file` exists.
  */
-export function backUp(dataDir: string, file: string): void {
+export function backUp(dataDir: string, file: string): Saved {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new BackupError(`there is no database at ${source}`)
   if (existsSync(file)) throw new BackupError(`${file} exists already; a backup overwrites nothing`)
@@ -23,14 +26,29 @@ export function backUp(dataDir: string, file: string): void {
   createPrivate(part)
   try {
     copyInto(source, part)
+    const { tips, people } = countIn(part, source)
     emptyTables(part)
     sync(part)
+    const bytes = statSync(part).size
     // Fails, unlike a renaming, where somebody has made the file meanwhile.
     linkSync(part, file)
     sync(dirname(file))
+    return { tips, people, bytes }
   } finally {
     rmSync(part, { force: true })
   }
+}
+
+/** Throws {@link BackupError} where nobody could take a tip: no business stands in it, or not even tables. */
+function countIn(copy: string, source: string): Omit<Saved, 'bytes'> {
+  return withFile(copy, (db) => {
+    const count = (table: string, where = '') =>
+      Number(db.prepare(`select count(*) as n from ${table} ${where}`).get()?.n ?? 0)
+    const tables = db.prepare("select 1 from sqlite_schema where name = 'business'").get()
+    if (!tables || count('business') === 0)
+      throw new BackupError(`${source} is empty: nothing was saved. Is DATA_DIR right?`)
+    return { tips: count('tip'), people: count('staff', 'where deleted_at is null') }
+  })
 }
 
 /** An empty file that only its owner may read. Throws {@link BackupError} where it is there or can't be made. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -11,6 +11,7 @@ import {
   withFile,
 } from './backup.ts'
 import { migrations } from './migrations/index.ts'
+import { makePrivateFolder } from './private-files.ts'
 
 export type Restored = {
   /** Where the database is that was there before; undefined: there was nothing in it. */
@@ -29,7 +30,7 @@ export function restore(dataDir: string, file: string, { force, now }: Options):
   checkBackup(file)
   if (existsSync(target) && realpathSync(target) === realpathSync(file))
     throw new BackupError(`${file} is the database itself`)
-  mkdirSync(dataDir, { recursive: true })
+  makePrivateFolder(dataDir)
   const lock = existsSync(target) ? lockAlone(target, force) : undefined
   try {
     const empty = !lock || (lock.db !== undefined && isEmpty(lock.db))

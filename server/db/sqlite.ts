@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { makePrivateDatabase, makePrivateFolder } from './private-files.ts'
 
 /** How long a statement blocks this process for another one (the command-line tool) that is writing, in ms. */
 const blockFor = 20
@@ -73,7 +73,8 @@ const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && ((error.errcode as number) & 0xff) === 5
 
 function openFile(file: string): SqliteDatabase {
-  mkdirSync(dirname(file), { recursive: true })
+  makePrivateFolder(dirname(file))
+  makePrivateDatabase(file)
   const database = new DatabaseSync(file, { timeout: blockFor, enableForeignKeyConstraints: true })
   // WAL: readers and the writer don't block each other. FULL: what was committed survives a power cut.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')

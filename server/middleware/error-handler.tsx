@@ -53,6 +53,8 @@ const answers: Record<string, Answer> = {
 const ours: Answer = { status: 500, level: 'error' }
 /** Who works here and may not do this is no stranger: their own area is where they go on. */
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
+/** Nothing can be written: the operator has to make room. */
+const full: Answer = { status: 503, level: 'error', message: 'unavailable' }
 const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
 
 type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
@@ -69,7 +71,10 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
     // Files are sent before a request has its own log.
     const ownLog: Logger = req.log ?? log
     ownLog[answer.level](
-      { ...(answer === ours ? { err: error } : { error: (error as Error).name }), ...whoOf(req, answer) },
+      {
+        ...(answer === ours || answer === full ? { err: error } : { error: (error as Error).name }),
+        ...whoOf(req, answer),
+      },
       'request failed',
     )
     // Part of an answer is out: broken off, nobody takes it for the whole.
@@ -101,8 +106,13 @@ function answerTo(error: unknown, { member }: Request): Answer {
   if (!(error instanceof Error)) return ours
   if (error instanceof ForbiddenError && member) return noRight
   const known = Object.hasOwn(answers, error.name) ? answers[error.name] : undefined
+  if (isDiskFull(error)) return full
   return known ?? (isUnreadable(error) ? unreadable : ours)
 }
+
+/** SQLITE_FULL, and PostgreSQL's disk_full. */
+const isDiskFull = (error: Error & { errcode?: unknown; code?: unknown }) =>
+  error.errcode === 13 || error.code === '53100'
 
 /** What Express's parsers say of a body that is broken some other way, such as compressed data that is none. */
 function isUnreadable(error: Error & { status?: unknown; expose?: unknown }): boolean {

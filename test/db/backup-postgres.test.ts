@@ -37,7 +37,7 @@ describe.skipIf(missing)(`a dump of PostgreSQL${missing ? `: skipped, ${missing}
     served = await createDatabase('postgres')
     other = await createDatabase('postgres')
     const db = await served.open()
-    await operatorOf(served)('demo-data', '--tips', '200', '--seed', '5')
+    await operatorOf(served, { DEMO: '1' })('demo-data', '--tips', '200', '--seed', '5')
     const expires_at = Date.now() + 3_600_000
     const session_id = 'sessionid0001'
     await db.insertInto('session').values({ id: session_id, data: '{}', expires_at }).execute()

@@ -128,7 +128,10 @@ function withSessions({ app, deps }: TestApp, { client }: RedisConnection): Expr
   const backend = redisSessions(client)
   const sessions = createSessions({ config, backend })
   const site = express()
-  site.get('/health', health({ database: checkDatabase(deps.db), sessions: checkSessionStore(backend) }))
+  site.get(
+    '/health',
+    health({ database: checkDatabase(deps.db, Date.now), sessions: checkSessionStore(backend) }),
+  )
   site.use(
     '/area',
     securityHeaders(config),

@@ -12,8 +12,9 @@ export const backup: Command = {
   async run(setup, args) {
     const { file } = read(args, 'backup')
     sqliteOnly(setup, 'pg_dump -Fc --exclude-table-data="session*" --exclude-table-data=rate_limit')
-    told(() => backUp(setup.config.dataDir, file))
-    return `Done: ${file}. Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    const { tips, people, bytes } = told(() => backUp(setup.config.dataDir, file))
+    const saved = `${tips} tips, ${people} people, ${Math.ceil(bytes / 1000)} kB`
+    return `Done: ${file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
   },
 }
 

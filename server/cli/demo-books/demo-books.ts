@@ -3,8 +3,10 @@ import { dayIn } from '../../calendar.ts'
 import { type Db, isSqlite } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { momentsOf } from './days.ts'
+import { DemoBooksError } from './demo-books.error.ts'
 import { inserter, type Value } from './insert.ts'
 import { randomFrom } from './random.ts'
+import { madeUpGuest } from './remove.ts'
 import { daySums, sumColumns } from './sums.ts'
 import { type DemoBranch, type DemoTip, makeTip } from './tips.ts'
 
@@ -19,9 +21,6 @@ export type DemoBooks = {
   person?: { sub: string; every: number }
   note?: (done: number) => void
 }
-
-/** Thrown where made-up tips would stand among real ones, or there is nowhere to put them. */
-export class DemoBooksError extends Error {}
 
 const tipColumns =
   'id,guest_id,person_id,business_id,branch_id,recipient,staff_id,amount,currency,review,lang,state,truth_seq,card_brand,card_last4,fee,net,refunded_amount,disputed_amount,split_rule,split_inputs,created_at,updated_at,succeeded_at,paid_on'.split(
@@ -102,7 +101,7 @@ type Place = {
 
 const tipRow = (tip: DemoTip, { id, personId, businessId, branchId, at, day }: Place): Value[] => [
   id,
-  `guest-${id}`,
+  madeUpGuest(id),
   personId,
   businessId,
   branchId,

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type { Db } from '../../db/database.ts'
 import { moneyProbes } from './metrics.money.ts'
 import { type Probe, within } from './metrics.service.ts'
@@ -9,11 +10,14 @@ type Needs = {
   /** What the server needs, by name; each rejects where it does not answer. */
   checks: Record<string, () => Promise<void>>
   checkMs?: number
+  /** Where the books are files of this machine's. */
+  dataDir?: string | undefined
 }
 
 /** What is looked up at each reading: the state of the parts, and what waits. Each is one small, indexed question. */
-export function productProbes({ db, clock, checks, checkMs = 1500 }: Needs): Probe[] {
+export function productProbes({ db, clock, checks, checkMs = 1500, dataDir }: Needs): Probe[] {
   return [
+    ...(dataDir === undefined ? [] : [freeSpace(dataDir)]),
     {
       name: 'tipping_up',
       help: '1 where a part that the server needs answers, 0 where it does not.',
@@ -57,3 +61,12 @@ export function productProbes({ db, clock, checks, checkMs = 1500 }: Needs): Pro
     ...moneyProbes({ db, clock }),
   ]
 }
+
+const freeSpace = (dataDir: string): Probe => ({
+  name: 'tipping_data_free_bytes',
+  help: 'Room that is left on the disk of the data folder.',
+  read: async () => {
+    const { bavail, bsize } = await statfs(dataDir)
+    return [{ value: bavail * bsize }]
+  },
+})

@@ -1,0 +1,36 @@
+import { type Config, ConfigError, type Secrets } from './config.ts'
+import { type Db, openDatabase } from './db/database.ts'
+import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
+import { isOpenFolder, makePrivateFolder } from './db/private-files.ts'
+import type { Logger } from './logger.ts'
+
+/**
+ * SQLite brings its tables up to date by itself; PostgreSQL, which several containers share, when told to.
+ * Throws a {@link ConfigError} where that has not been done, since serving on older tables would lose things, and
+ * where there is nobody to ask.
+ */
+export async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
+  if (config.database === 'sqlite') {
+    makePrivateFolder(config.dataDir)
+    if (isOpenFolder(config.dataDir))
+      log.warn({ dataDir: config.dataDir }, 'others on this machine may look into the data folder: chmod 700')
+  }
+  const db = openDatabase({
+    databaseUrl: secrets.databaseUrl,
+    dataDir: config.dataDir,
+    onError: (err) => log.error({ err }, 'database connection lost'),
+  })
+  if (config.database === 'sqlite') {
+    const done = await migrateToLatest(db)
+    if (done.length > 0) log.info({ migrations: done }, 'database migrated')
+    return db
+  }
+  const pending = await pendingMigrations(db).catch(async (error: unknown) => {
+    await db.destroy()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`DATABASE_URL: the database can not be asked (${why})`])
+  })
+  if (pending.length === 0) return db
+  await db.destroy()
+  throw new ConfigError([`DATABASE_URL lacks ${pending.join(', ')}: run \`npm run admin -- migrate\` first`])
+}

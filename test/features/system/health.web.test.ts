@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import supertest from 'supertest'
+import { expect, it } from 'vitest'
+import { checkDatabase } from '../../../server/session/session-checks.ts'
+import { testApp } from '../../support/app.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { beginTip, guestBrowser } from '../../support/guest.ts'
+
+onEachDatabase('the check of the database', (database) => {
+  it('writes, at most every 15 seconds, and fails where nothing can be written', async () => {
+    const db = await database.open()
+    let now = 1_000_000
+    const check = checkDatabase(db, () => now)
+    const beat = async () =>
+      (await db.selectFrom('job_lease').select('expires_at').where('name', '=', 'heartbeat').execute())[0]
+        ?.expires_at
+    await check()
+    expect(await beat()).toBe(1_000_000)
+    now += 14_999
+    await check()
+    expect(await beat()).toBe(1_000_000)
+    await db.schema.alterTable('job_lease').renameTo('job_lease_away').execute()
+    await check()
+    now += 1
+    await expect(check()).rejects.toThrow()
+    // It is tried again at once, not after another 15 seconds.
+    await expect(check()).rejects.toThrow()
+    await db.schema.alterTable('job_lease_away').renameTo('job_lease').execute()
+    await check()
+    expect(await beat()).toBe(now)
+  })
+})
+
+const site = testApp()
+
+it.skipIf(process.env.TEST_APP_DATABASE === 'postgres')(
+  'a full disk is 503 for monitoring and for guests, whose page says that it passes',
+  async () => {
+    const { db } = site.deps
+    const full = (on: string) =>
+      sql
+        .raw(`create trigger full_${on} before insert on ${on} begin select raise(abort, 'x'); end`)
+        .execute(db)
+    await full('job_lease')
+    const answer = await supertest(site.app).get('/health')
+    expect([answer.status, answer.body]).toEqual([503, { status: 'down', database: 'down', sessions: 'up' }])
+    await sql`drop trigger full_job_lease`.execute(db)
+    expect((await supertest(site.app).get('/health')).status).toBe(200)
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
+    const answers = []
+    for (let tip = 0; tip < 60; tip++) {
+      const review = 'x'.repeat(150)
+      answers.push((await beginTip(guestBrowser(site.app), site.seed.branchId, { review })).status)
+      if (answers.at(-1) !== 303) break
+    }
+    expect(answers.at(-1)).toBe(503)
+    expect(site.logged.filter(({ msg }) => msg === 'request failed')).toMatchObject([
+      { level: 'error', err: { message: 'database or disk is full' } },
+    ])
+  },
+)
