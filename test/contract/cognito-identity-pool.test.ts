@@ -74,7 +74,7 @@ it('merges a guest into the identity that the person has already, and answers wi
 it('refuses other pools, other providers, forged and expired tokens, and guests where they are not wanted', async () => {
   const { pool, client, signIn, getId } = await start({ allowGuests: false })
   await expect(getId()).rejects.toThrow('Unauthenticated access is not supported')
-  const otherPool = new GetIdCommand({ IdentityPoolId: 'ap-northeast-1:other' })
+  const otherPool = new GetIdCommand({ IdentityPoolId: 'ap-northeast-1:0ddba11' })
   await expect(client.send(otherPool)).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
     $metadata: { httpStatusCode: 404 },
@@ -86,4 +86,31 @@ it('refuses other pools, other providers, forged and expired tokens, and guests 
   expect((await getId(logins)).IdentityId).toBeDefined()
   pool.control.advance(3_600_000)
   await expect(getId(logins)).rejects.toThrow('Token expired')
+})
+
+it.each(['', 'rubbish', 'ap-northeast-1:other', 'ap-northeast-1:ABC', `ap-northeast-1:${'a'.repeat(41)}`])(
+  'refuses %j as an id before it looks for it',
+  async (id) => {
+    const { client, signIn, credentials } = await start()
+    const malformed = { name: 'ValidationException', $metadata: { httpStatusCode: 400 } }
+    const [provider = ''] = Object.keys(await signIn('a@example.com'))
+    await expect(credentials(id)).rejects.toMatchObject(malformed)
+    await expect(credentials(id, { [provider]: 'a.b.c' })).rejects.toMatchObject(malformed)
+    await expect(client.send(new GetIdCommand({ IdentityPoolId: id }))).rejects.toMatchObject(malformed)
+  },
+)
+
+it('does not know an id of the right form that it never gave', async () => {
+  const { credentials } = await start()
+  await expect(credentials('ap-northeast-1:0ddba11')).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+    $metadata: { httpStatusCode: 404 },
+  })
+})
+
+it('needs the ids', async () => {
+  const { client, credentials } = await start()
+  await expect(credentials(undefined)).rejects.toMatchObject({ name: 'ValidationException' })
+  const getId = new GetIdCommand({ IdentityPoolId: undefined })
+  await expect(client.send(getId)).rejects.toMatchObject({ name: 'ValidationException' })
 })

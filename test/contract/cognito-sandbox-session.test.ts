@@ -146,7 +146,9 @@ describe('refreshing', () => {
       'RefreshTokenReuseException',
     )
     const { RefreshToken: next } = AuthenticationResult
-    expect(await client.failure('GetTokensFromRefreshToken', { RefreshToken: next })).toBe('none')
+    expect(await client.failure('GetTokensFromRefreshToken', { RefreshToken: next })).toBe(
+      'NotAuthorizedException',
+    )
   })
 
   it('with a grace period takes the old token a little longer', async () => {

@@ -3,7 +3,6 @@ import type { User } from './state.ts'
 
 /** What this pool's app client may write, e-mail aside. */
 const writable = new Set(['name', 'preferred_username', 'given_name', 'family_name', 'locale', 'zoneinfo'])
-const longest = 2048
 
 /** @throws InvalidParameterException for anything that is not an address */
 export function assertEmail(email: string): void {
@@ -16,21 +15,16 @@ export function assertEmail(email: string): void {
 export function writeAttributes(user: User, given: Record<string, string>): void {
   for (const [name, value] of Object.entries(given)) {
     if (name === 'email') continue
-    assertWritable(name, value)
+    assertWritable(name)
     if (value === '') delete user.attributes[name]
     else user.attributes[name] = value
   }
 }
 
-export function assertWritable(name: string, value: string): void {
+export function assertWritable(name: string): void {
   if (name === 'sub') throw invalidParameter('user.sub: Attribute cannot be updated.')
   if (name !== 'email' && !writable.has(name)) {
     throw notAuthorized('A client attempted to write unauthorized attribute')
-  }
-  if (value.length > longest) {
-    throw invalidParameter(
-      `Attributes did not conform to the schema: ${name}: String must be no more than ${longest}`,
-    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { identityError } from './errors.ts'
-import { type Input, required, stringMap } from './input.ts'
+import { type Input, stringMap } from './input.ts'
 import { readToken } from './keys.ts'
 import type { Pool } from './pool.ts'
 import type { Identity } from './state.ts'
@@ -33,6 +33,29 @@ function login(pool: Pool, input: Input): string | undefined {
   return String(claims.sub)
 }
 
+/**
+ * The id of a pool or identity, by the shape the reference gives.
+ * @throws ValidationException, before anything is looked for
+ */
+function requiredId(input: Input, name: 'IdentityPoolId' | 'IdentityId'): string {
+  const value = input[name]
+  const broken = (rule: string) => {
+    const member = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+    const shown = value === undefined ? 'Value null' : `Value '${value}'`
+    return identityError(
+      'ValidationException',
+      `1 validation error detected: ${shown} at '${member}' failed to satisfy constraint: Member must ${rule}`,
+    )
+  }
+  if (typeof value !== 'string') throw broken('not be null')
+  if (value.length < 1) throw broken('have length greater than or equal to 1')
+  if (value.length > 55) throw broken('have length less than or equal to 55')
+  if (!/^[\w-]+:[0-9a-f-]+$/.test(value)) {
+    throw broken('satisfy regular expression pattern: [\\w-]+:[0-9a-f-]+')
+  }
+  return value
+}
+
 function assertPool(pool: Pool, id: string): void {
   if (id !== pool.settings.identityPoolId) {
     throw identityError('ResourceNotFoundException', `IdentityPool '${id}' not found.`)
@@ -58,7 +81,7 @@ function newIdentity(pool: Pool, sub?: string): Identity {
 
 /** GetId: a guest gets a new identity each time, a signed-in person always the same. */
 export function getId(pool: Pool, input: Input) {
-  assertPool(pool, required(input, 'IdentityPoolId'))
+  assertPool(pool, requiredId(input, 'IdentityPoolId'))
   const sub = login(pool, input)
   if (sub === undefined) assertGuests(pool)
   const identity = (sub !== undefined && identityOf(pool, sub)) || newIdentity(pool, sub)
@@ -70,7 +93,7 @@ export function getId(pool: Pool, input: Input) {
  * already, is merged into that, and the other id is answered.
  */
 export function getCredentialsForIdentity(pool: Pool, input: Input) {
-  const id = required(input, 'IdentityId')
+  const id = requiredId(input, 'IdentityId')
   let identity = pool.state.identities[id]
   if (!identity) throw identityError('ResourceNotFoundException', `Identity '${id}' not found.`)
   const sub = login(pool, input)

@@ -6,6 +6,7 @@ import {
   updateUserAttributes,
   verifyUserAttribute,
 } from './calls/account.ts'
+import { respondToAuthChallenge } from './calls/challenge.ts'
 import { confirmForgotPassword, forgotPassword } from './calls/forgot-password.ts'
 import { getTokensFromRefreshToken } from './calls/refresh.ts'
 import { initiateAuth } from './calls/sign-in.ts'
@@ -23,6 +24,7 @@ export const operations: Record<string, Operation> = {
   'AWSCognitoIdentityProviderService.ConfirmSignUp': confirmSignUp,
   'AWSCognitoIdentityProviderService.ResendConfirmationCode': resendConfirmationCode,
   'AWSCognitoIdentityProviderService.InitiateAuth': initiateAuth,
+  'AWSCognitoIdentityProviderService.RespondToAuthChallenge': respondToAuthChallenge,
   'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken': getTokensFromRefreshToken,
   'AWSCognitoIdentityProviderService.GetUser': getUser,
   'AWSCognitoIdentityProviderService.ForgotPassword': forgotPassword,

@@ -30,6 +30,9 @@ export type SignInSession = {
   deviceKey?: string
 }
 
+/** A challenge that waits for its answer, by the session it was given with. */
+export type Challenge = { sub: string; expiresAt: number }
+
 /** A refresh token, by the SHA-256 of its text. `rotatedAt` is when a newer one took its place. */
 export type RefreshToken = { originJti: string; rotatedAt?: number }
 
@@ -40,6 +43,7 @@ export type State = {
   users: Record<string, User>
   sessions: Record<string, SignInSession>
   refreshTokens: Record<string, RefreshToken>
+  challenges: Record<string, Challenge>
   identities: Record<string, Identity>
   /** Times of the last hour's calls, by call and user, for the hourly quotas. */
   quotas: Record<string, number[]>
@@ -56,6 +60,7 @@ export function emptyState(): State {
     users: {},
     sessions: {},
     refreshTokens: {},
+    challenges: {},
     identities: {},
     quotas: {},
     simulated: {},

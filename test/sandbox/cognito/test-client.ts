@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 
 type Request = Record<string, unknown>
-// biome-ignore lint/suspicious/noExplicitAny: the answers of fifteen calls, looked at loosely by tests
+// biome-ignore lint/suspicious/noExplicitAny: the answers of sixteen calls, looked at loosely by tests
 export type Answer = any
 
 const commands = {
@@ -10,6 +10,7 @@ const commands = {
   ConfirmSignUp: sdk.ConfirmSignUpCommand,
   ResendConfirmationCode: sdk.ResendConfirmationCodeCommand,
   InitiateAuth: sdk.InitiateAuthCommand,
+  RespondToAuthChallenge: sdk.RespondToAuthChallengeCommand,
   GetTokensFromRefreshToken: sdk.GetTokensFromRefreshTokenCommand,
   GetUser: sdk.GetUserCommand,
   ForgotPassword: sdk.ForgotPasswordCommand,

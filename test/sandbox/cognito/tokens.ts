@@ -7,7 +7,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Opens a session for somebody who has just signed in. */
-export function openSession(pool: Pool, user: User): SignInSession {
+function openSession(pool: Pool, user: User): SignInSession {
   const session: SignInSession = {
     originJti: randomUUID(),
     sub: user.sub,
@@ -62,6 +62,17 @@ export function issueTokens(pool: Pool, user: User, session: SignInSession) {
     jti: randomUUID(),
   })
   return { AccessToken: accessToken, IdToken: idToken, ExpiresIn: accessTokenSeconds, TokenType: 'Bearer' }
+}
+
+/** The answer to somebody who has just signed in: a session begins. */
+export function signedIn(pool: Pool, user: User) {
+  const session = openSession(pool, user)
+  const result = { ...issueTokens(pool, user, session), RefreshToken: newRefreshToken(pool, session) }
+  const device = session.deviceKey && { DeviceKey: session.deviceKey, DeviceGroupKey: 'sandbox' }
+  return {
+    ChallengeParameters: {},
+    AuthenticationResult: { ...result, ...(device && { NewDeviceMetadata: device }) },
+  }
 }
 
 /** Ends every session of a user; access tokens of ended sessions no longer work on the user pool's API. */

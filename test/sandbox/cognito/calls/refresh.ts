@@ -30,11 +30,18 @@ export function getTokensFromRefreshToken(pool: Pool, input: Input) {
   return { AuthenticationResult: { ...result, RefreshToken: newRefreshToken(pool, session) } }
 }
 
+/**
+ * A rotated token that comes again after its grace period was stolen, or the one that took its place was.
+ * @throws RefreshTokenReuseException, and ends all that came of the same sign-in: the reference does not say whether
+ *         the service does, and ending it is the harsher reading
+ */
 function assertNotReused(pool: Pool, token: string): void {
   const rotatedAt = pool.state.refreshTokens[tokenHash(token)]?.rotatedAt
   if (rotatedAt === undefined) return
   const graceMs = pool.settings.graceSeconds * 1000
   if (graceMs === 0 || pool.now() > rotatedAt + graceMs) {
+    const family = sessionOfToken(pool, token)
+    if (family) family.revoked = true
     throw new CognitoError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation')
   }
 }

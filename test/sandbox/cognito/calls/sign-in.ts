@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { assertUsable } from '../access.ts'
 import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from '../errors.ts'
 import { type Input, required, stringMap } from '../input.ts'
@@ -6,7 +5,8 @@ import { assertNotLocked, clearFailures, countFailure } from '../lockout.ts'
 import { isPassword } from '../passwords.ts'
 import { findUser, type Pool } from '../pool.ts'
 import { assertClient, assertSecretHash } from '../secret.ts'
-import { issueTokens, newRefreshToken, openSession } from '../tokens.ts'
+import { signedIn } from '../tokens.ts'
+import { askNewPassword } from './challenge.ts'
 import { refreshTokens, sessionOfToken } from './refresh.ts'
 
 /** InitiateAuth, with the two flows a server needs. */
@@ -36,17 +36,7 @@ async function passwordSignIn(pool: Pool, parameters: Record<string, string | un
     throw wrongPassword()
   }
   clearFailures(user)
-  if (user.status === 'FORCE_CHANGE_PASSWORD') {
-    const challenge = { USER_ID_FOR_SRP: user.sub, requiredAttributes: '[]', userAttributes: '{}' }
-    return { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeParameters: challenge, Session: randomUUID() }
-  }
-  const session = openSession(pool, user)
-  const result = { ...issueTokens(pool, user, session), RefreshToken: newRefreshToken(pool, session) }
-  const device = session.deviceKey && { DeviceKey: session.deviceKey, DeviceGroupKey: 'sandbox' }
-  return {
-    ChallengeParameters: {},
-    AuthenticationResult: { ...result, ...(device && { NewDeviceMetadata: device }) },
-  }
+  return user.status === 'FORCE_CHANGE_PASSWORD' ? askNewPassword(pool, user) : signedIn(pool, user)
 }
 
 function refreshFlow(pool: Pool, parameters: Record<string, string | undefined>) {

@@ -30,13 +30,16 @@ export async function newUser(email: string, password: string): Promise<User> {
 export async function signUp(pool: Pool, input: Input) {
   const username = required(input, 'Username')
   const password = required(input, 'Password')
+  const given = attributes(input, 'UserAttributes')
   assertClient(pool, input)
   assertSecretHash(pool, username, optional(input, 'SecretHash'))
   if (!username.includes('@')) throw invalidParameter('Username should be an email.')
-  const given = attributes(input, 'UserAttributes')
+  for (const name of Object.keys(given)) assertWritable(name)
   const email = given.email ?? username
   assertEmail(email)
-  for (const [name, value] of Object.entries(given)) assertWritable(name, value)
+  if (normalEmail(email) !== normalEmail(username)) {
+    throw invalidParameter('Attribute email must be the same as the username.')
+  }
   assertPolicy(pool.settings.passwordPolicy, password)
   if (findByEmail(pool, email)) throw emailTaken('UsernameExistsException')
   const user = await newUser(email, password)
