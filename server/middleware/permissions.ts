@@ -1,12 +1,12 @@
 /**
  * What pages of ours never ask a browser or device for, nor may anything in them: the features that browsers know
  * (w3.org/TR/permissions-policy, github.com/w3c/webappsec-permissions-policy, features.md), all denied. Not among them
- * is what a page does without asking: `unload`, `sync-xhr`, `cross-origin-isolated`.
+ * is what a page does without asking (`unload`, `sync-xhr`, `cross-origin-isolated`), nor what Chromium knows on some
+ * systems only and complains of on the others (`bluetooth`, `web-share`).
  */
 const denied = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',
@@ -49,14 +49,13 @@ export const ofPayment = [
 ] as const satisfies Feature[]
 
 /**
- * The `Permissions-Policy` header: a page may share and copy an address; all else is denied, but for what is named in
+ * The `Permissions-Policy` header: a page may copy an address; all else is denied, but for what is named in
  * `allowed`, to our own pages and to the origins that stand there.
  */
 export function permissions(allowed: Partial<Record<Feature, readonly string[]>> = {}): string {
-  const own = ['clipboard-write=(self)', 'web-share=(self)']
   const all = denied.map((name) => {
     const origins = allowed[name]
     return `${name}=${origins ? `(${['self', ...origins.map((origin) => `"${origin}"`)].join(' ')})` : '()'}`
   })
-  return [...all, ...own].join(', ')
+  return [...all, 'clipboard-write=(self)'].join(', ')
 }

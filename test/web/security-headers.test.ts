@@ -36,16 +36,13 @@ describe('security headers', () => {
     const policy = policyOf((await wire.ask('/')).headers)
     expect(policy.size).toBeGreaterThan(30)
     const granted = [...policy].filter(([, to]) => to !== '()')
-    expect(granted).toEqual([
-      ['clipboard-write', '(self)'],
-      ['web-share', '(self)'],
-    ])
+    expect(granted).toEqual([['clipboard-write', '(self)']])
   })
 
   it('give the camera to the scanner, and wallets to the pages that take a card', async () => {
     const granted = (headers: Record<string, unknown>) =>
       [...policyOf(headers)].filter(([, to]) => to !== '()').map(([name]) => name)
-    expect(granted((await wire.ask('/scanner')).headers)).toEqual(['camera', 'clipboard-write', 'web-share'])
+    expect(granted((await wire.ask('/scanner')).headers)).toEqual(['camera', 'clipboard-write'])
     const guest = guestBrowser(test.app)
     const { confirm } = await beginTip(guest, test.seed.branchId)
     const { headers } = await guest.get(confirm.replace('/confirm', '/credit'))
