@@ -55,7 +55,8 @@ export async function compareWithStripe(
   }
   compared.refunds = await inParallel(needs.payments.listRefunds(since), async (refund) => {
     await look(refund.intentId)
-    if (refund.requestId !== undefined)
+    // Where one failed, another may have been made for the same request.
+    if (refund.requestId !== undefined && !refund.failed)
       await compareRequest(needs, { ...refund, requestId: refund.requestId }, differ)
   })
   compared.disputes = await inParallel(needs.payments.listDisputes(since), ({ intentId }) => look(intentId))

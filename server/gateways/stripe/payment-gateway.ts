@@ -61,6 +61,8 @@ export type PaymentGateway = {
     id: string
     intentId: string
     amount: number
+    /** It came to nothing: the money is with the business again. */
+    failed: boolean
     requestId: string | undefined
   }>
   /** Disputes and inquiries opened since a moment. */

@@ -35,7 +35,9 @@ export function listCalls(
       for await (const refund of each(asking, pages)) {
         const intentId = idOf(refund.payment_intent)
         if (intentId === undefined) continue
-        yield { id: refund.id, intentId, amount: refund.amount, requestId: refund.metadata?.refund_request }
+        const { id, amount, status, metadata } = refund
+        const failed = status === 'failed' || status === 'canceled'
+        yield { id, intentId, amount, failed, requestId: metadata?.refund_request }
       }
     },
 

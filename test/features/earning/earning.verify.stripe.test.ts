@@ -3,6 +3,7 @@ import type { Db } from '../../../server/db/database.ts'
 import { claimMode } from '../../../server/features/earning/books-owner.store.ts'
 import { compareWithStripe } from '../../../server/features/earning/earning.verify.stripe.service.ts'
 import { forgetTestBooks } from '../../../server/features/earning/forget-test.service.ts'
+import { requestReturn } from '../../../server/features/refund/refund.store.ts'
 import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
 import { settle } from '../../../server/features/tip/tip.settle.ts'
 import { createStripeClient } from '../../../server/gateways/stripe/stripe.client.ts'
@@ -137,6 +138,17 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     expect((await compare()).lines).toEqual([
       `charge ${second.intent} of tip ${tip.id}: expected the return of ¥1000 charged a second time; found none`,
     ])
+  })
+
+  it('know a refund that the bank sent back, and the one that was made instead', async () => {
+    const { tip, attemptId } = await paid()
+    await requestReturn(db, { tipId: tip.id, attemptId, amount: 1000 }, 1)
+    await reconcile(world.deps, { everything: true })
+    world.sandbox.control.failRefund({ id: world.sandbox.books().refunds[0]?.id ?? '' })
+    await reconcile(world.deps, { everything: true })
+    await reconcile(world.deps, { everything: true })
+    expect(world.sandbox.books().refunds.map((one) => one.status)).toEqual(['failed', 'succeeded'])
+    expect((await compare()).lines).toEqual([])
   })
 
   it("pass over another shop's charges on the same account", async () => {
