@@ -125,7 +125,7 @@ async function sweepWhenDue(
   if (!due && !everything && sinceMs === undefined) return { news: 0, adopted: 0, unplaced: 0 }
   const from = (await listsReadUntil(deps.db, now)) - overlap
   try {
-    const swept = await sweep(deps, sinceMs ?? from, each, meanwhile)
+    const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
     // Whoever looks at the last hours only has not read what is before them.
     if ((sinceMs ?? from) <= from) {
       await writeCursor(deps.db, tried, now)

@@ -4,6 +4,7 @@ import type { PaymentMetadata } from '../../gateways/stripe/payment-gateway.ts'
 import { findRefund, secondChargeId } from '../refund/refund.store.ts'
 import { listUnplaced } from './tip.adopt.store.ts'
 import { findOrAdopt } from './tip.adopt.ts'
+import { findAttemptAbout } from './tip.attempt.store.ts'
 import type { TipDeps } from './tip.deps.ts'
 import { type Each, forEachOf } from './tip.each.ts'
 import { settle } from './tip.settle.ts'
@@ -22,6 +23,11 @@ const atOnce = 4
 /** How far back the first sweep looks; how long what failed is read again. */
 const firstSweep = 24 * 60 * minute
 const failedAgain = 72 * 60 * minute
+const day = 24 * 60 * minute
+/** Stripe lists its events for 30 days (docs.stripe.com/api/events/list). */
+const eventsListed = 28 * day
+/** So long after it was opened a dispute may still be decided. */
+const disputesLast = 180 * day
 
 /** `reconcile`: how far Stripe's lists have been read without a failure. `reconcile-lists`: how far at all. */
 export const listJobs = { good: 'reconcile', read: 'reconcile-lists' } as const
@@ -38,13 +44,14 @@ export async function listsReadUntil(db: Db, now: number): Promise<number> {
 
 /**
  * Reads Stripe's own lists since a moment: every notice that never arrived, then every charge that our books don't
- * have (should a notice be missing there too), then what had no place so far. `meanwhile` is called along the way.
+ * have (should a notice be missing there too), then what had no place so far. Where notices do not reach back so far,
+ * and where somebody has `asked` for it, refunds and disputes are read by themselves. `meanwhile` is called along the way.
  */
 export async function sweep(
   deps: TipDeps,
   sinceMs: number,
   each: Each,
-  meanwhile: () => Promise<unknown>,
+  { meanwhile, asked }: { meanwhile: () => Promise<unknown>; asked: boolean },
 ): Promise<Swept> {
   const swept: Swept = { news: 0, adopted: 0, unplaced: 0 }
   await forEachOf(deps.payments.listNotices(sinceMs), atOnce, async (notice) => {
@@ -56,6 +63,12 @@ export async function sweep(
     })
   })
   await readCharges(deps, sinceMs, each, swept, meanwhile)
+  if (asked || sinceMs < deps.clock() - eventsListed) {
+    await forEachOf(takenBack(deps, sinceMs), atOnce, async (intentId) => {
+      await meanwhile()
+      await each({ intent: intentId }, () => takeOver(deps, intentId, swept))
+    })
+  }
   for (const { intent_id: id } of await listUnplaced(deps.db))
     await each({ intent: id }, () => takeIn(deps, { id, metadata: unknownIds }, swept))
   swept.unplaced = (await listUnplaced(deps.db)).length
@@ -94,4 +107,26 @@ async function takeIn(
   if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return
   await settle(deps, attempt.id, 'job')
   swept[kind === 'adopted' ? 'adopted' : 'news'] += 1
+}
+
+/** The payments of which something was taken back since a moment, or may have been: each once. */
+async function* takenBack({ payments }: TipDeps, sinceMs: number): AsyncGenerator<string> {
+  const seen = new Set<string>()
+  for (const list of [payments.listRefunds(sinceMs), payments.listDisputes(sinceMs - disputesLast)]) {
+    for await (const { intentId } of list) {
+      if (!seen.has(intentId)) yield intentId
+      seen.add(intentId)
+    }
+  }
+}
+
+/** Brings the books of a charge that they have to what Stripe says; what they don't have is taken in elsewhere. */
+async function takeOver(deps: TipDeps, intentId: string, swept: Swept): Promise<void> {
+  const attempt = await findAttemptAbout(deps.db, { intentId, metadata: unknownIds })
+  const before = attempt && (await findTip(deps.db, attempt.tip_id))
+  if (!before) return
+  await settle(deps, attempt.id, 'job')
+  const after = (await findTip(deps.db, before.id)) ?? before
+  const parts = ['state', 'refunded_amount', 'disputed_amount', 'lost'] as const
+  if (parts.some((part) => after[part] !== before[part])) swept.news += 1
 }
