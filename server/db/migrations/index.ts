@@ -25,6 +25,7 @@ import * as accountStates from './0024-account-states.ts'
 import * as sessionLastSeen from './0026-session-last-seen.ts'
 import * as cloudIdentities from './0027-cloud-identities.ts'
 import * as places from './0029-places.ts'
+import * as emptiedBooks from './0031-emptied-books.ts'
 
 /** In order of their names. A migration that has been released is frozen: what comes later is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0026-session-last-seen': sessionLastSeen,
   '0027-cloud-identities': cloudIdentities,
   '0029-places': places,
+  '0031-emptied-books': emptiedBooks,
 }

@@ -72,4 +72,6 @@ export type BooksOwnerTable = {
   /** Stripe's `acct_…`; null until it has been read, or where the key may not read it. */
   account: string | null
   created_at: number
+  /** When they were emptied last, in ms since 1970: while no tip stands in them, keys of the other mode may take them over. */
+  forgotten_at: number | null
 }

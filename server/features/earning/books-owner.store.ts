@@ -4,6 +4,9 @@ import type { StripeMode } from '../../gateways/stripe/stripe.mode.ts'
 /** Whose money the books hold. `account` is Stripe's `acct_…`, once it has been read. */
 export type BooksOwner = { mode: StripeMode; account: string | undefined }
 
+/** The one row's key, written out: SQLite would give a second row the next number, and no conflict would be seen. */
+const one = 1
+
 /** Undefined before the first start against Stripe. */
 export async function findOwner(db: Db): Promise<BooksOwner | undefined> {
   const row = await db.selectFrom('books_owner').select(['mode', 'account']).executeTakeFirst()
@@ -14,7 +17,7 @@ export async function findOwner(db: Db): Promise<BooksOwner | undefined> {
 export async function claimMode(db: Db, mode: StripeMode, now: number): Promise<BooksOwner> {
   await db
     .insertInto('books_owner')
-    .values({ mode, account: null, created_at: now })
+    .values({ one, mode, account: null, created_at: now, forgotten_at: null })
     .onConflict((conflict) => conflict.column('one').doNothing())
     .execute()
   const owner = await findOwner(db)
@@ -22,7 +25,30 @@ export async function claimMode(db: Db, mode: StripeMode, now: number): Promise<
   return owner
 }
 
-/** The same for the account, once the mode stands. */
+/**
+ * Leaves emptied books of test keys to whoever starts next. The mode stays until then: a server that was not stopped may
+ * still write down what was paid with test cards.
+ */
+export async function noteForgotten(db: Db, now: number): Promise<void> {
+  await db
+    .insertInto('books_owner')
+    .values({ one, mode: 'test', account: null, created_at: now, forgotten_at: now })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ account: null, forgotten_at: now }))
+    .execute()
+}
+
+/** Takes over books that were emptied and are empty still; false: they are not. */
+export async function takeOverEmptied(db: Db, mode: StripeMode): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('books_owner')
+    .set({ mode, account: null, forgotten_at: null })
+    .where('forgotten_at', 'is not', null)
+    .where((e) => e.not(e.exists(e.selectFrom('tip').select('id'))))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Writes the account down, once the mode stands and where none does yet. Returns the one that stands. */
 export async function claimAccount(db: Db, account: string): Promise<string> {
   await db.updateTable('books_owner').set({ account }).where('account', 'is', null).execute()
   const owner = await findOwner(db)

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findOwner, modeOfPayments } from './books-owner.store.ts'
+import { findOwner, modeOfPayments, noteForgotten } from './books-owner.store.ts'
 
 /** What would be forgotten, and has been. `yen` is what was paid. */
 export type TestBooks = { tips: number; paid: number; yen: number; refunds: number; events: number }
@@ -14,8 +14,8 @@ const money = [
   'earning_sum',
   'stripe_event',
   'payment_attempt',
+  'unplaced_payment',
   'tip',
-  'books_owner',
 ] as const
 
 /** `live`: never to be forgotten. `unknown`: nobody has written down which they are. */
@@ -63,6 +63,7 @@ async function count(trx: Trx): Promise<TestBooks> {
 
 async function forget(trx: Trx, now: number): Promise<void> {
   for (const table of money) await trx.deleteFrom(table).execute()
+  await noteForgotten(trx, now)
   await trx.deleteFrom('hook_message').where('type', 'like', 'tip.%').execute()
   await trx.updateTable('branch').set({ split_turn: 0 }).execute()
   // What Stripe had listed so far was about these books.

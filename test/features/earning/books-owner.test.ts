@@ -3,7 +3,8 @@ import { loadConfig } from '../../../server/config.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { createDeps } from '../../../server/deps.ts'
 import { claimBooks } from '../../../server/features/earning/books-owner.service.ts'
-import { findOwner } from '../../../server/features/earning/books-owner.store.ts'
+import { claimMode, findOwner } from '../../../server/features/earning/books-owner.store.ts'
+import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { operatorOf } from '../../support/operator.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
@@ -58,6 +59,9 @@ onEachDatabase('whose money the books hold', (database) => {
   it('is the first one of two that start at once', async () => {
     const ends = await Promise.allSettled([claimBooks(db, 'live', 1), claimBooks(db, 'test', 1)])
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+    const refused = ends.find((end) => end.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ name: 'ForeignBooksError' })
+    expect(await Promise.all([claimMode(db, 'live', 1), claimMode(db, 'live', 1)])).toHaveLength(2)
   })
 
   it('is seen from what was paid before it was written down, where that says so', async () => {
@@ -106,5 +110,28 @@ onEachDatabase('books made with test keys', (database) => {
     expect(await admin('books verify')).toBe('The books add up. Tips looked at: 0.')
     await claimBooks(db, 'live', 1)
     await expect(admin('books forget-test --yes')).rejects.toThrow(/These books are live/)
+  })
+
+  it('and written to by a server that was not stopped stay test books until they are emptied again', async () => {
+    const db = await database.open()
+    await db.deleteFrom('books_owner').execute()
+    await claimBooks(db, 'test', 1)
+    const world = await createTipWorld(db)
+    world.sandbox.setWebhookTarget(null)
+    const guest = createGuest(world)
+    await guest.pay(await guest.attach(await guest.start({ amount: 1003 })))
+    await db
+      .insertInto('unplaced_payment')
+      .values({ intent_id: 'pi_test', amount: 5, currency: 'JPY', paid_at: 1, found_at: 1 })
+      .execute()
+    expect(await admin('books forget-test --yes')).toMatch(/^Forgotten: 1 tips/)
+    expect(await db.selectFrom('unplaced_payment').selectAll().execute()).toEqual([])
+
+    expect(await reconcile(world.deps, { everything: true })).toMatchObject({ adopted: 1 })
+    await expect(claimBooks(db, 'live', 1)).rejects.toThrow(/made with test keys/)
+    expect(await admin('books forget-test --yes')).toMatch(/^Forgotten: 1 tips/)
+    await claimBooks(db, 'live', 1)
+    expect(await findOwner(db)).toEqual({ mode: 'live', account: undefined })
+    await world.close()
   })
 })
