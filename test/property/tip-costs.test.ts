@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
 import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
 import { applyTruth } from '../../server/features/tip/tip.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { tipRows } from '../support/tip-rows.ts'
 import { at, feeOf, truthOf } from './charge-news.ts'
 import { deal, takeCoins } from './ledger.ts'
 
@@ -66,7 +66,7 @@ onEachDatabase('refunds, disputes, fees and second charges, in any order', (data
     const { amount, people, turn, story } = given
     // The charge that pays comes first: without it nothing is paid.
     story[0] = { ...(story[0] as News), second: false }
-    const { tipId, businessId, branchId, staff, attempts } = await venue(people, turn, amount)
+    const { tipId, businessId, branchId, staff, attempts } = await tipRows(db, { people, turn, amount })
     for (const [seq, one] of story.entries()) {
       const truth = truthOf(one, amount)
       const done = await inTransaction(db, (trx) =>
@@ -127,66 +127,5 @@ onEachDatabase('refunds, disputes, fees and second charges, in any order', (data
     await db.deleteFrom('earning_sum').where('branch_id', '=', branchId).execute()
     await db.deleteFrom('tip').where('id', '=', tipId).execute()
     await db.updateTable('branch').set({ split_turn: 0 }).where('id', '=', branchId).execute()
-  }
-
-  /** A branch with so many people, and a tip to all of them with two attempts under way. Turns begin before it. */
-  async function venue(people: number, turn: number, amount: number) {
-    const [businessId, branchId, tipId] = [newId(), newId(), newId()]
-    const business = { id: businessId, name: 'b', time_zone: 'Asia/Tokyo', created_at: 1 }
-    await db.insertInto('business').values(business).execute()
-    await db
-      .insertInto('branch')
-      .values({
-        id: branchId,
-        business_id: businessId,
-        number: branchId,
-        name: 'b',
-        kind: 'hotel',
-        address: '',
-        presets: '[]',
-        split_turn: turn,
-        created_at: 1,
-      })
-      .execute()
-    const staff = Array.from({ length: people }, () => newId())
-    for (const [n, id] of staff.entries()) {
-      const person = { id, business_id: businessId, branch_id: branchId, code: id, name: id }
-      await db
-        .insertInto('staff')
-        .values({ ...person, role: 'staff', created_at: n })
-        .execute()
-    }
-    await db
-      .insertInto('tip')
-      .values({
-        id: tipId,
-        guest_id: 'g',
-        business_id: businessId,
-        branch_id: branchId,
-        recipient: 'all',
-        amount,
-        currency: 'JPY',
-        review: '',
-        lang: 'ja',
-        state: 'pending',
-        attempts: 2,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute()
-    const attempts = [1, 2].map((n) => ({
-      id: newId(),
-      tip_id: tipId,
-      n,
-      kind: 'intent' as const,
-      amount,
-      currency: 'JPY',
-      state: 'open' as const,
-      second_fee: 0,
-      created_at: at,
-      updated_at: at,
-    }))
-    await db.insertInto('payment_attempt').values(attempts).execute()
-    return { tipId, businessId, branchId, staff, attempts }
   }
 })
