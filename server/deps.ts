@@ -6,6 +6,7 @@ import { type Config, ConfigError, type Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
 import { removeOldIdentities } from './features/auth/cloud-identity.store.ts'
 import { removeOldGuests } from './features/auth/person.store.ts'
+import { forgetOldAddressChanges } from './features/customer/address-change.store.ts'
 import { claimBooks, ForeignBooksError } from './features/earning/books-owner.service.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
 import { forgetMessages } from './features/hooks/hook.delivery.store.ts'
@@ -173,6 +174,7 @@ export async function createDeps(
   async function removeExpired(): Promise<number> {
     await forgetAbandoned(db, clock())
     await tries.removeExpired()
+    await forgetOldAddressChanges(db, clock())
     await removeOldGuests(db, clock())
     await removeOldIdentities(db, clock())
     await forgetMessages(db, clock() - messagesKept)

@@ -5,18 +5,21 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
+import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 
 export type EmailChangeProps = {
   links: CustomerLinks
   action: string
   /** The address in force. */
   email: string
+  /** A change that waits for its code. */
+  pending?: EmailPendingView | undefined
   values: { newEmail: string; confirmEmail: string }
   errors?: FormErrors<'newEmail' | 'confirmEmail'> | undefined
 }
 
 /** `/profile/email-change`. Title: `customer:emailChange.title`. */
-export function EmailChangePage({ links, action, email, values, errors }: EmailChangeProps) {
+export function EmailChangePage({ links, action, email, pending, values, errors }: EmailChangeProps) {
   const { t } = usePage()
   const field = { type: 'email', inputMode: 'email' } as const
   return (
@@ -24,6 +27,7 @@ export function EmailChangePage({ links, action, email, values, errors }: EmailC
       <ErrorSummary errors={errors} />
       <h1>{t('customer:emailChange.title')}</h1>
       <p className="lead">{t('customer:emailChange.lead', { email })}</p>
+      {pending && <EmailPending {...pending} />}
       <form method="post" action={action} className="stack" noValidate>
         <TextField
           {...field}

@@ -6,13 +6,14 @@ import { usePage } from '../../views/page-context.tsx'
 import { CodeAgain, codeFormId } from '../auth/code-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
+import { GiveUp } from './email-pending.tsx'
 
 export type EmailConfirmProps = {
   links: CustomerLinks & { other: string }
-  /** Posts `code`; with `resend` beside it, a new code is sent instead. */
+  /** Posts `code`; with `resend` beside it a new code is sent instead, and `giveUp` ends the change. */
   action: string
-  /** Where the code went, where this browser knows it. */
-  email?: string | undefined
+  /** Where the code went. */
+  email: string
   values: { code: string }
   errors?: FormErrors<'code'> | undefined
   /** How long until another code can be sent. */
@@ -27,9 +28,7 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('customer:emailConfirm.title')}</h1>
-      <p className="lead">
-        {email ? t('customer:emailConfirm.lead', { email }) : t('customer:emailConfirm.leadUnknown')}
-      </p>
+      <p className="lead">{t('customer:emailConfirm.lead', { email })}</p>
       <form method="post" action={action} className="stack" id={codeFormId} noValidate>
         <TextField
           name="code"
@@ -44,6 +43,7 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
       <div className="actions apart">
         <p className="small">{t('customer:emailConfirm.nothing')}</p>
         <CodeAgain seconds={secondsToResend} />
+        <GiveUp action={action} />
         <p className="center">
           <a className="change" href={links.other}>
             {t('customer:emailConfirm.other')}

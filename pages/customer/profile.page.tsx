@@ -10,6 +10,7 @@ import { htmlLang, langs, languageNames } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
+import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 import { MemberPlace, type PlaceView } from './member-place.tsx'
 
 export type ProfileProps = {
@@ -21,6 +22,8 @@ export type ProfileProps = {
   /** Where the reader works, in the branch area. */
   place?: PlaceView | undefined
   email: string
+  /** A change of the address that waits for its code. */
+  pending?: EmailPendingView | undefined
   values: { name: string; username: string }
   errors?: FormErrors<'name' | 'username'> | undefined
 }
@@ -83,7 +86,7 @@ export function ProfilePage(props: ProfileProps) {
   )
 }
 
-function SignIn({ email, links }: ProfileProps) {
+function SignIn({ email, pending, links }: ProfileProps) {
   const { t } = usePage()
   return (
     <section className="apart">
@@ -106,6 +109,7 @@ function SignIn({ email, links }: ProfileProps) {
           },
         ]}
       />
+      {pending && <EmailPending {...pending} />}
     </section>
   )
 }

@@ -86,6 +86,7 @@ const profile = {
   email: 'maria.gonzalez@example.com',
   values: { name: 'María González', username: 'maria' },
 }
+const pending = { email: 'new.address@example.com', confirm: '/c' }
 const spending = {
   ...frame,
   tab: 'spending' as const,
@@ -167,6 +168,7 @@ export const customerGallery: Record<string, ReactElement> = {
     />
   ),
   'customer-profile': <ProfilePage {...profile} />,
+  'customer-profile-pending': <ProfilePage {...profile} pending={pending} />,
   'customer-profile-errors': (
     <ProfilePage
       {...profile}
@@ -182,6 +184,15 @@ export const customerGallery: Record<string, ReactElement> = {
       links={links}
       action="/e"
       email={profile.email}
+      values={{ newEmail: '', confirmEmail: '' }}
+    />
+  ),
+  'customer-email-pending': (
+    <EmailChangePage
+      links={links}
+      action="/e"
+      email={profile.email}
+      pending={pending}
       values={{ newEmail: '', confirmEmail: '' }}
     />
   ),

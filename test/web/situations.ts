@@ -91,7 +91,16 @@ export function situations(test: AccountApp) {
       ),
     email: (newEmail: string, confirmEmail: string, fails?: Fails) =>
       customer('/profile/email-change', { newEmail, confirmEmail }, fails),
-    emailCode: (code: string, fails?: Fails) => customer('/profile/email-change/confirm', { code }, fails),
+    /** Somebody who has begun a change of the address enters its code. */
+    emailCode:
+      (code: string, fails?: Fails): Situation =>
+      async () => {
+        const { browser } = await signedIn(test)
+        const wanted = newAddress()
+        await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
+        if (fails) fail(fails)
+        return lands(browser, await browser.post('/profile/email-change/confirm', { code }))
+      },
     profile: (more: Fields, fails?: Fails, times?: number) =>
       customer('/profile', { name: 'Ana', username: 'ana', ...more }, fails, times),
     someone: () => account(test),

@@ -10,19 +10,17 @@ import { forgetPerson } from '../auth/person.store.ts'
 import { forgetAcceptances } from '../legal/legal.store.ts'
 import { buttonSchema } from './customer.schema.ts'
 import { customerLinks } from './customer-view.ts'
-import { pendingEmail } from './pending-email.ts'
 import { eraseTraces } from './person-traces.store.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'config' | 'clock' | 'tries'
+  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'clock' | 'tries'
 >
 
 /** `/profile/delete`: the question, and the end of the account. */
 export function accountDeleteController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   const { db, identity, signIns, sessions } = needs
   const present = createPresentPassword(needs)
-  const pending = pendingEmail(needs.config)
 
   const show = (req: Request, res: Response, status: number, errors: FieldErrors = {}) =>
     needs.send(req, res, {
@@ -60,7 +58,6 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
         const { status, errors } = refusalOf(error, { res, lang: req.lang })
         return show(req, res, status, errors)
       }
-      pending.clear(res)
       await signIns.end(req, res)
       req.log.info('account deleted')
       needs.flashes.set(res, { type: 'success', key: 'customer:done.accountDeleted' })

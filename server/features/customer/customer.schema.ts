@@ -76,6 +76,9 @@ function repeatProblem({ newPassword, confirmPassword }: Record<'newPassword' | 
   return confirmPassword === newPassword ? undefined : 'auth:errors.passwordsMatch'
 }
 
+/** The button that gives the change up. */
+export const giveUpSchema = z.strictObject({ giveUp: z.literal('1', 'common:errors.validation') })
+
 /** A form that is only a button. */
 export const buttonSchema = z.strictObject({})
 

@@ -6,11 +6,12 @@ import { createPresentPassword } from '../../http/present-password.tsx'
 import { refusalOf } from '../../http/refusal.ts'
 import { sameAddress } from '../../mail-address.ts'
 import { customerPlace } from './account-place.ts'
+import { pendingView } from './address-change.view.ts'
 import { emailChangeSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'clock'>
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'tries' | 'clock'>
 
 /** `/profile/email-change`: a code goes to the new address; the old one stays in force. */
 export function emailChangeController(
@@ -20,7 +21,7 @@ export function emailChangeController(
   const codes = createEmailCodes(needs)
   const present = createPresentPassword(needs)
 
-  const show = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) =>
+  const show = async (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) =>
     needs.send(req, res, {
       status,
       title: req.text('customer:emailChange.title'),
@@ -31,6 +32,7 @@ export function emailChangeController(
           links={place.links(req)}
           action={place.paths.emailChange()}
           email={personOf(req).email}
+          pending={await pendingView(needs, req, place)}
           values={{ newEmail: typed.newEmail ?? '', confirmEmail: typed.confirmEmail ?? '' }}
           errors={errors}
         />

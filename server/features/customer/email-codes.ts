@@ -2,14 +2,13 @@ import type { Request, Response } from 'express'
 import { resendPauseSeconds } from '../../../views/constants.ts'
 import type { AccountWeb } from '../../app.ts'
 import { foldAddress } from '../../mail-address.ts'
-import { type Pending, pendingEmail } from './pending-email.ts'
+import { beginAddressChange, type Pending } from './address-change.store.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'identity' | 'signIns' | 'config' | 'tries' | 'clock'>
+type Needs = Pick<AccountWeb, 'db' | 'identity' | 'signIns' | 'tries' | 'clock'>
 
 /** Codes to the address that a person wants to have. */
-export function createEmailCodes({ identity, signIns, config, tries, clock }: Needs) {
-  const pending = pendingEmail(config)
+export function createEmailCodes({ db, identity, signIns, tries, clock }: Needs) {
   // The identity service sets no limit of its own to this call.
   const hourly = tries.of({ name: 'email-code', points: 5, seconds: 3600 })
   const pauses = tries.of({ name: 'email-code-pause', points: 1, seconds: resendPauseSeconds })
@@ -21,29 +20,21 @@ export function createEmailCodes({ identity, signIns, config, tries, clock }: Ne
   const count = async (req: Request, email: string) => {
     const { sub } = personOf(req)
     const target = foldAddress(email)
-    await pauses.take(target || sub)
+    await pauses.take(target)
     await hourly.take(sub)
-    if (target) await targets.take(target)
+    await targets.take(target)
   }
 
   return {
-    pending,
-    /** Sends one to a new address. Throws what the identity service refuses, and RateLimitedError. */
+    /** Sends one to the new address, for the first time or again. Throws what the identity service refuses, and RateLimitedError. */
     async send(req: Request, res: Response, email: string): Promise<void> {
       await count(req, email)
       await signIns.call(req, res, (accessToken) =>
         identity.updateEmail({ accessToken, email }, { lang: req.lang }),
       )
-      pending.write(req, res, { email, sentAt: clock() })
+      await beginAddressChange(db, personOf(req).sub, { email, sentAt: clock() })
     },
-    /** Another to the same address; the identity service knows it where this browser does not. */
-    async sendAgain(req: Request, res: Response): Promise<void> {
-      const known = pending.read(req)
-      if (known) return this.send(req, res, known.email)
-      await count(req, '')
-      await signIns.call(req, res, (accessToken) => identity.resendEmailCode(accessToken, { lang: req.lang }))
-    },
-    secondsToResend: (known: Pending | undefined): number =>
-      known ? Math.max(0, Math.ceil(resendPauseSeconds - (clock() - known.sentAt) / 1000)) : 0,
+    secondsToResend: ({ sentAt }: Pending): number =>
+      Math.max(0, Math.ceil(resendPauseSeconds - (clock() - sentAt) / 1000)),
   }
 }

@@ -4,24 +4,25 @@ import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { customerPlace } from './account-place.ts'
-import { emailConfirmSchema, resendSchema } from './customer.schema.ts'
+import { giveUpAddressChange, type Pending, pendingAddressChange } from './address-change.store.ts'
+import { emailConfirmSchema, giveUpSchema, resendSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 import { renewIfPossible } from './renew.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'clock'>
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'tries' | 'clock'>
 
 /** `/profile/email-change/confirm`: whoever has the code has the address; from then on it is the one in force. */
 export function emailConfirmController(
   needs: Needs,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
-  const { identity, signIns } = needs
+  const { db, clock, flashes, identity, signIns } = needs
   const codes = createEmailCodes(needs)
   const guesses = needs.tries.of({ name: 'email-confirm', points: 10, seconds: 3600 })
 
-  const show = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) => {
-    const pending = codes.pending.read(req)
+  type Shown = { pending: Pending; status: number; typed?: Typed; errors?: FieldErrors }
+  const show = (req: Request, res: Response, { pending, status, typed = {}, errors = {} }: Shown) =>
     needs.send(req, res, {
       status,
       title: req.text('customer:emailConfirm.title'),
@@ -31,45 +32,62 @@ export function emailConfirmController(
         <EmailConfirmPage
           links={{ ...place.links(req), other: place.paths.emailChange() }}
           action={place.paths.emailConfirm()}
-          email={pending?.email}
+          email={pending.email}
           values={{ code: typed.code ?? '' }}
           errors={errors}
           secondsToResend={codes.secondsToResend(pending)}
         />
       ),
     })
+
+  /** Given up, confirmed in another browser, or too long ago: there is nothing to enter a code for. */
+  const nothingUnderWay = (res: Response) => {
+    flashes.set(res, { type: 'error', key: 'customer:emailConfirm.over' })
+    res.redirect(303, place.paths.emailChange())
   }
 
-  const resend = async (req: Request, res: Response) => {
+  const resend = async (req: Request, res: Response, pending: Pending) => {
     try {
-      await codes.sendAgain(req, res)
+      await codes.send(req, res, pending.email)
     } catch (error) {
-      const { status, errors } = refusalOf(error, { res, lang: req.lang })
-      return show(req, res, status, {}, errors)
+      return show(req, res, { pending, ...refusalOf(error, { res, lang: req.lang }) })
     }
-    needs.flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
+    flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
     res.redirect(303, place.paths.emailConfirm())
   }
 
+  const giveUp = async (req: Request, res: Response) => {
+    await giveUpAddressChange(db, personOf(req).sub)
+    flashes.set(res, { type: 'success', key: 'customer:done.emailGivenUp' })
+    res.redirect(303, place.paths.profile())
+  }
+
   return {
-    get: (req, res) => show(req, res, 200, {}),
-    post: async (req, res) => {
-      if (parseForm(resendSchema, req.body).ok) return resend(req, res)
+    async get(req, res) {
+      const pending = await pendingAddressChange(db, personOf(req).sub, clock())
+      return pending ? show(req, res, { pending, status: 200 }) : nothingUnderWay(res)
+    },
+    async post(req, res) {
+      const { sub } = personOf(req)
+      if (parseForm(giveUpSchema, req.body).ok) return giveUp(req, res)
+      const pending = await pendingAddressChange(db, sub, clock())
+      if (!pending) return nothingUnderWay(res)
+      if (parseForm(resendSchema, req.body).ok) return resend(req, res, pending)
       const form = parseForm(emailConfirmSchema, req.body)
-      if (!form.ok) return show(req, res, 400, form.typed, form.errors)
+      if (!form.ok) return show(req, res, { pending, status: 400, typed: form.typed, errors: form.errors })
       const { code } = form.data
       try {
-        await guesses.take(personOf(req).sub)
+        await guesses.take(sub)
         await signIns.call(req, res, (accessToken) => identity.verifyEmail({ accessToken, code }))
       } catch (error) {
-        const { status, errors } = refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
-        return show(req, res, status, form.typed, errors)
+        const refusal = refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
+        return show(req, res, { pending, typed: form.typed, ...refusal })
       }
+      await giveUpAddressChange(db, sub)
       req.log.info('email changed')
-      codes.pending.clear(res)
-      await guesses.forget(personOf(req).sub)
+      await guesses.forget(sub)
       await renewIfPossible(signIns, req)
-      needs.flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })
+      flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })
       res.redirect(303, place.paths.profile())
     },
   }

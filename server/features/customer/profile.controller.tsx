@@ -8,11 +8,12 @@ import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import { isInvited } from '../member/invitation.store.ts'
 import { customerPlace } from './account-place.ts'
+import { pendingView } from './address-change.view.ts'
 import { profileSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
 import { renewIfPossible } from './renew.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns'>
+type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes' | 'identity' | 'signIns'>
 
 /** `/profile`: who one is here, and the ways to change it. */
 export function profileController(
@@ -52,6 +53,7 @@ export function profileController(
           invitation={(await isInvited(needs.db, personOf(req))) ? paths.invitations() : undefined}
           place={await place.member(req)}
           email={email}
+          pending={await pendingView(needs, req, place)}
           values={{ name: typed.name ?? '', username: typed.username ?? '' }}
           errors={errors}
         />

@@ -152,9 +152,13 @@ describe('deleting an account', () => {
       'account_state.email_sent_at',
       'account_state.email_wanted',
       'account_state.person_id',
+      // Of visitors only; gone once they sign in.
+      'guest_identity.guest_id',
       'guest_person.guest_id',
       'guest_person.person_id',
       'session.person_id',
+      // Forgotten at each sign-out.
+      'session_credential.person_id',
       'staff.email',
       'staff.person_id',
       'tip.card_name',

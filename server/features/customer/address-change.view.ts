@@ -1,0 +1,16 @@
+import type { Request } from 'express'
+import type { EmailPendingView } from '../../../pages/customer/email-pending.tsx'
+import type { AccountWeb } from '../../app.ts'
+import type { AccountPlace } from './account-place.ts'
+import { pendingAddressChange } from './address-change.store.ts'
+import { personOf } from './person-of.ts'
+
+/** The change of the address that the reader has begun, in whichever browser, and not ended. */
+export async function pendingView(
+  { db, clock }: Pick<AccountWeb, 'db' | 'clock'>,
+  req: Request,
+  place: AccountPlace,
+): Promise<EmailPendingView | undefined> {
+  const pending = await pendingAddressChange(db, personOf(req).sub, clock())
+  return pending && { email: pending.email, confirm: place.paths.emailConfirm() }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { accountApp } from '../../support/account-app.ts'
+import { browserOf, codeFor, follow, newAddress, password, signedIn, toastOf } from '../auth/people.ts'
+
+let offset = 0
+const clock = () => Date.now() + offset
+const test = accountApp({ cognito: { clock }, overrides: { clock } })
+const hour = 3_600_000
+const change = '/profile/email-change'
+const confirm = `${change}/confirm`
+const waiting = 'New address not confirmed yet'
+
+/** Somebody who has begun a change here and is signed in elsewhere, too. */
+async function changing() {
+  const person = await signedIn(test)
+  const wanted = newAddress()
+  const sent = await person.browser.post(change, { newEmail: wanted, confirmEmail: wanted })
+  if (sent.headers.location !== confirm) throw new Error(`not begun: ${sent.status}`)
+  const other = browserOf(test)
+  await other.post('/auth/login', { email: person.email, password })
+  return { ...person, wanted, other }
+}
+
+const stateOf = (sub: string) =>
+  test.deps.db.selectFrom('account_state').selectAll().where('person_id', '=', sub).executeTakeFirst()
+
+describe('a change of the address that was begun', () => {
+  it('is found again in another browser, and ended there with the code', async () => {
+    const { wanted, other, browser } = await changing()
+    for (const reader of [browser, other]) {
+      const profile = (await reader.get('/profile')).text
+      expect(profile).toContain(waiting)
+      expect(profile).toContain(wanted)
+      expect(profile).toContain(`href="${confirm}"`)
+      expect((await reader.get(change)).text).toContain(`href="${confirm}"`)
+    }
+    expect((await other.get(confirm)).text).toContain(wanted)
+    const done = await other.post(confirm, { code: codeFor(test, wanted) })
+    expect(toastOf(await follow(other, done))).toBe('Email changed successfully')
+    for (const reader of [browser, other]) expect((await reader.get('/profile')).text).not.toContain(waiting)
+  })
+
+  it('has its code sent once more from the profile, after the wait', async () => {
+    const { wanted, other } = await changing()
+    expect((await other.post(confirm, { resend: '1' })).status).toBe(429)
+    offset += 61_000
+    const again = await other.post(confirm, { resend: '1' })
+    expect(toastOf(await follow(other, again))).toBe('OTP resent successfully')
+    expect(test.cognito.control.mails(wanted)).toHaveLength(2)
+  })
+
+  it('is given up anywhere, and its code is worth nothing then', async () => {
+    const { email, wanted, other, browser, sub } = await changing()
+    const left = await other.post(confirm, { giveUp: '1' })
+    expect(left.headers.location).toBe('/profile')
+    expect(toastOf(await follow(other, left))).toBe('Email change cancelled')
+    expect(await stateOf(sub)).toMatchObject({ email_wanted: null, email_sent_at: null })
+    for (const form of [{ code: codeFor(test, wanted) ?? '' }, { resend: '1' }]) {
+      const late = await browser.post(confirm, form)
+      expect(late.headers.location).toBe(change)
+      expect(toastOf(await follow(browser, late))).toContain('No change of the email address is under way')
+    }
+    expect(test.cognito.control.users().some((user) => user.email === wanted)).toBe(false)
+    expect((await browser.get('/profile')).text).toContain(email)
+    expect(test.cognito.control.mails(wanted)).toHaveLength(1)
+  })
+
+  it('is over when its code is', async () => {
+    const { wanted, browser, sub } = await changing()
+    offset += 23 * hour
+    expect((await browser.get('/profile')).text).toContain(wanted)
+    offset += 2 * hour
+    expect((await browser.get('/profile')).text).not.toContain(wanted)
+    expect((await browser.get(confirm)).headers.location).toBe(change)
+    expect((await stateOf(sub))?.email_wanted).toBe(wanted)
+  })
+
+  it('goes with the account', async () => {
+    const { browser, sub } = await changing()
+    expect(await stateOf(sub)).toBeDefined()
+    expect((await browser.post('/profile/delete', {})).headers.location).toBe('/')
+    expect(await stateOf(sub)).toBeUndefined()
+  })
+
+  it('is nobody else’s', async () => {
+    await changing()
+    const { browser } = await signedIn(test)
+    expect((await browser.get('/profile')).text).not.toContain(waiting)
+    expect((await browser.get(confirm)).headers.location).toBe(change)
+  })
+})
