@@ -42,7 +42,11 @@ describe('a change of the address that was begun', () => {
 
   it('has its code sent once more from the profile, after the wait', async () => {
     const { wanted, other } = await changing()
-    expect((await other.post(confirm, { resend: '1' })).status).toBe(429)
+    const soon = await other.post(confirm, { code: '', resend: '1' })
+    expect(soon.status).toBe(429)
+    expect(soon.text).toMatch(/Please wait \d+ seconds and try again/)
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0)
+    expect(test.cognito.control.mails(wanted)).toHaveLength(1)
     offset += 61_000
     const again = await other.post(confirm, { resend: '1' })
     expect(toastOf(await follow(other, again))).toBe('OTP resent successfully')
