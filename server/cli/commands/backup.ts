@@ -44,7 +44,7 @@ export const restoreCommand: Command = {
         ...(done.length > 0 ? [`The tables were brought up to date: ${done.join(', ')}.`] : []),
         ...(kept ? [`What was there before is kept as ${kept}.`] : []),
         wrong === 0 ? 'The books add up.' : `The books do NOT add up: npm run admin -- books verify`,
-        `Next: start the server. It takes no payment before it has read from Stripe what was paid since ${since}Z;`,
+        `Next: start the server. It takes no payment of an earlier tip before it has read from Stripe what was paid since ${since}Z;`,
         `npm run admin -- reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
       ].join('\n')
       return wrong === 0 ? said : { said, failed: true }

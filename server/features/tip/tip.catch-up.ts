@@ -12,7 +12,7 @@ const tryAgainAfter = 2000
 /** Closes the gate, reads the charges that the books don't have, and opens it; tries until Stripe can be asked. */
 export function startCatchUp(deps: TipDeps, gate: Gate): { stop(): Promise<void> } {
   const stopped = new AbortController()
-  gate.close()
+  gate.close(deps.clock())
   const run = async () => {
     while (!stopped.signal.aborted) {
       try {

@@ -20,7 +20,7 @@ export async function beginPaying(
   if (!row) return { kind: 'missing' }
   if (!isPayable(row.state)) return shown(row)
   if (row.version !== version) return { kind: 'changed', tip: toTip(row) }
-  if (deps.gate && !(await deps.gate.isOpen())) return { kind: 'wait', tip: toTip(row) }
+  if (deps.gate && !(await deps.gate.isOpenTo(row.created_at))) return { kind: 'wait', tip: toTip(row) }
   const former = await retireAll(deps, row, { as: 'declined', by: 'guest' }).catch((error: unknown) => {
     if (error instanceof PaymentUnavailable) return 'unavailable' as const
     throw error
