@@ -29,7 +29,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
         /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
-    && install -d -o node -g node -m 0750 /data
+    && install -d -o node -g node -m 0700 /data
 COPY server/container /app/server/container
 COPY package.json ./
 COPY --from=production-packages /app/node_modules ./node_modules

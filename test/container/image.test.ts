@@ -26,6 +26,10 @@ describe('the image', () => {
     expect(runtime.indexOf('USER node')).toBeGreaterThan(runtime.lastIndexOf('\nRUN '))
   })
 
+  it('keeps its data folder from others, as the server asks of it', () => {
+    expect(/install -d (.+) \/data$/m.exec(dockerfile)?.[1]).toBe('-o node -g node -m 0700')
+  })
+
   it('lets nothing into the build but what it is made of', () => {
     const [first, ...rest] = read('.dockerignore')
       .split('\n')
