@@ -94,7 +94,7 @@ async function listenForWebhooks(tips: TipService): Promise<Server> {
     const signature = String(req.headers['stripe-signature'] ?? '')
     const status = await tips
       .handleWebhook(Buffer.concat(parts), signature)
-      .then((result) => (result.kind === 'bad_signature' ? 400 : 200))
+      .then((result) => (/^bad_/.test(result.kind) ? 400 : 200))
       .catch(() => 500)
     res.writeHead(status).end()
   })

@@ -134,6 +134,7 @@ describe('while the database is down', () => {
       id: 'evt_1',
       object: 'event',
       type: 'payment_intent.succeeded',
+      created: 1,
       data: { object: { object: 'payment_intent', id: 'pi_1', metadata: {} } },
     })
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: sandbox.webhookSecret })
@@ -143,6 +144,15 @@ describe('while the database is down', () => {
       .set({ 'Stripe-Signature': signature, 'Content-Type': 'application/json' })
       .send(payload)
     expect(answer.status).toBe(500)
+    const nonsense = Stripe.webhooks.generateTestHeaderString({
+      payload: '{}',
+      secret: sandbox.webhookSecret,
+    })
+    const refused = await supertest(app)
+      .post('/webhooks/stripe')
+      .set({ 'Stripe-Signature': nonsense, 'Content-Type': 'application/json' })
+      .send('{}')
+    expect([refused.status, refused.body]).toEqual([400, { received: false }])
     expect(answer.body).toEqual({ error: { status: 500, requestId: answer.headers['x-request-id'] } })
   })
 })

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import type { Web } from '../../app.ts'
 
 /**
- * Stripe's notices. 200 also for what we don't know or have seen; 400 for a signature that is not Stripe's; a throw
- * becomes 500, and Stripe sends the notice again.
+ * Stripe's notices. 200 also for what we don't know or have seen; 400 for a signature that is not Stripe's, and
+ * for what is signed but no notice; a throw becomes 500, and Stripe sends the notice again.
  */
 export function stripeWebhook({ tips }: Pick<Web, 'tips'>): RequestHandler {
   return async (req, res) => {
@@ -11,8 +11,7 @@ export function stripeWebhook({ tips }: Pick<Web, 'tips'>): RequestHandler {
     const signature = req.get('Stripe-Signature') ?? ''
     const result = await tips.handleWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
     req.log.info({ result: result.kind }, 'stripe webhook')
-    res
-      .status(result.kind === 'bad_signature' ? 400 : 200)
-      .json({ received: result.kind !== 'bad_signature' })
+    const received = result.kind !== 'bad_signature' && result.kind !== 'bad_notice'
+    res.status(received ? 200 : 400).json({ received })
   }
 }

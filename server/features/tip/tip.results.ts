@@ -62,11 +62,11 @@ export type CancelResult =
 export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
 
 /**
- * What to answer Stripe: 400 for `bad_signature`, 200 for the others; a throw is 5xx. `adopted`: done, with a payment
+ * What to answer Stripe: 400 for `bad_signature` and `bad_notice`, 200 for the others; a throw is 5xx. `adopted`: done, with a payment
  * that our books did not have; `unplaced`: such a payment has no place in them yet, and the background job keeps at it.
  */
 export type WebhookResult = {
-  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'unplaced' | 'bad_signature'
+  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'unplaced' | 'bad_signature' | 'bad_notice'
 }
 
 /** Everything the web layer may do with tips. `guestId` is the signed cookie's; a foreign tip does not exist. */

@@ -1,4 +1,4 @@
-import { PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
+import { PaymentNoticeError, PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice } from '../../gateways/stripe/payment-gateway.ts'
 import { planRefundChecks } from '../refund/refund.store.ts'
 import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
@@ -19,10 +19,11 @@ export async function handleWebhook(
   try {
     notice = deps.payments.verifyWebhook(rawBody, signature)
   } catch (error) {
-    if (!(error instanceof PaymentSignatureError)) throw error
-    deps.log.warn({ err: error }, 'webhook with a wrong signature')
-    meter?.stripeWebhook('bad_signature')
-    return { kind: 'bad_signature' }
+    const wrong = wrongBy(error)
+    if (!wrong) throw error
+    deps.log.warn({ err: error }, wrong.said)
+    meter?.stripeWebhook(wrong.kind)
+    return { kind: wrong.kind }
   }
   try {
     const result = await handleNotice(deps, notice, 'webhook')
@@ -34,6 +35,14 @@ export async function handleWebhook(
     meter?.stripeWebhook('failed')
     throw error
   }
+}
+
+function wrongBy(error: unknown) {
+  if (error instanceof PaymentSignatureError)
+    return { kind: 'bad_signature', said: 'webhook with a wrong signature' } as const
+  if (error instanceof PaymentNoticeError)
+    return { kind: 'bad_notice', said: 'webhook that is signed but makes no sense' } as const
+  return undefined
 }
 
 /** One notice, delivered or found in Stripe's list. What it says is asked for again: notices come late and mixed up. */

@@ -68,3 +68,8 @@ export class PaymentMissing extends PaymentRefused {
 export class PaymentSignatureError extends Error {
   override readonly name = 'PaymentSignatureError'
 }
+
+/** Thrown when a webhook's signature is right but what it signs is no event, or is dated ahead: answer 400. */
+export class PaymentNoticeError extends Error {
+  override readonly name = 'PaymentNoticeError'
+}

@@ -44,7 +44,7 @@ export type PaymentGateway = {
   findRefund(which: { intentId: string; requestId: string }): Promise<RefundTruth | undefined>
   /** What may be shown of the card behind a ConfirmationToken; undefined when the token is unknown, used or too old. */
   previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
-  /** Checks the signature over the raw body. Throws PaymentSignatureError. */
+  /** Checks the signature over the raw body, and what it signs. Throws PaymentSignatureError, PaymentNoticeError. */
   verifyWebhook(rawBody: Buffer, signature: string): Notice
   /** Notices since a moment, in any order, of the types we act on: for the ones that never arrived. */
   listNotices(sinceMs: number): AsyncIterable<Notice>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { RetryTime } from '../retry.ts'
-import { PaymentInvalidState, PaymentRefused, PaymentSignatureError } from './payment-errors.ts'
+import { PaymentInvalidState, PaymentRefused } from './payment-errors.ts'
 import type { CheckoutOrder, PaymentGateway, PaymentTruth } from './payment-gateway.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
@@ -11,6 +11,7 @@ import { each, type From } from './stripe.pages.ts'
 import { refundCalls } from './stripe.refunds.ts'
 import { takenBackOf } from './stripe.taken-back.ts'
 import { cardDisplay, checkoutTruth, intentTruth, metadataOf } from './stripe.truth.ts'
+import { signedEvent } from './stripe.webhook.ts'
 
 const currency = 'jpy'
 const expand = ['latest_charge.balance_transaction']
@@ -130,12 +131,9 @@ export function createStripeGateway(
       ),
 
     verifyWebhook(rawBody, signature) {
-      try {
-        const event = stripe.webhooks.constructEvent(rawBody, signature, config.stripeWebhookSecret)
-        return noticeOf(event, live)
-      } catch (error) {
-        throw new PaymentSignatureError('the signature of a webhook does not match', { cause: error })
-      }
+      const delivered = { rawBody, signature, secret: config.stripeWebhookSecret }
+      const now = Date.now() + (config.clock?.ahead() ?? 0)
+      return noticeOf(signedEvent(stripe, delivered, now), live)
     },
 
     async *listNotices(sinceMs) {

@@ -49,6 +49,47 @@ onEachDatabase('notices from Stripe', (database) => {
     expect(world.logged.filter((line) => line.msg === 'webhook with a wrong signature').length).toBe(2)
   })
 
+  const shaped = {
+    id: 'evt_1',
+    type: 'payment_intent.succeeded',
+    created: 1,
+    data: { object: { object: 'payment_intent', id: 'pi_nobodys', metadata: {} } },
+  }
+  const senseless = [
+    {},
+    [],
+    [shaped],
+    { ...shaped, id: undefined },
+    { ...shaped, id: '' },
+    { ...shaped, type: undefined },
+    { ...shaped, type: 7 },
+    { ...shaped, created: 'now' },
+    { ...shaped, data: undefined },
+    { ...shaped, data: { object: null } },
+  ]
+  it.each(senseless.map((event): [object] => [event]))(
+    'are refused where they make no sense, however well signed: %j',
+    async (event) => {
+      const heard = async () =>
+        (await world.deps.db.selectFrom('stripe_event').selectAll().execute()).map((row) => row.id)
+      const before = await heard()
+      expect(await deliver(event)).toEqual({ kind: 'bad_notice' })
+      expect(await heard()).toEqual(before)
+    },
+  )
+
+  it.each([
+    [-6 * 60, 'bad_signature'],
+    [4 * 60, 'ignored'],
+    [6 * 60, 'bad_notice'],
+  ])('signed %i s ahead come to %s', async (ahead, kind) => {
+    const timestamp = Math.floor(Date.now() / 1000) + ahead
+    const payload = JSON.stringify({ ...shaped, id: `evt_at_${ahead}` })
+    const secret = world.sandbox.webhookSecret
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    expect(await world.tips.handleWebhook(Buffer.from(payload), header)).toEqual({ kind })
+  })
+
   it('give the same books in any order, however often they come', async () => {
     const { guest, tip } = await paidTip(1003)
     await stripe.refunds.create({ payment_intent: intentOf(tip), amount: 200 })
