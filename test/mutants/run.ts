@@ -17,7 +17,7 @@ const rooms = [
   { code: `${tip}.states.ts`, tests: `${tips}/tip-states.test.ts` },
   {
     code: `${tip}.{apply,costs.store,share.store}.ts`,
-    tests: `{test/property/tip-costs,${tips}/{tip.apply,tip.share.store,tip-{costs,races},split-turn}}.test.ts`,
+    tests: `{test/property/tip-costs,${tips}/{tip.{apply,share.store},tip-{settle,costs,races},split-turn}}.test.ts`,
   },
   { code: `${tip}.settle.ts`, tests: `${tips}/tip-{settle,webhook,refused}.test.ts` },
   {

@@ -9,6 +9,8 @@ export type Survivor = {
 }
 
 const takeBack = 'server/features/tip/tip.take-back.ts'
+const shares = 'server/features/tip/tip.share.store.ts'
+const costs = 'server/features/tip/tip.costs.store.ts'
 
 export const survivors: Survivor[] = [
   {
@@ -22,5 +24,29 @@ export const survivors: Survivor[] = [
     line: 'for (; missing > 0; missing--) move(parts, first(shares, parts, 1), 1)',
     became: 'missing >= 0',
     why: 'It takes one yen too many, the next in the order; the second loop gives that yen back.',
+  },
+  ...['true', 'split.turns >= 0'].map((became) => ({
+    file: shares,
+    line: 'if (split.turns > 0) {',
+    became,
+    why: 'Then the turn moves on by nothing.',
+  })),
+  {
+    file: shares,
+    line: "return shares.sort((a, b) => (place.get(a.staffId ?? '') ?? 0) - (place.get(b.staffId ?? '') ?? 0))",
+    became: '"Stryker was here!"',
+    why: "The branch's share has no place in the list of people, whatever it is looked up by.",
+  },
+  {
+    file: costs,
+    line: 'if (amount !== 0) await bookCost(trx, tip, { reason: amount < 0 ? grown : back, amount, now })',
+    became: 'amount <= 0',
+    why: 'A cost that has changed by nothing is not booked.',
+  },
+  {
+    file: costs,
+    line: "second_fee: ['second_fee', 'second_fee'],",
+    became: '""',
+    why: 'What Stripe keeps of a second charge never comes back, so the second word is not used.',
   },
 ]
