@@ -14,7 +14,7 @@ const earning = 'server/features/earning/earning'
 const tips = 'test/features/tip'
 const rooms = [
   { code: `${tip}.{split,take-back}.ts`, tests: 'test/property/tip-split.test.ts' },
-  { code: `${tip}.states.ts`, tests: `${tips}/tip-states.test.ts` },
+  { code: `${tip}.states.ts`, tests: `${tips}/tip{-,.}states.test.ts` },
   {
     code: `${tip}.{apply,costs.store,share.store}.ts`,
     tests: `{test/property/tip-costs,${tips}/{tip.{apply,share.store},tip-{settle,costs,races},split-turn}}.test.ts`,
@@ -34,7 +34,7 @@ const rooms = [
   },
   {
     code: `{${earning}.verify.{service,tip,turns},${tip}.recompute.service}.ts`,
-    tests: 'test/features/earning/earning.{verify,tampering}.test.ts',
+    tests: '{test/property/tip-costs,test/features/earning/earning.{verify,verify.tip,tampering}}.test.ts',
   },
   { code: `${tip}.adopt{,.store}.ts`, tests: `{${tips}/tip-webhook,test/db/restored-payments}.test.ts` },
 ]

@@ -10,6 +10,7 @@ export type Survivor = {
 
 const takeBack = 'server/features/tip/tip.take-back.ts'
 const shares = 'server/features/tip/tip.share.store.ts'
+const sums = 'server/features/earning/earning.sums.store.ts'
 const costs = 'server/features/tip/tip.costs.store.ts'
 
 export const survivors: Survivor[] = [
@@ -49,4 +50,10 @@ export const survivors: Survivor[] = [
     became: '""',
     why: 'What Stripe keeps of a second charge never comes back, so the second word is not used.',
   },
+  ...['true', 'false', 'a.holder >= b.holder', 'a.holder <= b.holder'].map((became) => ({
+    file: sums,
+    line: 'rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))',
+    became,
+    why: "V8's sort asks only whether an answer is below zero: equal and greater are one to it.",
+  })),
 ]
