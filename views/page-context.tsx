@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { AddressChangedView } from './components/address-changed.tsx'
 import type { OwnWay } from './components/own-ways.tsx'
 import type { ToastMessage } from './components/toast.tsx'
 import type { Lang } from './lang.ts'
@@ -18,6 +19,10 @@ export type PageContext = {
   home: string
   /** Where a signed-in reader finds what is theirs; undefined for a stranger. */
   own?: OwnWay[] | undefined
+  /** Where a signed-in reader signs out. */
+  signOut?: string | undefined
+  /** What a signed-in reader must learn of their account. */
+  addressChanged?: AddressChangedView | undefined
   /** Where the legal pages are. */
   legal: { terms: string; privacy: string; disclosure: string }
   /** True where a form was sent and not taken: what was typed stands on this page only. */

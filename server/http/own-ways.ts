@@ -27,7 +27,22 @@ const ways: Record<Reader, OwnWay[]> = {
 const homes: Record<Reader, string> = { member: paths.branchHome(), customer: paths.histories() }
 
 /** What the header of a page knows of its reader: nothing that tells one person from another. */
-export function headerOf(req: Known): { home: string; own?: OwnWay[] } {
+export function headerOf(req: Known): { home: string; own?: OwnWay[]; signOut?: string } {
   const reader = readerOf(req)
-  return reader ? { home: homes[reader], own: ways[reader] } : { home: paths.home() }
+  return reader ? { home: homes[reader], own: ways[reader], signOut: paths.logout() } : { home: paths.home() }
+}
+
+/** What a reader has to be told of their account, on each page of theirs. */
+export function newsOf({ addressChanged, member }: Pick<Request, 'addressChanged' | 'member'>) {
+  if (!addressChanged) return {}
+  const links = member
+    ? { password: paths.memberPasswordChange(), email: paths.memberEmailChange() }
+    : { password: paths.passwordChange(), email: paths.emailChange() }
+  return {
+    addressChanged: {
+      ...addressChanged,
+      member: member !== undefined,
+      links: { ...links, seen: paths.emailSeen() },
+    },
+  }
 }

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import { isTipping, paths } from '../paths.ts'
 import { compressPage } from './compress-page.ts'
 import type { Flashes } from './flash.ts'
-import { headerOf } from './own-ways.ts'
+import { headerOf, newsOf } from './own-ways.ts'
 import { createPageMemory, renderPage } from './page-memory.tsx'
 import type { FieldErrors } from './parse-form.ts'
 import { markRefusedForm } from './refused-form.ts'
@@ -65,6 +65,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     const header = headerOf(req)
     const context: PageContext = {
       ...header,
+      ...newsOf(req),
       t: req.text,
       lang: req.lang,
       url: req.originalUrl,

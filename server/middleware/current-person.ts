@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Accounts } from '../deps.ts'
 import { SignedOutError, type SignedOutReason } from '../errors.ts'
 import { refuseOlder } from '../features/auth/not-before.store.ts'
+import type { AddressChanged } from '../features/customer/address-change.store.ts'
 import type { Member } from '../features/member/member.types.ts'
 import type { IdentityUser } from '../gateways/cognito/identity-gateway.ts'
 import { callContext } from '../http/call-context.ts'
@@ -16,6 +17,8 @@ declare global {
       person?: IdentityUser
       /** Their place in a business; known behind the branch guard. */
       member?: Member
+      /** A change of their address that this browser's reader has not been told of. */
+      addressChanged?: AddressChanged
       /** Why nobody is signed in any more, where somebody was until this request. */
       signedOut?: SignedOutReason
     }

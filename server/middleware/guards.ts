@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express'
 import type { AccountWeb } from '../app.ts'
 import { ForbiddenError, SignedOutError } from '../errors.ts'
+import { addressChanged } from '../features/customer/address-change.store.ts'
 import { isInvited } from '../features/member/invitation.store.ts'
 import { findMember, homeOf } from '../features/member/member.store.ts'
 import { hereOf, returnOf } from '../http/return-to.ts'
+import { seenChange } from '../http/seen-change.ts'
 import { paths } from '../paths.ts'
 import { sessionCookie } from '../session/session-cookie.ts'
 import { currentPerson } from './current-person.ts'
@@ -30,8 +32,8 @@ export function createGuards(needs: Needs): Guards {
   return {
     session: [load, named('session', (_req, _res, next) => next())],
     auth: [...shared, named('auth', signedOutOnly(needs))],
-    customer: [...shared, signedIn, named('customer', withPlace(needs))],
-    branch: [...shared, signedIn, withPlace(needs), named('branch', memberOnly(needs))],
+    customer: [...shared, signedIn, withNews(needs), named('customer', withPlace(needs))],
+    branch: [...shared, signedIn, withNews(needs), withPlace(needs), named('branch', memberOnly(needs))],
     maybe: [named('maybe', anybody(needs, shared))],
   }
 }
@@ -54,6 +56,17 @@ function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
   return async (req, _res, next) => {
     const member = req.person && (await findMember(db, req.person))
     if (member) req.member = member
+    next()
+  }
+}
+
+/** That their address was changed in another browser: whoever did not do it themselves must learn of it. */
+function withNews({ db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): GuardHandler {
+  const seen = seenChange(config)
+  return async (req, _res, next) => {
+    const { sub } = req.person ?? {}
+    const changed = sub && (await addressChanged(db, sub, clock()))
+    if (changed && !seen.has(req, sub, changed.at)) req.addressChanged = changed
     next()
   }
 }

@@ -2,7 +2,7 @@ import { usePage } from '../page-context.tsx'
 
 /** The last lines of a page. */
 export function Footer() {
-  const { t, legal } = usePage()
+  const { t, legal, signOut } = usePage()
   const links = [
     { href: legal.terms, text: t('legal:links.terms') },
     { href: legal.privacy, text: t('legal:links.privacy') },
@@ -10,6 +10,11 @@ export function Footer() {
   ]
   return (
     <footer>
+      {signOut && (
+        <form method="post" action={signOut} className="leave">
+          <button type="submit">{t('common:own.signOut')}</button>
+        </form>
+      )}
       {links.map((link) => (
         <a key={link.href} href={link.href}>
           {link.text}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddressChanged } from '../components/address-changed.tsx'
 import { Footer } from '../components/footer.tsx'
 import { Icon } from '../components/icon.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
@@ -44,6 +45,7 @@ export function VisitorLayout({ venue, step, wide, oneLanguage, hasNavigation, c
           {step && <Steps current={step} />}
         </header>
         {toast && <Toast {...toast} />}
+        <AddressChanged />
         <main id="main">{children}</main>
         <Footer />
       </div>

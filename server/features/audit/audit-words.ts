@@ -18,6 +18,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'member.declined': 'branch:audit.action.member-declined',
   'member.left': 'branch:audit.action.member-left',
   'member.role': 'branch:audit.action.member-role',
+  'member.address': 'branch:audit.action.member-address',
   'tip.refunded': 'branch:audit.action.tip-refunded',
   'tip.recovered': 'branch:audit.action.tip-recovered',
   'charge.returned': 'branch:audit.action.charge-returned',

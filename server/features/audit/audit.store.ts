@@ -19,6 +19,7 @@ export type AuditAction =
   | 'member.declined'
   | 'member.left'
   | 'member.role'
+  | 'member.address'
   | 'tip.refunded'
   | 'tip.recovered'
   | 'charge.returned'

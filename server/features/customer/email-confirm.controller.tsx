@@ -3,14 +3,23 @@ import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
+import { seenChange } from '../../http/seen-change.ts'
 import { customerPlace } from './account-place.ts'
-import { giveUpAddressChange, type Pending, pendingAddressChange } from './address-change.store.ts'
+import {
+  giveUpAddressChange,
+  type Pending,
+  pendingAddressChange,
+  recordAddressChange,
+} from './address-change.store.ts'
 import { emailConfirmSchema, giveUpSchema, resendSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 import { renewIfPossible } from './renew.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'tries' | 'clock'>
+type Needs = Pick<
+  AccountWeb,
+  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'clock'
+>
 
 /** `/profile/email-change/confirm`: whoever has the code has the address; from then on it is the one in force. */
 export function emailConfirmController(
@@ -19,6 +28,7 @@ export function emailConfirmController(
 ): { get: RequestHandler; post: RequestHandler } {
   const { db, clock, flashes, identity, signIns } = needs
   const codes = createEmailCodes(needs)
+  const seen = seenChange(needs.config)
   const guesses = needs.tries.of({ name: 'email-confirm', points: 10, seconds: 3600 })
 
   type Shown = { pending: Pending; status: number; typed?: Typed; errors?: FieldErrors }
@@ -68,7 +78,7 @@ export function emailConfirmController(
       return pending ? show(req, res, { pending, status: 200 }) : nothingUnderWay(res)
     },
     async post(req, res) {
-      const { sub } = personOf(req)
+      const { sub, email: before } = personOf(req)
       if (parseForm(giveUpSchema, req.body).ok) return giveUp(req, res)
       const pending = await pendingAddressChange(db, sub, clock())
       if (!pending) return nothingUnderWay(res)
@@ -83,7 +93,9 @@ export function emailConfirmController(
         const refusal = refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
         return show(req, res, { pending, typed: form.typed, ...refusal })
       }
-      await giveUpAddressChange(db, sub)
+      const now = clock()
+      await recordAddressChange(db, { personId: sub, before }, now)
+      seen.keep(res, sub, now)
       req.log.info('email changed')
       await guesses.forget(sub)
       await renewIfPossible(signIns, req)

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express'
+import type { AccountWeb } from '../../app.ts'
+import { hereOf } from '../../http/return-to.ts'
+import { seenChange } from '../../http/seen-change.ts'
+import { paths } from '../../paths.ts'
+import { addressChanged } from './address-change.store.ts'
+import { personOf } from './person-of.ts'
+
+/** `/profile/email-change/seen`: the button that puts the notice of a changed address away, in this browser. */
+export function addressSeenController({ db, clock, config }: Pick<AccountWeb, 'db' | 'clock' | 'config'>): {
+  post: RequestHandler
+} {
+  const seen = seenChange(config)
+  return {
+    post: async (req, res) => {
+      const { sub } = personOf(req)
+      const changed = await addressChanged(db, sub, clock())
+      if (changed) seen.keep(res, sub, changed.at)
+      res.redirect(303, hereOf(req) ?? (req.member ? paths.memberProfile() : paths.profile()))
+    },
+  }
+}

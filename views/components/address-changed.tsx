@@ -1,0 +1,36 @@
+import { formatDateTime } from '../format.ts'
+import { usePage } from '../page-context.tsx'
+import { LinkButton } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { PostForm } from './post-form.tsx'
+
+/** `at`: ms since 1970. `before`: the old address, mostly blotted out. `seen` puts the notice away in this browser. */
+export type AddressChangedView = {
+  at: number
+  before: string
+  /** Whether the reader works in a business, whose owner they can turn to. */
+  member: boolean
+  links: { seen: string; password: string; email: string }
+}
+
+/** Tells that the address of the account was changed in another browser; nothing where it was not. */
+export function AddressChanged() {
+  const { t, lang, timeZone, addressChanged } = usePage()
+  if (!addressChanged) return null
+  const { at, before, member, links } = addressChanged
+  return (
+    <aside className="told">
+      <Notice title={t('common:addressChanged.title')} tone="bad">
+        <p>{t('common:addressChanged.what', { when: formatDateTime(at, lang, timeZone), email: before })}</p>
+        <p>{t(member ? 'common:addressChanged.doMember' : 'common:addressChanged.do')}</p>
+        <div className="actions">
+          <LinkButton href={links.password}>{t('common:addressChanged.password')}</LinkButton>
+          <LinkButton href={links.email}>{t('common:addressChanged.email')}</LinkButton>
+          <PostForm action={links.seen} fields={{}}>
+            {t('common:addressChanged.seen')}
+          </PostForm>
+        </div>
+      </Notice>
+    </aside>
+  )
+}
