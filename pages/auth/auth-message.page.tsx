@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { PostForm } from '../../views/components/post-form.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
@@ -10,12 +11,14 @@ export type AuthMessageProps = {
   message: AuthMessageName
   requestId?: string | undefined
   links: { home: string; retry?: string | undefined }
+  /** A form that could not be taken: what was typed in it goes along with the next try. */
+  again?: { action: string; fields: Record<string, string> } | undefined
   /** Where the form that signs out goes; none where nobody is signed in. */
   signOut?: string | undefined
 }
 
 /** Why an account's page can't be shown. Title: `auth:message.{message}.title`. */
-export function AuthMessagePage({ message, requestId, links, signOut }: AuthMessageProps) {
+export function AuthMessagePage({ message, requestId, links, again, signOut }: AuthMessageProps) {
   const { t } = usePage()
   const kept = message === 'unreachable'
   return (
@@ -26,14 +29,20 @@ export function AuthMessagePage({ message, requestId, links, signOut }: AuthMess
         text={t(`auth:message.${message}.text`)}
       />
       {kept && <p className="center">{t('auth:message.kept')}</p>}
+      {again && <p className="center">{t('auth:message.keptForm')}</p>}
       {message === 'noAccess' && <p className="center">{t('auth:message.noAccessHelp')}</p>}
       <div className="actions">
-        {links.retry && (
+        {again && (
+          <PostForm {...again} primary>
+            {t('auth:message.tryAgain')}
+          </PostForm>
+        )}
+        {links.retry && !again && (
           <LinkButton href={links.retry} primary>
             {t('auth:message.tryAgain')}
           </LinkButton>
         )}
-        <LinkButton href={links.home} primary={!links.retry}>
+        <LinkButton href={links.home} primary={!links.retry && !again}>
           {t('auth:message.home')}
         </LinkButton>
         {signOut && (

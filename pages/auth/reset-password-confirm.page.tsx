@@ -41,7 +41,7 @@ export function ResetPasswordConfirmPage(props: ResetPasswordConfirmProps) {
         <PasswordField
           name="confirmPassword"
           autoComplete="new-password"
-          label={t('auth:fields.confirmNewPassword')}
+          label={t('auth:fields.confirmPassword')}
           error={errors?.confirmPassword}
         />
         <Button primary>{t('auth:resetConfirm.submit')}</Button>

@@ -25,12 +25,14 @@ export type ProfileProps = {
   /** A change of the address that waits for its code. */
   pending?: EmailPendingView | undefined
   values: { name: string; username: string }
+  /** True where the person has none yet. */
+  usernameOptional?: boolean
   errors?: FormErrors<'name' | 'username'> | undefined
 }
 
 /** `/profile`. Title: `customer:profile.title`. */
 export function ProfilePage(props: ProfileProps) {
-  const { links, actions, invitation, place, values, errors } = props
+  const { links, actions, invitation, place, values, usernameOptional = false, errors } = props
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="profile">
@@ -58,6 +60,7 @@ export function ProfilePage(props: ProfileProps) {
           label={t('customer:profile.username')}
           value={values.username}
           error={errors?.username}
+          optional={usernameOptional}
           autoComplete="nickname"
         />
         <Button primary>{t('customer:profile.save')}</Button>

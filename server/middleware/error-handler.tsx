@@ -14,6 +14,7 @@ import {
   type SignedOutReason,
 } from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
+import { keptForm } from '../http/kept-form.ts'
 import type { NetworkOf } from '../http/network-of.ts'
 import { hereOf } from '../http/return-to.ts'
 import { safeLocalPath } from '../http/safe-redirect.ts'
@@ -139,11 +140,19 @@ function pageOf(req: Request, { status, message, account }: Answer): Page {
   const home = paths.home()
   if (account) {
     const retry = account === 'unreachable' ? hereOf(req) : undefined
+    const again = account === 'unreachable' ? keptForm(req) : undefined
     const signOut = account === 'accountsOff' ? undefined : paths.logout()
     const page = (
-      <AuthMessagePage message={account} requestId={req.id} links={{ home, retry }} signOut={signOut} />
+      <AuthMessagePage
+        message={account}
+        requestId={req.id}
+        links={{ home, retry }}
+        again={again}
+        signOut={signOut}
+      />
     )
-    return { status, title: req.text(`auth:message.${account}.title`), page }
+    // With `errors`, the language links send the form along.
+    return { status, title: req.text(`auth:message.${account}.title`), ...(again && { errors: {} }), page }
   }
   if (message === 'notFound') {
     const page = <NotFoundPage path={req.path} links={{ home }} />

@@ -27,7 +27,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
       'メールアドレスを変更しました',
       'パスワードを変更しました',
     ],
-    ['zh-CN', '小费记录', '个人资料已保存', '邮箱地址已更改', '密码已更改'],
+    ['zh-CN', '小费记录', '个人资料已保存', '电子邮箱已更改', '密码已更改'],
   ])('in %s looks after their account and finds their tips', async (locale, title, saved, changed, set) => {
     const { page, complaints, email } = await site.customer([], { locale })
     await toConfirm(site, page, '1200', 'Lovely')

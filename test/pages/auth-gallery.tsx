@@ -99,4 +99,12 @@ export const authGallery: Record<string, ReactElement> = {
   'auth-off': <AuthMessagePage message="accountsOff" links={{ home: '/' }} />,
   'auth-no-access': <AuthMessagePage message="noAccess" links={{ home: '/' }} signOut="/o" />,
   'auth-unreachable': <AuthMessagePage {...message} message="unreachable" signOut="/o" />,
+  'auth-unreachable-form': (
+    <AuthMessagePage
+      {...message}
+      message="unreachable"
+      again={{ action: '/profile', fields: { name: '田中 さくら' } }}
+      signOut="/o"
+    />
+  ),
 }

@@ -182,7 +182,7 @@ export const branchGallery: Record<string, ReactElement> = {
       registerAt="https://tips.sakura.example.jp/auth/register"
       members={people.slice(0, 1)}
       values={{ name: '', email: 'owner@example.com' }}
-      errors={{ name: { key: 'auth:errors.nameRequired' }, email: { key: 'branch:errors.emailTaken' } }}
+      errors={{ name: { key: 'staff:errors.nameRequired' }, email: { key: 'branch:errors.emailTaken' } }}
     />
   ),
   member: <MemberPage {...one} />,

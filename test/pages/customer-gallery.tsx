@@ -169,12 +169,15 @@ export const customerGallery: Record<string, ReactElement> = {
   ),
   'customer-profile': <ProfilePage {...profile} />,
   'customer-profile-pending': <ProfilePage {...profile} pending={pending} />,
+  'customer-profile-fresh': (
+    <ProfilePage {...profile} values={{ name: '田中 さくら', username: '' }} usernameOptional />
+  ),
   'customer-profile-errors': (
     <ProfilePage
       {...profile}
       values={{ name: '', username: '' }}
       errors={{
-        name: { key: 'auth:errors.nameRequired' },
+        name: { key: 'customer:errors.nameRequired' },
         username: { key: 'customer:errors.usernameRequired' },
       }}
     />

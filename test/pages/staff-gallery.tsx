@@ -160,7 +160,7 @@ export const staffGallery: Record<string, ReactElement> = {
       branches={branches}
       values={{ name: '', code: '101', role: 'chef', branch: 'b2', email: 'no address' }}
       errors={{
-        name: { key: 'auth:errors.nameRequired' },
+        name: { key: 'staff:errors.nameRequired' },
         code: { key: 'staff:errors.codeTaken' },
         role: { key: 'staff:errors.role' },
         branch: { key: 'staff:errors.branchUnknown' },

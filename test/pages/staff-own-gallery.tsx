@@ -34,7 +34,7 @@ const bad = [
     line: 3,
     values: { name: '', code: '101', role: 'chef', email: 'no address' },
     errors: {
-      name: { key: 'auth:errors.nameRequired' },
+      name: { key: 'staff:errors.nameRequired' },
       code: { key: 'staff:errors.codeTaken' },
       role: { key: 'staff:errors.role' },
       email: { key: 'auth:errors.invalidEmailAddress' },

@@ -17,7 +17,7 @@ const s = situations(test)
 
 /** Section 5: what the forms say. */
 const validation: MessageRow[] = [
-  ['Username is required', 'a profile without one', s.profile({ username: '' })],
+  ['Username is required', 'a profile that had one', s.usernameEmptied],
   ['Invalid email address', 'half an address', s.stranger('/auth/login', { email: 'ana@', password })],
   ['Email is required', 'signing in without one', s.stranger('/auth/login', { email: '', password })],
   [

@@ -103,6 +103,12 @@ export function situations(test: AccountApp) {
       },
     profile: (more: Fields, fails?: Fails, times?: number) =>
       customer('/profile', { name: 'Ana', username: 'ana', ...more }, fails, times),
+    /** Somebody who has a username empties the line. */
+    usernameEmptied: async () => {
+      const { browser } = await signedIn(test)
+      await browser.post('/profile', { name: 'Ana', username: 'ana' })
+      return browser.post('/profile', { name: 'Ana', username: '' })
+    },
     someone: () => account(test),
     /** A member of the demo's business, signed in. */
     async member(role: keyof typeof demoMembers) {

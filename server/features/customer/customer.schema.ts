@@ -5,18 +5,24 @@ import { newPasswordProblem } from '../../http/password-rule.ts'
 import { sameAddress } from '../../mail-address.ts'
 
 const name = z
-  .string('auth:errors.nameRequired')
+  .string('customer:errors.nameRequired')
   .trim()
-  .min(1, 'auth:errors.nameRequired')
-  .max(100, 'auth:errors.nameLength')
+  .min(1, 'customer:errors.nameRequired')
+  .max(100, 'customer:errors.nameLength')
 const username = z
   .string('customer:errors.usernameRequired')
   .trim()
   .min(1, 'customer:errors.usernameRequired')
   .max(50, 'customer:errors.usernameLength')
 
-/** `/profile`. */
+/** `/profile` of a person who has a username. */
 export const profileSchema = z.strictObject({ name, username })
+
+/** `/profile` of a person who has none yet: registering asks for no username, so saving needs none. */
+export const firstProfileSchema = z.strictObject({
+  name,
+  username: z.string().trim().max(50, 'customer:errors.usernameLength').default(''),
+})
 
 const newEmail = z
   .string('auth:errors.emailRequired')

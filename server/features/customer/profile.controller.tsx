@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { isInvited } from '../member/invitation.store.ts'
 import { customerPlace } from './account-place.ts'
 import { pendingView } from './address-change.view.ts'
-import { profileSchema } from './customer.schema.ts'
+import { firstProfileSchema, profileSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
 import { renewIfPossible } from './renew.ts'
 
@@ -55,6 +55,7 @@ export function profileController(
           email={email}
           pending={await pendingView(needs, req, place)}
           values={{ name: typed.name ?? '', username: typed.username ?? '' }}
+          usernameOptional={!hasUsername(req)}
           errors={errors}
         />
       ),
@@ -78,12 +79,12 @@ export function profileController(
     },
     post: async (req, res) => {
       const { email } = personOf(req)
-      const form = parseForm(profileSchema, req.body)
+      const form = parseForm(hasUsername(req) ? profileSchema : firstProfileSchema, req.body)
       if (!form.ok) return show(req, res, 400, email, form.typed, form.errors)
       const { name, username } = form.data
       try {
         await signIns.call(req, res, (accessToken) =>
-          identity.updateProfile({ accessToken, name, preferredUsername: username }),
+          identity.updateProfile({ accessToken, name, ...(username && { preferredUsername: username }) }),
         )
       } catch (error) {
         const { status, errors } = refusalOf(error, { res, lang: req.lang })
@@ -95,3 +96,5 @@ export function profileController(
     },
   }
 }
+
+const hasUsername = (req: Request): boolean => personOf(req).preferredUsername !== undefined

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { staffNameMost } from '../../../views/constants.ts'
 
 /** An owner to be: the form of `/branch/members`. */
 export const inviteSchema = z.strictObject({
   name: z
-    .string('auth:errors.nameRequired')
+    .string('staff:errors.nameRequired')
     .trim()
-    .min(1, 'auth:errors.nameRequired')
-    .max(80, 'branch:errors.nameLength'),
+    .min(1, 'staff:errors.nameRequired')
+    .max(staffNameMost, 'staff:errors.nameLength'),
   email: z
     .string('auth:errors.emailRequired')
     .trim()

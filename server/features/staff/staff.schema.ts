@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../../views/constants.ts'
 
 const name = z
-  .string('auth:errors.nameRequired')
+  .string('staff:errors.nameRequired')
   .trim()
-  .min(1, 'auth:errors.nameRequired')
-  .max(staffNameMost, 'auth:errors.nameLength')
+  .min(1, 'staff:errors.nameRequired')
+  .max(staffNameMost, 'staff:errors.nameLength')
   // A cell of a list can hold several lines; a button and a poster can't.
   .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.nameShape')
 

@@ -79,7 +79,7 @@ describe('a list', () => {
       [
         2,
         {
-          name: 'auth:errors.nameRequired',
+          name: 'staff:errors.nameRequired',
           role: 'staff:errors.role',
           email: 'auth:errors.invalidEmailAddress',
         },

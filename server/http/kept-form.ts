@@ -1,0 +1,24 @@
+import type { Request } from 'express'
+import { languageField, type Typed } from './parse-form.ts'
+import { safeLocalPath } from './safe-redirect.ts'
+
+/** Where a form was sent, and what was typed in it. */
+export type KeptForm = { action: string; fields: Typed }
+
+/** No page holds these, not even for who typed them. */
+const secret = /password/i
+
+/**
+ * The form that a request brought, to be sent once more; undefined where there is none, or one with a file, which no page
+ * can hold. Secrets are left out: the form's own page then asks for them again, with all the rest still there.
+ */
+export function keptForm(req: Request): KeptForm | undefined {
+  const action = safeLocalPath(req.originalUrl)
+  if (req.method !== 'POST' || !action || !req.is('application/x-www-form-urlencoded')) return undefined
+  const sent = Object.entries((req.body ?? {}) as Record<string, unknown>)
+  const fields = sent.filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' && field[0] !== languageField && !secret.test(field[0]),
+  )
+  return { action, fields: Object.fromEntries(fields) }
+}
