@@ -39,7 +39,7 @@ const forms: Record<string, string> = {
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resendSchema$|(Button|button|hookAgain|hookDelete|qrReplace|confirm|sessions|hosted|card|welcome|import)Schema$/
+  /^(auth|customer) resendSchema$|(Button|button|hookAgain|hookDelete|qrReplace|confirm|giveUp|sessions|hosted|card|welcome|import)Schema$/
 
 const schemaOf = (form: string): ZodObject => {
   const [feature, name = ''] = form.split(' ')
