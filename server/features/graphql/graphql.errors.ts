@@ -50,6 +50,9 @@ const meanings: Record<string, Meaning> = {
   UnsupportedMediaTypeError: means('UNSUPPORTED_MEDIA_TYPE', 'system:message.badRequest.text'),
 }
 
+/** Refusals of somebody who is not known, or may not do this: the log says who, and from which network. */
+const doors = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
+
 /** What the identity service's refusals are called. */
 const byStatus: Record<number, string> = { 401: 'UNAUTHENTICATED', 429: 'RATE_LIMITED' }
 
@@ -61,7 +64,10 @@ export function toClientError(req: Request, error: unknown): GraphQLError {
   const { code, message, level, more } = meaningOf(req, cause)
   const known = level !== 'error'
   req.log[level](
-    known ? { error: (cause as Error).name, path: pathOf(error) } : { err: cause },
+    {
+      ...(known ? { error: (cause as Error).name, path: pathOf(error) } : { err: cause }),
+      ...(doors.has(code) && { network: req.network?.(), person: req.bearer?.person.sub }),
+    },
     'field refused',
   )
   const { nodes = null, path = null } = error instanceof GraphQLError ? error : {}

@@ -17,11 +17,13 @@ declare global {
     interface Request {
       /** Who asks with an access token; on the data endpoint only. */
       bearer?: Bearer
+      /** The network's name for the log; on the data endpoint only. */
+      network?: () => string
     }
   }
 }
 
-type Given = Omit<Needs, 'accounts'> & { accounts: Accounts | undefined }
+type Given = Omit<Needs, 'accounts'> & Pick<Web, 'networkOf'> & { accounts: Accounts | undefined }
 
 /**
  * `/graphql`, for other systems. It knows nobody by a cookie, so no page of another site can use a visitor's browser to
@@ -72,10 +74,11 @@ export function graphqlRoutes(web: Given): Router {
 }
 
 /** The client's language, by its header alone; nothing of an answer may be kept. */
-function spoken({ i18n }: Pick<Web, 'i18n'>): RequestHandler {
+function spoken({ i18n, networkOf }: Pick<Web, 'i18n' | 'networkOf'>): RequestHandler {
   return (req, res, next) => {
     req.lang = fromAcceptLanguage(req.get('Accept-Language')) ?? defaultLang
     req.text = translator(i18n, req.lang)
+    req.network = () => networkOf(req)
     res.set('Cache-Control', 'no-store').vary('Accept-Language')
     next()
   }

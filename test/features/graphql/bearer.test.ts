@@ -105,6 +105,26 @@ describe('an access token', () => {
     later = 0
   })
 
+  it('that is refused, or may not do this, leaves the network by name in the log', async () => {
+    const last = () => test.logged.findLast((line) => line.msg === 'field refused')
+    const network = expect.stringMatching(/^[\w-]{16}$/)
+    await send(bearer('a.b.c'))
+    expect(last()).toMatchObject({ error: 'SignedOutError', network })
+    expect(last()).not.toHaveProperty('person')
+    const anonymous = await endpoint.as()('{ business { earnings { net } } }')
+    expect(anonymous.errors[0]?.code).toBe('UNAUTHENTICATED')
+    expect(last()).toMatchObject({ error: 'SignedOutError', path: 'business', network })
+    const customer = await tokenOf(test, 'nosy@example.com')
+    const sub = test.cognito.control.users().find((user) => user.email === 'nosy@example.com')?.sub
+    const answer = await endpoint.as(customer)('{ business { earnings { net } } }')
+    expect(answer.errors[0]?.code).toBe('FORBIDDEN')
+    expect(last()).toMatchObject({ error: 'ForbiddenError', network, person: sub })
+    await send({}, { body: '{}' })
+    expect(last()).toMatchObject({ error: 'BadRequestError' })
+    expect(last()).not.toHaveProperty('network')
+    expect(JSON.stringify(test.logged)).not.toContain('127.0.0.1')
+  })
+
   it('stands in no log, and neither does what was asked', async () => {
     const ask = endpoint.as(token)
     await ask('query WhoAmI($id: ID) { branch(id: $id) { name } me { email } }', { id: 'a-secret-id' })
