@@ -4,6 +4,12 @@ import type { LocaleKey } from '../../views/translate.ts'
 /** Cognito takes no longer ones. */
 const passwordMaximum = 256
 
+/** What the identity service takes as a password at all: no blank at either end, no line break. */
+const shape = /^\S+.*\S+$/
+
+/** Whether anybody can have this password: the identity service refuses to look at another. */
+export const canBePassword = (password: string) => shape.test(password) && password.length <= passwordMaximum
+
 /**
  * What is wrong with a password that is being set, wherever that is; `empty` is what an empty one is told. The pool's
  * own rule may be stricter.
@@ -13,5 +19,5 @@ export function newPasswordProblem(password: string, empty: LocaleKey): LocaleKe
   if ([...password].length < passwordMinimum) return 'auth:errors.passwordLength'
   const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}\s]/u]
   if (!kinds.every((kind) => kind.test(password))) return 'auth:errors.passwordKinds'
-  return password.length > passwordMaximum ? 'auth:errors.passwordRequirements' : undefined
+  return canBePassword(password) ? undefined : 'auth:errors.passwordRequirements'
 }

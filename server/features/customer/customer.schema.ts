@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { otpShape } from '../../../views/constants.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { newPasswordProblem } from '../../http/password-rule.ts'
+import { canBePassword, newPasswordProblem } from '../../http/password-rule.ts'
 import { sameAddress } from '../../mail-address.ts'
 
 const name = z
@@ -57,6 +57,11 @@ export const resendSchema = z.strictObject({
 
 const password = z.string('common:errors.validation').max(1000, 'common:errors.validation').default('')
 
+function oldPasswordProblem(password: string): LocaleKey | undefined {
+  if (password === '') return 'auth:errors.passwordRequired'
+  return canBePassword(password) ? undefined : 'auth:errors.incorrectOldPassword'
+}
+
 /** `/profile/password-change`. `username` is there for password managers only. */
 export const passwordChangeSchema = z
   .strictObject({
@@ -68,7 +73,7 @@ export const passwordChangeSchema = z
   .superRefine((form, context) => {
     // Each line by itself, so that every mistake is read at once.
     const problems: Record<string, LocaleKey | undefined> = {
-      oldPassword: form.oldPassword === '' ? 'auth:errors.passwordRequired' : undefined,
+      oldPassword: oldPasswordProblem(form.oldPassword),
       newPassword: newPasswordProblem(form.newPassword, 'auth:errors.newPasswordRequired'),
       confirmPassword: repeatProblem(form),
     }

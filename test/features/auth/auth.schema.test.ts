@@ -29,6 +29,9 @@ describe('a new password', () => {
     ['1234567-', 'auth:errors.passwordKinds'],
     ['abcdefg 1', 'auth:errors.passwordKinds'],
     ['a1-'.repeat(86), 'auth:errors.passwordRequirements'],
+    ['abcdef1- ', 'auth:errors.passwordRequirements'],
+    ['\u3000abcdef1-', 'auth:errors.passwordRequirements'],
+    ['abcd\nef1-', 'auth:errors.passwordRequirements'],
   ])('“%s” is refused: %s', (password, key) => {
     expect(problemOf(password)).toBe(key)
   })

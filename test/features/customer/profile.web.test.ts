@@ -196,6 +196,11 @@ describe('a new password', () => {
   it.each([
     [{ oldPassword: '' }, 'Password is required'],
     [{ oldPassword: 'Wrong-horse-1' }, 'Incorrect old password'],
+    [{ oldPassword: `${password} ` }, 'Incorrect old password'],
+    [
+      { newPassword: 'Battery-staple-2 ', confirmPassword: 'Battery-staple-2 ' },
+      'Password does not meet requirements',
+    ],
     [{ newPassword: '', confirmPassword: '' }, 'New Password is required'],
     [{ newPassword: 'Ab1-', confirmPassword: 'Ab1-' }, 'Password must be at least 8 characters long'],
     [
