@@ -35,8 +35,11 @@ export type SignIns = {
   prove(req: Request, res: Response, password: string): Promise<void>
   /** When the password was last typed in this session, in ms since 1970. Throws as `access.tokens` does. */
   typedAt(req: Request): Promise<number>
-  /** Renews the sign-in now, so that `req.person` says what has just been changed. */
-  renew(req: Request): Promise<void>
+  /**
+   * Renews the sign-in now, so that `req.person` says what has just been changed. False where the identity service refused:
+   * then nobody is signed in here any more. Throws as `access.tokens` does where the service can't be reached.
+   */
+  renew(req: Request, res: Response): Promise<boolean>
 }
 
 type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests' | 'networkOf' | 'metrics'> & Accounts
@@ -57,6 +60,12 @@ export function createSignIns(needs: Needs): SignIns {
     const guestId = guests.known(req)
     await sessions.signIn(req, { personId: tokens.user.sub, tokens, ...(guestId && { guestId }) })
     req.person = tokens.user
+  }
+
+  /** The session is gone for the identity service: nothing of it stays here either. */
+  async function leave(req: Request, res: Response) {
+    guests.drop(res)
+    await sessions.signOut(req, res)
   }
 
   return {
@@ -111,8 +120,7 @@ export function createSignIns(needs: Needs): SignIns {
       const ended = async (error: unknown): Promise<never> => {
         const reason = error instanceof SignedOutError ? error.reason : reasonOf(error)
         if (!reason) throw error
-        guests.drop(res)
-        await sessions.signOut(req, res)
+        await leave(req, res)
         throw new SignedOutError(reason, { cause: error })
       }
       const { accessToken } = await access.tokens(req.sessionID, { context }).catch(ended)
@@ -159,8 +167,16 @@ export function createSignIns(needs: Needs): SignIns {
       return ((await access.tokens(req.sessionID)).authTime ?? 0) * 1000
     },
 
-    async renew(req) {
-      req.person = (await access.tokens(req.sessionID, { force: true, context: callContext(req) })).user
+    async renew(req, res) {
+      try {
+        req.person = (await access.tokens(req.sessionID, { force: true, context: callContext(req) })).user
+        return true
+      } catch (error) {
+        if (!(error instanceof SignedOutError)) throw error
+        req.log.info({ err: error }, 'sign-in ended, as it was not renewed')
+        await leave(req, res)
+        return false
+      }
     },
   }
 }

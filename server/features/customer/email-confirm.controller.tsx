@@ -14,7 +14,7 @@ import {
 import { emailConfirmSchema, giveUpSchema, resendSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
-import { renewIfPossible } from './renew.ts'
+import { renewedTo } from './renew.ts'
 
 type Needs = Pick<
   AccountWeb,
@@ -98,9 +98,9 @@ export function emailConfirmController(
       seen.keep(res, sub, now)
       req.log.info('email changed')
       await guesses.forget(sub)
-      await renewIfPossible(signIns, req)
+      const next = await renewedTo(signIns, req, res, place.paths.profile())
       flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })
-      res.redirect(303, place.paths.profile())
+      res.redirect(303, next)
     },
   }
 }

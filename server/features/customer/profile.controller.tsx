@@ -11,7 +11,7 @@ import { customerPlace } from './account-place.ts'
 import { pendingView } from './address-change.view.ts'
 import { firstProfileSchema, profileSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
-import { renewIfPossible } from './renew.ts'
+import { renewedTo } from './renew.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes' | 'identity' | 'signIns'>
 
@@ -90,9 +90,9 @@ export function profileController(
         const { status, errors } = refusalOf(error, { res, lang: req.lang })
         return show(req, res, status, email, form.typed, errors)
       }
-      await renewIfPossible(signIns, req)
+      const next = await renewedTo(signIns, req, res, place.paths.profile())
       needs.flashes.set(res, { type: 'success', key: 'customer:done.profileSaved' })
-      res.redirect(303, place.paths.profile())
+      res.redirect(303, next)
     },
   }
 }

@@ -1,11 +1,21 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 import type { AccountWeb } from '../../app.ts'
+import { paths } from '../../paths.ts'
 
-/** After a change of one's own data the sign-in is renewed, so that it says so everywhere. The change stands anyway. */
-export async function renewIfPossible(signIns: AccountWeb['signIns'], req: Request): Promise<void> {
+/**
+ * After a change of one's own data the sign-in is renewed, so that it says so everywhere. The change stands anyway.
+ * @returns where to go on: `next`, or the sign-in form where the renewal was refused and the session has ended
+ */
+export async function renewedTo(
+  signIns: AccountWeb['signIns'],
+  req: Request,
+  res: Response,
+  next: string,
+): Promise<string> {
   try {
-    await signIns.renew(req)
+    return (await signIns.renew(req, res)) ? next : paths.login(next)
   } catch (err) {
     req.log.warn({ err }, 'sign-in not renewed after a change')
+    return next
   }
 }

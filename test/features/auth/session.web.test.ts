@@ -42,6 +42,10 @@ onEachSessionStore(({ name, test, redis, kept }) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => browser.get('/profile')))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     expect(refreshes()).toBe(before + 1)
+    // A token used twice would have ended all that came of the sign-in.
+    later()
+    expect((await browser.get('/profile')).status).toBe(200)
+    expect(refreshes()).toBe(before + 2)
     await other.close()
   })
 
@@ -92,6 +96,23 @@ onEachSessionStore(({ name, test, redis, kept }) => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/profile'])
     expect(cookiesOf(answer).filter(({ name, gone }) => name === 'session' && !gone)).toHaveLength(1)
     expect((await browser.get('/profile')).status).toBe(200)
+  })
+
+  it('ends whole with the answer to a change after which its renewal is refused; the change stands', async () => {
+    const before = await kept()
+    const { browser, email } = await signedIn(test)
+    test.cognito.control.trouble({
+      kind: 'error',
+      call: 'GetTokensFromRefreshToken',
+      name: 'NotAuthorizedException',
+    })
+    const answer = await browser.post('/profile', { name: 'Changed', username: 'changed' })
+    expect([answer.status, answer.headers.location]).toEqual([303, '/auth/login?return=%2Fprofile'])
+    const gone = cookiesOf(answer).filter((cookie) => cookie.gone)
+    expect(gone.map((cookie) => cookie.name).sort()).toEqual(['guest', 'session'])
+    expect(await kept()).toEqual(before)
+    expect(toastOf(await follow(browser, answer))).toBe('Profile saved successfully')
+    expect(test.cognito.control.users().find((user) => user.email === email)?.name).toBe('Changed')
   })
 
   it('whose account is gone says so', async () => {
