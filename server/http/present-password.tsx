@@ -8,6 +8,7 @@ import { IdentityError } from '../gateways/cognito/identity-error.ts'
 import { paths } from '../paths.ts'
 import type { Typed } from './parse-form.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
+import { type WatchNeeds, watchRefusal } from './sign-in-watch.ts'
 
 /** So long ago the password may have been typed, in ms. */
 const recentMs = 10 * 60_000
@@ -31,7 +32,7 @@ export type PresentPassword = {
   proven(req: Request, res: Response, asked: Asked): Promise<boolean>
 }
 
-type Needs = Pick<AccountWeb, 'clock' | 'send' | 'signIns' | 'tries'>
+type Needs = Pick<AccountWeb, 'clock' | 'send' | 'signIns' | 'tries'> & WatchNeeds
 
 /** The frame of whoever is asked: a member's, or a customer's. */
 const linksOf = ({ member }: Request): CustomerLinks => ({
@@ -42,7 +43,8 @@ const linksOf = ({ member }: Request): CustomerLinks => ({
 })
 
 /** A stolen sign-in alone must not take an account over: what would do so asks for the present password again. */
-export function createPresentPassword({ clock, send, signIns, tries }: Needs): PresentPassword {
+export function createPresentPassword(needs: Needs): PresentPassword {
+  const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
 
   const show = (req: Request, res: Response, asked: Asked, refusal?: Refusal) =>
@@ -74,6 +76,7 @@ export function createPresentPassword({ clock, send, signIns, tries }: Needs): P
       await guesses.forget(sub)
       return undefined
     } catch (error) {
+      watchRefusal(needs, req, error, 'present password')
       const refusal = refusalOf(error, { res, lang: req.lang })
       if (!(error instanceof IdentityError && error.kind === 'incorrectCredentials')) return refusal
       return { ...refusal, errors: { [field]: { key: 'auth:errors.incorrectOldPassword' } } }

@@ -5,6 +5,7 @@ import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
+import { watchRefusal } from '../../http/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
 import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
@@ -124,6 +125,7 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
         await authLimits.codeCheck(req, email, steps.register.read(req))
         own = await confirm(req, { email, code })
       } catch (error) {
+        watchRefusal(web, req, error, 'registration code')
         return show(req, res, { typed: form.typed, ...refused(req, res, email, error) })
       }
       await authLimits.forget('codeCheck', req, email, steps.register.read(req))

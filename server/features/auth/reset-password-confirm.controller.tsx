@@ -4,6 +4,7 @@ import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
+import { watchRefusal } from '../../http/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
@@ -91,6 +92,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
         await authLimits.codeCheck(req, email, steps.reset.read(req))
         await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))
       } catch (error) {
+        watchRefusal(web, req, error, 'reset code')
         return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
       }
       await endSignIns(req, { email, password: newPassword })

@@ -14,7 +14,16 @@ import { eraseTraces } from './person-traces.store.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'sessions' | 'clock' | 'tries'
+  | 'db'
+  | 'send'
+  | 'flashes'
+  | 'identity'
+  | 'signIns'
+  | 'sessions'
+  | 'clock'
+  | 'tries'
+  | 'networkOf'
+  | 'metrics'
 >
 
 /** `/profile/delete`: the question, and the end of the account. */

@@ -11,7 +11,10 @@ import { emailChangeSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'tries' | 'clock'>
+type Needs = Pick<
+  AccountWeb,
+  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'tries' | 'networkOf' | 'metrics' | 'clock'
+>
 
 /** `/profile/email-change`: a code goes to the new address; the old one stays in force. */
 export function emailChangeController(

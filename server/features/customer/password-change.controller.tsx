@@ -3,12 +3,14 @@ import { PasswordChangePage } from '../../../pages/customer/password-change.page
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
+import { type WatchNeeds, watchRefusal } from '../../http/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
 import { customerPlace } from './account-place.ts'
 import { passwordChangeSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'passwords' | 'signIns' | 'tries'>
+type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'passwords' | 'signIns' | 'tries'> &
+  WatchNeeds
 
 /** `/profile/password-change`. Every other sign-in with the old one ends, and every token that was given for it. */
 export function passwordChangeController(
@@ -52,6 +54,7 @@ export function passwordChangeController(
           identity.changePassword({ accessToken, oldPassword, newPassword }),
         )
       } catch (error) {
+        watchRefusal(needs, req, error, 'present password')
         const { status, errors } = refusalOf(error, { res, lang: req.lang, fields })
         return show(req, res, status, errors)
       }

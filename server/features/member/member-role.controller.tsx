@@ -13,7 +13,10 @@ import { roleSchema } from './member.schema.ts'
 import { changeRole, type RoleChanged } from './member-role.service.ts'
 import { must } from './rights.ts'
 
-type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries'>
+type Needs = Pick<
+  AccountWeb,
+  'clock' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
+>
 type Target = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 /** `/branch/members/{id}`: what one member is in the business. */

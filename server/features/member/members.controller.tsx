@@ -10,7 +10,10 @@ import { inviteSchema } from './member.schema.ts'
 import { inviteOwner } from './member.service.ts'
 import { listMembers } from './members.store.ts'
 
-type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries'>
+type Needs = Pick<
+  AccountWeb,
+  'clock' | 'config' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
+>
 
 /** `/branch/members`: who may do what in the business; another owner is invited here. */
 export function membersController(needs: Needs): { get: RequestHandler; post: RequestHandler } {

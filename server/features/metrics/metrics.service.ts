@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Meter, TipEvent } from './metrics.types.ts'
+import { type Meter, signInOutcomes, type TipEvent } from './metrics.types.ts'
 
 /** The labels of {@link Probe} values, or the one value there is. */
 export type Reading = { labels?: Record<string, string>; value: number }
@@ -85,13 +85,13 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
   })
   const signIns = new Counter({
     name: 'tipping_sign_ins_total',
-    help: 'Sign-ins by outcome.',
+    help: 'Sign-ins, and passwords and codes that were refused, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   // Alerts ask for rates: a series that is there from the start has one.
   for (const event of startEvents) tips.inc({ event }, 0)
-  for (const outcome of ['succeeded', 'failed', 'limited']) signIns.inc({ outcome }, 0)
+  for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0)
   const look = probeGauges(registry, probes, probeMs)
   let reading: Promise<string> | undefined
 

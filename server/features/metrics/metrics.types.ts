@@ -20,7 +20,18 @@ export type TipEvent =
   | 'cards_paused_network'
   | 'cards_paused_site'
 
-export type SignInOutcome = 'succeeded' | 'failed' | 'limited'
+/**
+ * `failed`: a wrong password at the sign-in form. `wrong_code`: of a registration or a new password.
+ * `wrong_present_password`: of somebody signed in. `limited`: refused unseen, after too many of either.
+ */
+export type SignInOutcome = (typeof signInOutcomes)[number]
+export const signInOutcomes = [
+  'succeeded',
+  'failed',
+  'wrong_code',
+  'wrong_present_password',
+  'limited',
+] as const
 
 /** What a request was: its route's pattern (never its address), and how it ended. */
 export type RequestSample = {
@@ -42,6 +53,6 @@ export type Meter = {
   stripeWebhook(result: string, lagMs?: number): void
   /** A try to send a webhook of ours: `delivered`, `refused` or why there was no answer. */
   hook(result: string): void
-  /** A sign-in that was tried. `limited`: refused unseen, after too many others. */
+  /** A sign-in that was tried, or a code or password that was refused. */
   signIn(outcome: SignInOutcome): void
 }

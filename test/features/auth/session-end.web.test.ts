@@ -31,7 +31,7 @@ onEachSessionStore(({ test }) => {
   it('is ended on every device', async () => {
     const phone = await signedIn(test)
     const laptop = browserOf(test)
-    await laptop.post('/auth/login', { email: phone.email, password })
+    expect((await laptop.post('/auth/login', { email: phone.email, password })).status).toBe(303)
     const stranger = await signedIn(test)
     const before = test.cognito.control.calls().length
     await laptop.post('/auth/logout', { everywhere: '1' })
@@ -43,7 +43,7 @@ onEachSessionStore(({ test }) => {
   it('is ended on every device even when the service can not be told', async () => {
     const phone = await signedIn(test)
     const laptop = browserOf(test)
-    await laptop.post('/auth/login', { email: phone.email, password })
+    expect((await laptop.post('/auth/login', { email: phone.email, password })).status).toBe(303)
     test.cognito.control.trouble({ kind: 'error', name: 'InternalErrorException', times: 20 })
     expect((await laptop.post('/auth/logout', { everywhere: '1' })).status).toBe(303)
     test.cognito.control.clearTrouble()

@@ -3,9 +3,15 @@ import { clientOf } from '../../../server/http/client-of.ts'
 import { createNetworkOf } from '../../../server/http/network-of.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { guestBrowser } from '../../support/guest.ts'
-import { account, password } from './people.ts'
+import { account, codeFor, newAddress, password, registration } from './people.ts'
 
-const test = accountApp({ env: { METRICS_TOKEN: 'a-token-for-tests-that-is-long-enough' } })
+let offset = 0
+const clock = () => Date.now() + offset
+const test = accountApp({
+  cognito: { clock },
+  overrides: { clock },
+  env: { METRICS_TOKEN: 'a-token-for-tests-that-is-long-enough' },
+})
 const from = (address: string) =>
   guestBrowser(test.app, { 'Accept-Language': 'en', 'X-Forwarded-For': address })
 const lines = (msg: string) => test.logged.filter((line) => line.msg === msg)
@@ -31,7 +37,9 @@ it('says and counts what was refused, and what was refused unseen', async () => 
   const browser = from('203.0.113.8')
   const refused = async () => (await browser.post('/auth/login', { email, password: 'Wrong-horse-1' })).status
   expect(await refused()).toBe(400)
-  expect(lines('sign-in refused').at(-1)).toMatchObject({ reason: 'incorrectCredentials', network })
+  const line = lines('sign-in refused').at(-1)
+  expect(line).toMatchObject({ place: 'sign-in', reason: 'incorrectCredentials', network })
+  expect(line).not.toHaveProperty('person')
   expect(await counted('failed')).toBe(1)
   let status = 0
   for (let i = 0; i < 30 && status !== 429; i++) status = await refused()
@@ -51,10 +59,68 @@ it('says and counts what was refused, and what was refused unseen', async () => 
   expect(lines('sign-in refused')).toHaveLength(before)
 })
 
+it('says and counts a wrong code of a registration or a new password, and one refused unseen', async () => {
+  const email = newAddress()
+  const browser = from('203.0.113.11')
+  await browser.post('/auth/register', registration(email))
+  const right = codeFor(test, email)
+  const code = right === '000000' ? '000001' : '000000'
+  expect((await browser.post('/auth/register/confirm', { email, code })).status).toBe(400)
+  expect(lines('sign-in refused').at(-1)).toMatchObject({
+    place: 'registration code',
+    reason: 'codeMismatch',
+    network,
+  })
+  expect(await counted('wrong_code')).toBe(1)
+  expect((await browser.post('/auth/register/confirm', { email, code: right })).status).toBe(303)
+  expect(await counted('wrong_code')).toBe(1)
+
+  const newPassword = { newPassword: 'Battery-staple-2', confirmPassword: 'Battery-staple-2' }
+  const reset = () => browser.post('/auth/reset-password/confirm', { email, code, ...newPassword })
+  expect((await reset()).status).toBe(400)
+  const place = 'reset code'
+  expect(lines('sign-in refused').at(-1)).toMatchObject({ place, reason: 'codeExpired', network })
+  expect(await counted('wrong_code')).toBe(2)
+  const limited = await counted('limited')
+  let status = 0
+  for (let i = 0; i < 30 && status !== 429; i++) status = (await reset()).status
+  expect(status).toBe(429)
+  expect(lines('sign-in refused').at(-1)).toMatchObject({ place, reason: 'limited', network })
+  expect(await counted('limited')).toBe(limited + 1)
+  const before = lines('sign-in refused').length
+  const { email: other } = await account(test)
+  const [call, name] = ['ConfirmForgotPassword', 'InternalErrorException']
+  test.cognito.control.trouble({ kind: 'error', call, name, times: 8 })
+  await from('203.0.113.12').post('/auth/reset-password/confirm', { email: other, code, ...newPassword })
+  test.cognito.control.clearTrouble()
+  expect(lines('sign-in refused')).toHaveLength(before)
+})
+
+it('says and counts a wrong present password, and whose session it was tried in', async () => {
+  const { email, sub } = await account(test)
+  const browser = from('203.0.113.13')
+  await browser.post('/auth/login', { email, password })
+  const wrong = 'Wrong-horse-1'
+  const change = { newPassword: 'Battery-staple-2', confirmPassword: 'Battery-staple-2' }
+  expect((await browser.post('/profile/password-change', { oldPassword: wrong, ...change })).status).toBe(400)
+  const line = { place: 'present password', network, person: sub }
+  expect(lines('sign-in refused').at(-1)).toMatchObject({ ...line, reason: 'incorrectOldPassword' })
+  expect(await counted('wrong_present_password')).toBe(1)
+  offset += 15 * 60_000
+  const guess = (presentPassword: string) => browser.post('/profile/delete', { presentPassword })
+  expect((await guess(wrong)).status).toBe(400)
+  expect(lines('sign-in refused').at(-1)).toMatchObject({ ...line, reason: 'incorrectCredentials' })
+  expect(await counted('wrong_present_password')).toBe(2)
+  const before = lines('sign-in refused').length
+  expect((await guess('')).status).toBe(400)
+  expect((await guess(password)).status).toBe(303)
+  expect(lines('sign-in refused')).toHaveLength(before)
+})
+
 it('says who was refused a page', async () => {
   const { email, sub } = await account(test)
   const browser = from('203.0.113.10')
-  await browser.post('/auth/login', { email, password })
+  expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
   expect((await browser.get('/branch')).status).toBe(403)
   expect(lines('request failed').at(-1)).toMatchObject({ error: 'ForbiddenError', person: sub, network })
   expect((await browser.get('/tip/histories/tips/nobody')).status).toBe(404)
