@@ -67,7 +67,7 @@ describe('the download', () => {
     expect(answer.text.startsWith('\ufeffDate,')).toBe(true)
     const lines = answer.text.trim().split('\r\n')
     expect(lines[0]).toBe(
-      'Date,Time,Time zone,Branch,Branch number,Entry,Staff member,Staff code,Tip for,Amount,Tip in all,Currency,State of the tip,Message,Cost to the business,Tip number',
+      'Date,Time,Time zone,Branch,Branch number,Entry,Staff member,Staff code,Tip for,Amount,Tip in all,Currency,State of the tip,Review,Cost to the business,Tip number',
     )
     expect(lines.filter((line) => line.endsWith(site.tips.all))).toHaveLength(7)
     expect(lines.find((line) => line.includes(',Refund,'))).toContain(',-500,2000,JPY,Partly refunded,,')
