@@ -6,6 +6,7 @@ import type { Accounts, Deps } from './deps.ts'
 import { AccountsOffError } from './errors.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { namesOf } from './features/auth/context-words.ts'
 import { createPasswordJudge, type PasswordJudge } from './features/auth/password-judge.ts'
 import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
 import { branchRoutes } from './features/branch/branch.routes.ts'
@@ -114,7 +115,7 @@ function accountAreas(web: Web): Router {
     ...needs,
     guards: createGuards(needs),
     signIns: createSignIns(needs),
-    passwords: createPasswordJudge(),
+    passwords: createPasswordJudge(namesOf(web.config)),
   }
   const { guards } = accountWeb
   return (

@@ -35,7 +35,11 @@ function EntryLine({ href, time, reason, amount, of, to, branch, review, recover
         </span>
         <span className="small">{where}</span>
         {tip && recovered && <span className="badge">{t('earning:recovered')}</span>}
-        {tip && review !== '' && <q className="said">{review}</q>}
+        {tip && review !== '' && (
+          <q className="said">
+            <bdi>{review}</bdi>
+          </q>
+        )}
       </span>
       <span className="much">
         <SignedMoney yen={amount} />

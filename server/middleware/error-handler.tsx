@@ -95,11 +95,11 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
   }
 }
 
-/** Who was refused something, where they are known; of what nobody may do (403) also from which network. */
+/** Who was refused something, where they are known; of what nobody may do (403), or not so often (429), also from which network. */
 function whoIn(networkOf: NetworkOf) {
   return (req: Request, { status }: Answer) => ({
     ...(req.person && { person: req.person.sub }),
-    ...((status === 403 || (req.person && status === 404)) && { network: networkOf(req) }),
+    ...((status === 403 || status === 429 || (req.person && status === 404)) && { network: networkOf(req) }),
   })
 }
 

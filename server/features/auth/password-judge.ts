@@ -1,4 +1,5 @@
 import type { FieldError } from '../../http/parse-form.ts'
+import { productWords } from './context-words.ts'
 
 /** Only so many characters are looked at, since the time it takes grows fast: 20 are enough for any password to be good. */
 const lookedAt = 20
@@ -11,21 +12,42 @@ export type PasswordJudge = {
 }
 
 /**
- * Tells passwords that anybody would guess: common ones, names, keyboard rows, years, the person's own name and address.
+ * Tells passwords that anybody would guess: common ones, names, keyboard rows, years, the person's own name and address,
+ * words of this product and `names`, what the business is called.
  * The word lists (about 35 MB) are loaded when the first new password comes, and stay on the server.
  */
-export function createPasswordJudge(): PasswordJudge {
+export function createPasswordJudge(names: readonly string[] = []): PasswordJudge {
+  const ours = [...productWords, ...wordsOf(names)].map(plain)
   let loading: ReturnType<typeof load> | undefined
   return {
     async problem(password, own) {
+      if (isMadeOf(ours, password)) return { key: 'auth:errors.passwordRequirements' }
       loading ??= load()
       const estimator = await loading
-      const known = own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(Boolean)
+      const known = wordsOf(own)
       const { score } = estimator.check(password.slice(0, lookedAt), known)
       return score < weakestScore ? { key: 'auth:errors.passwordRequirements' } : undefined
     },
   }
 }
+
+/** What a password must hold beside the words of this product and business, in characters. */
+const ownMinimum = 7
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Whether little is left of a password without these words. Those of three Latin letters stand inside of many others. */
+function isMadeOf(words: string[], password: string): boolean {
+  const telling = words.filter((word) => word.length > 3 || !/^[a-z0-9]+$/.test(word))
+  const longestFirst = telling.toSorted((one, other) => other.length - one.length)
+  const given = plain(password)
+  const left = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), given)
+  return left !== given && [...left].length < ownMinimum
+}
+
+/** Each name as a whole, and its words. */
+const wordsOf = (names: readonly string[]) =>
+  names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter(Boolean)
 
 async function load() {
   const [{ ZxcvbnFactory }, common, english, japanese] = await Promise.all([

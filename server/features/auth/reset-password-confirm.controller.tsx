@@ -64,11 +64,14 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
 
   /**
    * Whoever knew the old password is out at once, on every device. Only a sign-in tells whose account it is. Where it
-   * does not work just now, the sign-in that follows in this browser ends the others.
+   * does not work just now, the sign-in that follows in this browser ends the others. Returns the person's id, where it
+   * is known.
    */
   async function endSignIns(req: Request, account: { email: string; password: string }) {
+    let person: string | undefined
     try {
       const { user, accessToken, authTime = 0 } = await identity.signIn(account, callContext(req))
+      person = user.sub
       await setNotBefore(db, user.sub, authTime)
       await sessions.removeAllOf(user.sub)
       await releaseGuestsOf(db, user.sub)
@@ -77,6 +80,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
     } catch (err) {
       req.log.warn({ err }, 'sign-ins not ended after a new password')
     }
+    return person
   }
 
   return {
@@ -95,7 +99,8 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
         watchRefusal(web, req, error, 'reset code')
         return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
       }
-      await endSignIns(req, { email, password: newPassword })
+      const person = await endSignIns(req, { email, password: newPassword })
+      req.log.info({ ...(person && { person }), network: web.networkOf(req) }, 'password reset')
       await authLimits.forget('codeCheck', req, email, steps.reset.read(req))
       // The sign-in that follows is let through, whatever others have tried meanwhile.
       browsers.remember(req, res, email)

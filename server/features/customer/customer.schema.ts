@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { otpShape } from '../../../views/constants.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { canBePassword, newPasswordProblem } from '../../http/password-rule.ts'
+import { readable } from '../../http/readable-text.ts'
 import { sameAddress } from '../../mail-address.ts'
 
 const name = z
   .string('customer:errors.nameRequired')
+  .overwrite(readable)
   .trim()
   .min(1, 'customer:errors.nameRequired')
   .max(100, 'customer:errors.nameLength')
 const username = z
   .string('customer:errors.usernameRequired')
+  .overwrite(readable)
   .trim()
   .min(1, 'customer:errors.usernameRequired')
   .max(50, 'customer:errors.usernameLength')

@@ -59,6 +59,7 @@ export function passwordChangeController(
         return show(req, res, status, errors)
       }
       await tries.forget(sub)
+      req.log.info({ person: sub, network: needs.networkOf(req) }, 'password changed')
       if (!(await signIns.startAgain(req, res, { email, password: newPassword }))) {
         needs.flashes.set(res, { type: 'success', key: 'auth:toast.passwordChanged' })
         return res.redirect(303, paths.login())

@@ -2,19 +2,34 @@ import type { Request, RequestHandler } from 'express'
 import { SessionsPage } from '../../../pages/customer/sessions.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { parseForm } from '../../http/parse-form.ts'
+import { createPresentPassword } from '../../http/present-password.tsx'
 import { paths } from '../../paths.ts'
 import { createOwnSessions } from '../auth/own-sessions.service.ts'
 import { customerPlace } from './account-place.ts'
 import { sessionsSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'flashes' | 'sessions' | 'identity'>
+type Needs = Pick<
+  AccountWeb,
+  | 'clock'
+  | 'db'
+  | 'flashes'
+  | 'identity'
+  | 'metrics'
+  | 'networkOf'
+  | 'send'
+  | 'sessions'
+  | 'signIns'
+  | 'tries'
+>
 
 /** `/profile/sessions`: where one is signed in, and the way to end it. */
 export function sessionsController(
   needs: Needs,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
+  // A stolen sign-in must not throw its owner out.
+  const present = createPresentPassword(needs)
   const own = (req: Request) => createOwnSessions(needs, req.log)
 
   return {
@@ -36,8 +51,11 @@ export function sessionsController(
     },
     post: async (req, res) => {
       const { sub } = personOf(req)
+      const answer = present.answerOf(req)
       const form = parseForm(sessionsSchema, req.body)
       if (form.ok) {
+        const asked = { answer, action: place.paths.sessions(), typed: form.typed }
+        if (!(await present.proven(req, res, asked))) return
         const { session } = form.data
         // One that has ended meanwhile is what was wanted, too.
         if (session) await own(req).end(sub, session)

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../../views/constants.ts'
+import { readable, readableLine } from '../../http/readable-text.ts'
 
 const name = z
   .string('staff:errors.nameRequired')
+  .overwrite(readableLine)
   .trim()
   .min(1, 'staff:errors.nameRequired')
   .max(staffNameMost, 'staff:errors.nameLength')
@@ -56,6 +58,7 @@ export const buttonSchema = z.strictObject({})
 export const photoSchema = z.strictObject({
   greeting: z
     .string('common:errors.validation')
+    .overwrite(readable)
     .trim()
     .transform((value) => value.replaceAll('\r\n', '\n'))
     .refine((value) => [...value].length <= staffGreetingMost, 'staff:errors.greetingLength')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
+import { readable } from '../../http/readable-text.ts'
 import type { Recipient } from './tip.types.ts'
 
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
@@ -11,9 +12,15 @@ type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; value
  * `maximum` is whole yen.
  */
 export function tipAmountSchema(maximum: number) {
-  const text = z.string('tip:errors.recipientRequired').max(5_000, 'common:errors.validation').default('')
+  const words = z.string('tip:errors.recipientRequired').max(5_000, 'common:errors.validation')
+  const text = words.default('')
   return z
-    .strictObject({ recipient: text, preset: text, amount: text, review: text })
+    .strictObject({
+      recipient: text,
+      preset: text,
+      amount: text,
+      review: words.overwrite(readable).default(''),
+    })
     .superRefine((form, context) => {
       for (const { field, key, values } of refusals(form, maximum)) {
         context.addIssue({

@@ -12,17 +12,36 @@ it.each(['Password1!', 'Qwerty123!', 'aaaaaaa1!', 'P@ssw0rd1', 'Sakura123!', '�
   },
 )
 
-it.each(['Correct-horse-1', 'Battery-staple-2', 'correct horse 1!', '夜の海と7つの傘!', 'k9$Tq-vX2'])(
-  'nobody would guess %s',
-  async (password) => {
-    expect(await refused(password)).toBe(false)
-  },
-)
+it.each([
+  'Correct-horse-1',
+  'Battery-staple-2',
+  'correct horse 1!',
+  '夜の海と7つの傘!',
+  'k9$Tq-vX2',
+  'Hotel-Rh6$zq',
+  'k9$Tip-vX2',
+])('nobody would guess %s', async (password) => {
+  expect(await refused(password)).toBe(false)
+})
 
 it('knows the person’s own name and address', async () => {
   expect(await refused('Quispextimena1!')).toBe(false)
   expect(await refused('Quispextimena1!', ['Quispextimena'])).toBe(true)
   expect(await refused('Quispextimena1!', ['quispextimena@example.com'])).toBe(true)
+})
+
+it.each(['Tipping2026!', 'TippingStaff1!', 'Chippu-owner1', 'チップ2026!!', 'cognito-stripe1'])(
+  'anybody would guess %s, which is made of words of this product',
+  async (password) => {
+    expect(await refused(password)).toBe(true)
+  },
+)
+
+it('knows what the business is called', async () => {
+  const own = createPasswordJudge(['Quispextimena Hotels', 'tips.zorvanek.example'])
+  expect(await refused('Quispextimena1!')).toBe(false)
+  for (const guessed of ['Quispextimena1!', 'Zorvanek-2026'])
+    expect((await own.problem(guessed, []))?.key).toBe('auth:errors.passwordRequirements')
 })
 
 it('takes no long time for a long one', async () => {

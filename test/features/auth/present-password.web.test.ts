@@ -64,6 +64,20 @@ describe('a stolen session', () => {
     expect(test.cognito.control.users().some((user) => user.email === email)).toBe(false)
   })
 
+  it('can’t throw its owner out of their other browsers', async () => {
+    const { browser, email } = await somebody()
+    const other = browserOf(test)
+    await other.post('/auth/login', { email, password })
+    const asked = await browser.post('/profile/sessions', { others: '1' })
+    expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
+    expect(hiddenField(asked.text, 'others')).toBe('1')
+    expect((await other.get('/profile')).status).toBe(200)
+    const done = await browser.post('/profile/sessions', { others: '1', presentPassword: password })
+    expect(done.headers.location).toBe('/profile/sessions')
+    expect((await other.get('/profile')).status).toBe(303)
+    expect((await browser.get('/profile')).status).toBe(200)
+  })
+
   it('can’t invite an owner, nor make one of a member', async () => {
     const browser = await owner()
     const invited = { name: 'Evil', email: newAddress() }

@@ -127,6 +127,27 @@ it('says who was refused a page', async () => {
   expect(lines('request failed').at(-1)).toMatchObject({ error: 'NotFoundError', person: sub, network })
 })
 
+it('says whose password is new, changed or reset', async () => {
+  const { email, sub } = await account(test)
+  const browser = from('203.0.113.31')
+  const newPassword = 'Battery-staple-2'
+  const reset = { email, newPassword, confirmPassword: newPassword }
+  await browser.post('/auth/reset-password', { email })
+  const code = codeFor(test, email) ?? ''
+  expect((await browser.post('/auth/reset-password/confirm', { ...reset, code })).status).toBe(303)
+  expect(lines('password reset').at(-1)).toMatchObject({ person: sub, network })
+  await browser.post('/auth/login', { email, password: newPassword })
+  const change = { oldPassword: newPassword, newPassword: 'Clock-tower-3', confirmPassword: 'Clock-tower-3' }
+  expect((await browser.post('/profile/password-change', change)).status).toBe(303)
+  expect(lines('password changed').at(-1)).toMatchObject({ person: sub, network })
+})
+
+it('says which network asks too often', async () => {
+  const browser = from('203.0.113.32')
+  for (let i = 0; i < 61; i++) await browser.post('/tip', { branchNumber: '0' })
+  expect(lines('request failed').at(-1)).toMatchObject({ error: 'RateLimitedError', network })
+})
+
 it('never writes an address, of a network or of a person', async () => {
   const log = JSON.stringify(test.logged)
   expect(lines('signed in').length).toBeGreaterThan(1)

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root, sourceFiles } from '../support/source-files.ts'
+
+const document = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const rows = document
+  .slice(document.indexOf('## ASVS'))
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+
+/**
+ * The requirements of levels 1 and 2 of ASVS 5.0.0, by section: how many there are, from 1 on. Those of level 3 come after
+ * them in each section (github.com/OWASP/ASVS, 5.0.0).
+ */
+const sections: Record<string, number> = {
+  ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
+  ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
+  ...{ '5.1': 1, '5.2': 3, '5.3': 2, '5.4': 3, '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4, '6.5': 5 },
+  ...{ '6.6': 3, '6.8': 4, '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2, '8.1': 2 },
+  ...{ '8.2': 3, '8.3': 1, '8.4': 1, '9.1': 3, '9.2': 4, '10.1': 2, '10.2': 2, '10.3': 4, '10.4': 11 },
+  ...{ '10.5': 5, '10.6': 2, '10.7': 3, '11.1': 2, '11.2': 3, '11.3': 3, '11.4': 4, '11.5': 1, '11.6': 1 },
+  ...{ '12.1': 3, '12.2': 2, '12.3': 4, '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5, '14.1': 2, '14.2': 4 },
+  ...{ '14.3': 3, '15.1': 3, '15.2': 3, '15.3': 7, '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3 },
+  ...{ '17.1': 1, '17.2': 4, '17.3': 2 },
+}
+
+describe('docs/security.md', () => {
+  it('answers each requirement of levels 1 and 2 once', () => {
+    const asked = Object.entries(sections).flatMap(([section, count]) =>
+      Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
+    )
+    expect(asked).toHaveLength(253)
+    const answered = rows.flatMap((row) => row.split('|')[1]?.match(/\d+\.\d+\.\d+/g) ?? [])
+    expect(answered.toSorted()).toEqual(asked.toSorted())
+  })
+
+  it('leaves open only what is not ours, or what the specification wants so', () => {
+    const verdict = /^(met|n\.a\.|\*\*not met\*\*: (Cognito's|the proxy's|the operator's|specification).*)$/
+    for (const row of rows) expect(row.split('|')[2]?.trim()).toMatch(verdict)
+  })
+
+  it('names files, tests and decisions, and only such as exist', () => {
+    const named = [...document.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].map((match) => match[1] ?? '')
+    expect(named.length).toBeGreaterThan(80)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))
+    const meant = [...document.matchAll(/decision (\d{4})/g)].map((match) => match[1] ?? '')
+    expect(meant.length).toBeGreaterThan(5)
+    expect(decisions).toEqual(expect.arrayContaining(meant))
+  })
+})
+
+it('no certificate goes unchecked', () => {
+  const loose = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/
+  const files = sourceFiles('server')
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter(({ text }) => loose.test(text)).map(({ path }) => path)).toEqual([])
+})
