@@ -102,6 +102,10 @@ export async function insertAdopted(
     .executeTakeFirst()
 }
 
+/** Has the background job look at a tip: one that is paid already ends what was begun beside it. */
+export const checkSoon = (trx: Trx, id: string, now: number) =>
+  trx.updateTable('tip').set({ next_check_at: now }).where('id', '=', id).execute()
+
 /** Remembers a payment without a place; true: it was not remembered before. */
 export async function rememberUnplaced(
   db: Db,

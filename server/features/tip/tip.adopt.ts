@@ -1,10 +1,18 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
-import { forgetUnplaced, holdTip, insertAdopted, recoverTip, rememberUnplaced } from './tip.adopt.store.ts'
+import {
+  checkSoon,
+  forgetUnplaced,
+  holdTip,
+  insertAdopted,
+  recoverTip,
+  rememberUnplaced,
+} from './tip.adopt.store.ts'
 import { findAttemptAbout } from './tip.attempt.store.ts'
 import type { TipDeps } from './tip.deps.ts'
 import type { AttemptRow, TipRow } from './tip.row.ts'
+import { isPaid } from './tip.states.ts'
 
 /**
  * Payments that Stripe knows and our books don't, as after a restore. Webhook, lists and return page all come through
@@ -56,7 +64,9 @@ async function adopt(deps: TipDeps, truth: PaymentTruth): Promise<Found> {
       (charge && (await recoverTip(trx, truth, charge, now)))
     if (!tip) return undefined
     await forgetUnplaced(trx, intentId)
-    return { tip, attempt: await insertAdopted(trx, tip, truth, now) }
+    const attempt = await insertAdopted(trx, tip, truth, now)
+    if (attempt && isPaid(tip.state)) await checkSoon(trx, tip.id, now)
+    return { tip, attempt }
   })
   if (made?.attempt) {
     logAdopted(deps, made.tip, truth)

@@ -7,6 +7,7 @@ import { businessOf } from '../branch/business.store.ts'
 import { bookFee } from '../earning/earning.sums.store.ts'
 import { announceTip } from '../hooks/hook.outbox.store.ts'
 import { requestReturn } from '../refund/refund.store.ts'
+import { listLiveAttempts } from './tip.attempt.store.ts'
 import { bookCosts, costsOf, noteToAnswer } from './tip.costs.store.ts'
 import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
 import { bookSplit, bookTakenBack } from './tip.share.store.ts'
@@ -126,6 +127,8 @@ async function book(
   const noted = { ...tip, ...split, amount, currency }
   await bookTakenBack(trx, noted, refunded, disputed, now)
   const known = charge.fee !== undefined
+  // A guest may have begun to pay again before this charge was heard of: the background job ends that.
+  const open = (await listLiveAttempts(trx, tip)).length > 0
   const after = await change(trx, tip, {
     ...split,
     ...(first && {
@@ -144,13 +147,20 @@ async function book(
     ...(known && { fee: charge.fee ?? null, net: charge.net ?? null }),
     decline_code: null,
     confirmation_token: null,
-    next_check_at: known ? null : first ? now + feeCheckAfter : tip.next_check_at,
+    next_check_at: nextCheck(tip, { first, known, open }, now),
     updated_at: now,
   })
   await noteToAnswer(trx, attempt.id, charge.toAnswer)
   await bookFee(trx, tip, after)
   await announceTip(trx, tip, after, now)
   return { before: tip, after, trouble }
+}
+
+/** When the background job is to look at a paid tip: at once to end other attempts, later for the fee, or never. */
+function nextCheck(tip: TipRow, is: { first: boolean; known: boolean; open: boolean }, now: number) {
+  if (is.known && !is.open) return null
+  if (!is.first) return tip.next_check_at
+  return is.open ? now : now + feeCheckAfter
 }
 
 /** A second charge is no part of the tip: it goes back, and what Stripe keeps of it is a cost. */

@@ -3,6 +3,7 @@ import { findAttempt } from './tip.attempt.store.ts'
 import { end } from './tip.cancel.ts'
 import type { TipDeps } from './tip.deps.ts'
 import { look, type Patience } from './tip.refresh.ts'
+import { retireAll } from './tip.retire.ts'
 import type { TipRow } from './tip.row.ts'
 import { settle } from './tip.settle.ts'
 import { isPaid, isUnderWay } from './tip.states.ts'
@@ -35,6 +36,7 @@ export async function checkTip(deps: TipDeps, id: string, patience: Patience = u
     await look(deps, tip, patience, 'job')
   } else if (isPaid(tip.state)) {
     await planNext(deps.db, tip, nextForFee(tip, now))
+    await retireAll(deps, tip, { as: 'expired', by: 'job' })
     const attempt = tip.paid_attempt && (await findAttempt(deps.db, tip.paid_attempt))
     if (attempt) await settle(deps, attempt.id, 'job')
   } else if (now - tip.updated_at >= forgottenAfter) {

@@ -23,6 +23,8 @@ onEachDatabase('a payment whose attempt is lost', (database) => {
 
   const intentOf = (tip: Tip) =>
     world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+  const statusOf = (id: string) =>
+    world.sandbox.books().paymentIntents.find((intent) => intent.id === id)?.status
   const attemptsOf = (tip: Tip) =>
     world.deps.db
       .selectFrom('payment_attempt')
@@ -140,6 +142,38 @@ onEachDatabase('a payment whose attempt is lost', (database) => {
     await world.sandbox.control.authenticate({ payment_intent: newer, result: 'complete' })
     await refundedWhole()
     expect([refundsOf(old).length, refundsOf(newer).map(({ amount }) => amount)]).toEqual([0, [1003]])
+  })
+
+  it('and what the guest had begun meanwhile is ended at Stripe, though it is away at first', async () => {
+    const { guest: payer, tip } = await begun()
+    const old = intentOf(tip)
+    await payer.pay(await payer.attach(tip, 'pm_card_authenticationRequired'))
+    const newer = intentOf(tip)
+    await world.sandbox.control.authenticate({ payment_intent: old, result: 'complete' })
+    world.sandbox.control.settle()
+    const found = await findOrAdopt(world.deps, { intentId: old, metadata: none })
+    if ('attempt' in found) await settle(world.deps, found.attempt.id, 'webhook')
+    world.sandbox.control.fail({ path: `/v1/payment_intents/${newer}/cancel`, times: null, status: 500 })
+    await reconcile(world.deps)
+    world.sandbox.control.clearFaults()
+    expect(statusOf(newer)).toBe('requires_action')
+    world.advance(60 * 60_000)
+    await reconcile(world.deps)
+    expect(statusOf(newer)).toBe('canceled')
+    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid' }, { state: 'retired' }])
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', next_check_at: null, fee: 36 })
+  })
+
+  it('of a tip that is paid already is ended at Stripe before it charges', async () => {
+    const { guest: payer, tip } = await begun()
+    const stray = intentOf(tip)
+    await payer.pay(await payer.attach(tip))
+    world.sandbox.control.settle()
+    await findOrAdopt(world.deps, { intentId: stray, metadata: none })
+    expect(statusOf(stray)).toBe('requires_action')
+    await reconcile(world.deps)
+    expect(statusOf(stray)).toBe('canceled')
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', next_check_at: null })
   })
 
   it.each(['cancelled', 'expired'] as const)('wins over a tip that is %s', async (state) => {
