@@ -1,3 +1,4 @@
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { When } from '../../views/components/when.tsx'
 import { formatYen } from '../../views/format.ts'
@@ -65,7 +66,7 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
 function Who({ who }: Pick<AuditEntryView, 'who'>) {
   const { t } = usePage()
   if (typeof who === 'string') return t(`branch:audit.by.${who}`)
-  return who.left ? t('branch:audit.by.gone', { name: who.name }) : who.name
+  return who.left ? t('branch:audit.by.gone', { name: who.name }) : <Isolated>{who.name}</Isolated>
 }
 
 const isRole = (value: string | number): value is 'owner' | 'manager' | 'staff' =>

@@ -1,4 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -50,7 +51,7 @@ export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
         rows={[
           { label: t('tip:row.venue'), value: <a href={links.venue}>{venue.name}</a>, note: venue.address },
           { label: t('tip:row.to'), value: recipientName(page, tip.recipient, venue.kind) },
-          tip.review !== '' && { label: t('tip:row.review'), value: tip.review },
+          tip.review !== '' && { label: t('tip:row.review'), value: <Isolated>{tip.review}</Isolated> },
           { label: t('tip:row.when'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
           tip.card && { label: t('tip:row.card'), value: <CardLine card={tip.card} /> },
           { label: t('customer:tip.state'), value: stateText(page, state, refunded) },

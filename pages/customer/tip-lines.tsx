@@ -1,3 +1,4 @@
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { TipLineView } from './customer.view.ts'
@@ -36,7 +37,7 @@ function TipLine(line: TipLineView & { oneVenue: boolean }) {
   return (
     <a href={href}>
       <span className="what">
-        <span className="name">{oneVenue ? date : venue.name}</span>
+        <span className="name">{oneVenue ? date : <Isolated>{venue.name}</Isolated>}</span>
         <span className="small">{oneVenue ? who : `${date} · ${who}`}</span>
       </span>
       <span className="much">

@@ -1,7 +1,9 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { When } from '../../views/components/when.tsx'
+import { isolated } from '../../views/hidden-characters.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { Translate } from '../../views/translate.ts'
@@ -70,7 +72,9 @@ export function EarningTipPage(props: EarningTipProps) {
       ))}
       {tip.review !== '' && (
         <blockquote className="words">
-          <p>{tip.review}</p>
+          <p>
+            <Isolated>{tip.review}</Isolated>
+          </p>
         </blockquote>
       )}
       {tip.recovered && (
@@ -84,7 +88,7 @@ export function EarningTipPage(props: EarningTipProps) {
           takenBack && { label: t('earning:tip.left'), value: <SignedMoney yen={tip.left} /> },
           own !== undefined && { label: t('earning:tip.own'), value: <SignedMoney yen={own} /> },
           { label: t('earning:tip.to'), value: whomText(t, tip.to) },
-          { label: t('earning:tip.branch'), value: tip.branch },
+          { label: t('earning:tip.branch'), value: <Isolated>{tip.branch}</Isolated> },
           { label: t('earning:tip.when'), value: when(tip.paidAt) },
           { label: t('earning:tip.state'), value: t(`earning:state.${tip.state}`) },
           ...backRows(t, tip.back),
@@ -108,7 +112,7 @@ export function EarningTipPage(props: EarningTipProps) {
         {shares.length > 1 && (
           <SummaryList
             rows={shares.map(({ name, amount }) => ({
-              label: name ?? t('earning:people.branchItself'),
+              label: isolated(name ?? t('earning:people.branchItself')),
               value: <SignedMoney yen={amount} />,
             }))}
           />

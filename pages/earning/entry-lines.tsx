@@ -1,4 +1,6 @@
+import { Isolated } from '../../views/components/isolated.tsx'
 import { formatYen } from '../../views/format.ts'
+import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import type { EntryView } from './earning.view.ts'
@@ -26,7 +28,7 @@ export function EntryLines({ entries }: { entries: EntryView[] }) {
 function EntryLine({ href, time, reason, amount, of, to, branch, review, recovered, state }: EntryView) {
   const { t, lang } = usePage()
   const tip = reason === 'tip'
-  const where = [time, branch, !tip && toText(t, to)].filter(Boolean).join(' · ')
+  const where = [time, branch && isolated(branch), !tip && toText(t, to)].filter(Boolean).join(' · ')
   return (
     <a href={href}>
       <span className="what">
@@ -37,7 +39,7 @@ function EntryLine({ href, time, reason, amount, of, to, branch, review, recover
         {tip && recovered && <span className="badge">{t('earning:recovered')}</span>}
         {tip && review !== '' && (
           <q className="said">
-            <bdi>{review}</bdi>
+            <Isolated>{review}</Isolated>
           </q>
         )}
       </span>

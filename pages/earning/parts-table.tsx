@@ -1,3 +1,4 @@
+import { Isolated } from '../../views/components/isolated.tsx'
 import { formatCount } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PartView } from './earning.view.ts'
@@ -24,7 +25,7 @@ export function PartsTable({ title, head, parts }: Props) {
         {parts.map(({ href, name = t('earning:people.branchItself'), note, tips, net }) => (
           <tr key={href ?? name}>
             <th scope="row">
-              {href ? <a href={href}>{name}</a> : name}
+              <Isolated>{href ? <a href={href}>{name}</a> : name}</Isolated>
               {note && <span className="small"> {t(notes[note])}</span>}
             </th>
             <td>{formatCount(tips, lang)}</td>

@@ -6,7 +6,8 @@ export const eventTypes = ['tip.succeeded', 'tip.refunded', 'tip.disputed', 'sta
 export type HookEventType = (typeof eventTypes)[number] | 'webhook.test'
 export type MessageState = 'pending' | 'sent' | 'failed'
 export type DisabledWhy = 'member' | 'failing' | 'gone'
-export type SendFailure = 'address' | 'dns' | 'timeout' | 'connection' | 'tls'
+/** Not more: what a closed port or an unknown name answers would show an owner what else stands in our network. */
+export type SendFailure = 'none' | 'address' | 'tls'
 
 /** A locale's keys have no dots. */
 export const keyOf = <T extends string>(type: T) =>
@@ -21,8 +22,7 @@ export const isWaiting = ({ state, tries, status, error, nextAt }: HookMessageVi
 /** How it went, in one sentence. */
 export function messageText({ t, lang, timeZone }: Words, message: HookMessageView): string {
   const { state, tries, status, error, nextAt } = message
-  const why =
-    status === undefined ? t(`hooks:why.${error ?? 'connection'}`) : t('hooks:why.status', { status })
+  const why = status === undefined ? t(`hooks:why.${error ?? 'none'}`) : t('hooks:why.status', { status })
   if (state === 'sent') return t('hooks:state.sent', { status: status ?? '' })
   if (state === 'failed') return t('hooks:state.failed', { tries, why })
   if (isWaiting(message) || nextAt === undefined) return t('hooks:state.waiting')

@@ -2,6 +2,7 @@ import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Icon } from '../../views/components/icon.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -83,7 +84,10 @@ function Group({ role, members }: { role: Listed['role']; members: Listed[] }) {
             <a href={href}>
               <Icon name="staff" />
               <span className="what">
-                <span className="name">{you ? `${name} (${t('branch:members.you')})` : name}</span>
+                <span className="name">
+                  <Isolated>{name}</Isolated>
+                  {you && ` (${t('branch:members.you')})`}
+                </span>
                 <span className="small">
                   {[branchName, t(`branch:members.account.${account}`)].filter(Boolean).join(' · ')}
                 </span>

@@ -1,5 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -59,7 +60,7 @@ export function RefundResultPage(props: RefundResultProps) {
         rows={[
           { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
-          refund.note !== '' && { label: t('refund:note'), value: refund.note },
+          refund.note !== '' && { label: t('refund:note'), value: <Isolated>{refund.note}</Isolated> },
           { label: t('refund:confirm.amount'), value: formatYen(refund.amount, lang), sum: true },
         ]}
       />

@@ -1,6 +1,7 @@
 import { BranchSwitch } from '../../views/components/branch-switch.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { Icon } from '../../views/components/icon.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -17,7 +18,7 @@ export function StaffListPage({ links, branch, branches, staff, search, ways, pa
       <BranchSwitch branches={branches} />
       {branch && (
         <p className="lead">
-          {branch.name} · {t('staff:list.people', { people: branch.people })}
+          <Isolated>{branch.name}</Isolated> · {t('staff:list.people', { people: branch.people })}
         </p>
       )}
       {(ways.add || ways.import) && (
@@ -67,7 +68,9 @@ function Line({ href, name, code, role, photo, you, account }: StaffLine) {
     <a href={href}>
       <Portrait photo={photo} />
       <span className="what">
-        <span className="name">{name}</span>
+        <span className="name">
+          <Isolated>{name}</Isolated>
+        </span>
         <span className="small">{parts.filter(Boolean).join(' · ')}</span>
       </span>
       <Icon name="arrow" />

@@ -1,5 +1,6 @@
 import { ErrorText, errorId } from '../../views/components/error-text.tsx'
 import { Icon } from '../../views/components/icon.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/radio-tiles.tsx'
 import type { FieldMessage } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -32,7 +33,7 @@ export function RecipientChoice({ venue, staff, scanned, chosen, error }: Props)
   const others = staff.filter((person) => person !== scanned)
   const person = (each: Person): RadioOption => ({
     value: recipientOf(each),
-    label: each.photo ? <Face {...each} photo={each.photo} side={56} /> : each.name,
+    label: each.photo ? <Face {...each} photo={each.photo} side={56} /> : <Isolated>{each.name}</Isolated>,
     icon: each.photo ? undefined : 'staff',
   })
   const tiles: RadioOption[] = [
@@ -62,7 +63,11 @@ export function RecipientChoice({ venue, staff, scanned, chosen, error }: Props)
             id="person"
             options={others.map((each) => ({
               value: recipientOf(each),
-              label: each.photo ? <Face {...each} photo={each.photo} side={40} row /> : each.name,
+              label: each.photo ? (
+                <Face {...each} photo={each.photo} side={40} row />
+              ) : (
+                <Isolated>{each.name}</Isolated>
+              ),
             }))}
             columns={2}
             className={others.length > 10 ? 'many' : ''}
@@ -82,13 +87,13 @@ function Face({ name, photo, side, row }: FaceProps) {
     return (
       <>
         {picture}
-        {name}
+        <Isolated>{name}</Isolated>
       </>
     )
   return (
     <span className="with-face">
       {picture}
-      {name}
+      <Isolated>{name}</Isolated>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
@@ -48,7 +49,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
             note: sharingText(page, tip, venue),
             change: { href: links.amount, text: t('common:change'), of: t('tip:change.to') },
           },
-          Boolean(tip.review) && { label: t('tip:row.review'), value: tip.review },
+          Boolean(tip.review) && { label: t('tip:row.review'), value: <Isolated>{tip.review}</Isolated> },
           {
             label: t('tip:row.total'),
             value: <Money yen={tip.amount} />,

@@ -1,5 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -96,7 +97,7 @@ function Receipt({ venue, tip, paidAt, card, refundedAmount }: TipSuccessProps) 
           value: recipientText(page, tip, venue),
           note: sharingText(page, tip, venue),
         },
-        Boolean(tip.review) && { label: t('tip:row.review'), value: tip.review },
+        Boolean(tip.review) && { label: t('tip:row.review'), value: <Isolated>{tip.review}</Isolated> },
         { label: t('tip:row.when'), value: <When at={paidAt} timeZone={timeZone} /> },
         card && { label: t('tip:row.card'), value: <CardLine card={card} /> },
         { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },

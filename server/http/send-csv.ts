@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import type { Request, Response } from 'express'
+import { withoutHidden } from '../../views/hidden-characters.ts'
 
 type Cells = Record<string, string | number>
 
@@ -17,7 +18,7 @@ type Csv = {
 export async function sendCsv(req: Request, res: Response, { columns, rows, fileName }: Csv): Promise<void> {
   const first = await rows.next()
   const all = async function* () {
-    for (let row = first; !row.done; row = await rows.next()) yield row.value
+    for (let row = first; !row.done; row = await rows.next()) yield shown(row.value)
   }
   res.set({
     'Content-Type': 'text/csv; charset=utf-8',
@@ -37,6 +38,12 @@ export async function sendCsv(req: Request, res: Response, { columns, rows, file
     req.log.info('download broken off')
   })
 }
+
+/** Texts from before the forms refused what hides are written without it. */
+const shown = (row: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, cell]) => [key, typeof cell === 'string' ? withoutHidden(cell) : cell]),
+  )
 
 /** The name of a download, with its days: `tips-2026-10-01-2026-10-31.csv`. */
 export const csvName = (what: string, { from, to }: { from?: string | undefined; to?: string | undefined }) =>

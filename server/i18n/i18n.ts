@@ -1,4 +1,5 @@
 import i18next, { type i18n as I18n } from 'i18next'
+import { isolated } from '../../views/hidden-characters.ts'
 import { defaultLang, type Lang, langs } from '../../views/lang.ts'
 import type { LocaleKey, Translate } from '../../views/translate.ts'
 
@@ -42,7 +43,7 @@ function missing(key: string): never {
 /**
  * The texts of one language, typed by key. i18next resolves a text the first time it is asked for; then it is kept, and
  * only its `{{values}}` are filled in: a page asks for some sixty texts, and resolving each anew took as long as a
- * tenth of the page.
+ * tenth of the page. A value with letters that run from right to left is kept from turning our sentence around.
  */
 export function translator(i18n: I18n, lang: Lang): Translate {
   const t = i18n.getFixedT(lang)
@@ -50,6 +51,8 @@ export function translator(i18n: I18n, lang: Lang): Translate {
   return (key, values) => {
     const text = kept.get(key) ?? t(key, { skipInterpolation: true })
     kept.set(key, text)
-    return values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) : text
+    return values
+      ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? '')))
+      : text
   }
 }

@@ -129,12 +129,17 @@ describe('sending a webhook', () => {
       '127.1',
       '0.0.0.0',
     ])
-      expect([host, await sender([]).send(sending(`https://${host}:${port}/`))]).toEqual([host, none])
+      for (const url of [`https://${host}/`, `https://${host}:${port}/`])
+        expect([url, await sender([]).send(sending(url))]).toEqual([url, none])
     for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '100.64.0.1'])
-      expect(await sender([], [[v4(address)]]).send(sending(`https://a.example:${port}/`))).toEqual(none)
+      for (const url of ['https://a.example/', `https://a.example:${port}/`])
+        expect(await sender([], [[v4(address)]]).send(sending(url))).toEqual(none)
     // One good address does not make up for a bad one.
     const mixed = [v4('93.184.215.14'), v4('127.0.0.1')]
-    expect(await sender([], [mixed]).send(sending(`https://a.example:${port}/`))).toEqual(none)
+    expect(await sender([], [mixed]).send(sending('https://a.example/'))).toEqual(none)
+    // Another port than 443 goes to named networks only.
+    for (const to of ['https://a.example:8443/', 'https://a.example:80/'])
+      expect(await sender(local, [[v4('93.184.215.14')]]).send(sending(to))).toEqual(none)
     // Plain http goes to named networks only.
     expect(await sender(local, [[v4('93.184.215.14')]]).send(sending('http://a.example/'))).toEqual(none)
     expect(receiver.received.length + receiver.forged).toBe(0)
@@ -183,7 +188,19 @@ describe('an address that is typed', () => {
 
   it.each([
     ['https://hooks.example.com/tips?key=1', undefined, undefined],
-    ['https://hooks.example.com:8443/', undefined, undefined],
+    ['https://hooks.example.com:8443/', 'port', undefined],
+    ['https://hooks.example.com:443/', undefined, undefined],
+    ['https://93.184.215.14:22/', 'port', 'port'],
+    ['https://10.0.0.5:8443/', 'address', undefined],
+    ['https://example.com./', 'name', 'name'],
+    ['https://localhost./', 'name', 'name'],
+    ['http://10.0.0.5./', 'https', undefined],
+    ['http://till./', 'https', 'name'],
+    ['https://a..example.com/', 'name', 'name'],
+    ['https://.example.com/', 'name', 'name'],
+    ['https://-.example.com/', 'name', 'name'],
+    ['https://日本語.jp/', undefined, undefined],
+    ['https://printer.lan/', 'address', undefined],
     ['https://93.184.215.14/', undefined, undefined],
     ['hooks.example.com', 'shape', 'shape'],
     ['ftp://example.com/', 'shape', 'shape'],

@@ -41,7 +41,7 @@ const messages = [
   }),
   message(1, {}),
   message(2, { type: 'tip.refunded', state: 'pending', tries: 3, status: 500, nextAt: at + 900_000 }),
-  message(3, { type: 'staff.changed', state: 'failed', tries: 18, status: undefined, error: 'timeout' }),
+  message(3, { type: 'staff.changed', state: 'failed', tries: 18, status: undefined, error: 'none' }),
   message(4, { type: 'tip.disputed', state: 'failed', tries: 1, status: undefined, error: 'tls' }),
 ]
 const one = {

@@ -91,11 +91,16 @@ const viewOf = ({ url, secret, oldUntil, failingSince, disabled }: Endpoint) => 
 
 const messageView = ({ id: endpointId, disabled }: Endpoint, message: Message) => ({
   ...message,
+  error: shownError(message.error),
   createdAt: message.createdAt.getTime(),
   doneAt: message.doneAt?.getTime(),
   nextAt: message.nextAt?.getTime(),
   again: disabled || isFirstDue(message) ? undefined : paths.hookMessage(endpointId, message.id),
 })
+
+/** Whether a name is unknown, a port closed or slow is for the log alone. */
+const shownError = (error: Message['error']) =>
+  error === 'dns' || error === 'timeout' || error === 'connection' ? ('none' as const) : error
 
 /** What has not been tried yet is on its way anyhow, unless it was given up untried when its address was switched off. */
 const isFirstDue = ({ state, tries }: Message) => state === 'pending' && tries === 0

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { HookSender } from '../../gateways/hooks/hook-sender.ts'
+import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sender.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.store.ts'
 import type { Member } from '../member/member.types.ts'
 import { disable } from './hook.delivery.store.ts'
@@ -16,7 +16,7 @@ type Deps = { db: Db; sender: Pick<HookSender, 'refuses'> }
 
 export type Added =
   | { kind: 'added'; id: string }
-  | { kind: 'refused'; why: 'shape' | 'https' | 'address' | 'known' | 'many' }
+  | { kind: 'refused'; why: AddressProblem | 'known' | 'many' }
 
 /** Registers an address. Whether it may be reached is asked again at each sending: names lead elsewhere in time. */
 export function addEndpoint({ db, sender }: Deps, who: Who, typed: string, now: number): Promise<Added> {

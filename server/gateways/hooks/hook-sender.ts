@@ -20,11 +20,14 @@ export type Sent =
   | { kind: 'answer'; status: number; retryAfterMs?: number | undefined }
   | { kind: 'none'; why: SendFailure }
 
+/** `name`: no full name of a host, such as one with a dot at its end; `port`: one other than 443. */
+export type AddressProblem = 'shape' | 'https' | 'name' | 'port' | 'address'
+
 export type HookSender = {
   /** One try; never throws. */
   send(sending: Sending): Promise<Sent>
   /** Whether an address could be sent to at all, as far as it can be told without asking: else why not. */
-  refuses(url: string): 'shape' | 'https' | 'address' | undefined
+  refuses(url: string): AddressProblem | undefined
 }
 
 type Options = {
@@ -49,11 +52,17 @@ export function createHookSender(options: Options): HookSender {
       if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return 'shape'
       const host = bareHost(url)
       const literal = isIP(host) !== 0
+      if (url.protocol === 'http:' && !literal && networks.length > 0 && !hostName.test(host)) return 'name'
       if (url.protocol === 'http:')
         return networks.length > 0 && (!literal || rule.named(host)) ? undefined : 'https'
-      if (literal) return rule.allows(host) ? undefined : 'address'
+      if (literal && !rule.allows(host)) return 'address'
+      if (!literal && !hostName.test(host)) return 'name'
+      // Where a name leads is known only when it is sent to.
+      if (url.port && !(literal ? rule.named(host) : networks.length > 0)) return 'port'
+      if (literal) return undefined
       // `localhost` and names of the own network have no dot.
-      return networks.length > 0 || (host.includes('.') && !/\.(local|localhost|internal)\.?$/.test(host))
+      return networks.length > 0 ||
+        (host.includes('.') && !/\.(local|localhost|internal|lan|home\.arpa)$/.test(host))
         ? undefined
         : 'address'
     },
@@ -61,8 +70,8 @@ export function createHookSender(options: Options): HookSender {
     send: ({ url: address, id, payload, secrets }) =>
       new Promise((done) => {
         const url = new URL(address)
-        // What is not encrypted may only go where the operator says.
-        const allows = url.protocol === 'http:' ? rule.named : rule.allows
+        // What is not encrypted, or knocks at other doors than that of the web, may only go where the operator says.
+        const allows = url.protocol === 'http:' || url.port ? rule.named : rule.allows
         const host = bareHost(url)
         if (isIP(host) !== 0 && !allows(host)) return done({ kind: 'none', why: 'address' })
         const now = new Date(clock())
@@ -102,6 +111,9 @@ export function createHookSender(options: Options): HookSender {
       }),
   }
 }
+
+/** Labels with dots between, none empty; without a dot at the end, which would make another name of the same host. */
+const hostName = /^(?=.{1,253}$)(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*$/
 
 const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 

@@ -53,6 +53,9 @@ describe('an owner’s webhooks', () => {
     ['', 'Address is required'],
     ['nonsense', 'Enter an address such as https://example.com/tips'],
     ['http://192.168.0.1/', 'The address must begin with https://'],
+    ['https://192.0.2.1:8443/', 'This address leads to a private network'],
+    ['https://93.184.215.14:8443/', 'Only port 443 can be used'],
+    ['https://example.com./', 'Write the host’s name in full'],
     ['https://10.0.0.1/', 'This address leads to a private network'],
     [`https://example.com/${'a'.repeat(500)}`, 'Address must be at most 500 characters long'],
   ])('refuse what may not be, and keep it: %#', async (url, text) => {

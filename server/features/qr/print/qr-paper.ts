@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { withoutHidden } from '../../../../views/hidden-characters.ts'
 import type { Lang } from '../../../../views/lang.ts'
 import { drawCode } from '../qr.picture.ts'
 import type { Fonts } from './qr-fonts.ts'
@@ -34,7 +35,7 @@ export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
     margin: 0,
     lang,
     displayTitle: true,
-    info: { Title: title, Author: author, CreationDate: new Date(now) },
+    info: { Title: withoutHidden(title), Author: withoutHidden(author), CreationDate: new Date(now) },
   })
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))

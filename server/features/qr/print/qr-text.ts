@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../../../views/hidden-characters.ts'
 import type { Lang } from '../../../../views/lang.ts'
 import type { Fonts, Run, Weight } from './qr-fonts.ts'
 import { wrap } from './qr-lines.ts'
@@ -49,7 +50,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typeset
   function setIn(text: string, width: number, style: TextStyle): Setting {
     const { lang, weight = 'regular', lines: most = Number.POSITIVE_INFINITY } = style
     for (let size = style.size; ; size *= 0.94) {
-      const lines = wrap(text, lang, width, widthAt(lang, weight, size))
+      const lines = wrap(withoutHidden(text), lang, width, widthAt(lang, weight, size))
       if (lines.length <= most || size < style.size / 2) return { lines, size }
     }
   }

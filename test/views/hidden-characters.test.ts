@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { createI18n, translator } from '../../server/i18n/i18n.ts'
+import { isolated, isPlainLine, isPlainText, withoutHidden } from '../../views/hidden-characters.ts'
+
+describe('what hides in a text', () => {
+  it.each([
+    ...['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\u200b', '\u2028', '\u2060', '\ufeff'],
+    ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
+    ...['\u200c', '\u200d'],
+  ])('is refused, and taken out where old texts are written: %j', (character) => {
+    for (const text of [`Ta${character}naka`, `田${character}中`, `${character}`]) {
+      expect([text, isPlainText(text), isPlainLine(text)]).toEqual([text, false, false])
+      expect(withoutHidden(text)).toBe(text.replaceAll(character, ''))
+    }
+  })
+
+  it.each([
+    ['田中 花子'],
+    ['Zoë O’Brien-Łukasz'],
+    ['👨‍👩‍👧‍👦 👩🏽‍🍳 ❤️‍🔥 🏳️‍🌈'],
+    ['می‌خواهم'],
+    ['क्‍ष, ക്‌ഷ'],
+    ['שלום'],
+    ['が'.normalize('NFD')],
+  ])('is not what people write: %s', (text) => {
+    expect([isPlainText(text), isPlainLine(text), withoutHidden(text)]).toEqual([true, true, text])
+  })
+
+  it('is no line break in a text of some lines', () => {
+    for (const text of ['a\nb', 'a\r\nb', 'a\tb']) {
+      expect([isPlainText(text), isPlainLine(text)]).toEqual([true, false])
+      expect(withoutHidden(text)).toBe(text)
+    }
+  })
+})
+
+describe('a name inside a sentence', () => {
+  it('is set apart where it runs from right to left, and loses what hides', () => {
+    expect(['Tanaka', '田中', 'שרה', 'Ta\u202enaka', '\u202eשרה'].map(isolated)).toEqual([
+      'Tanaka',
+      '田中',
+      '\u2068שרה\u2069',
+      'Tanaka',
+      '\u2068שרה\u2069',
+    ])
+  })
+
+  it('is set apart by the texts themselves', async () => {
+    const t = translator(await createI18n('test'), 'en')
+    expect(t('tip:amount.headingFor', { name: 'שרה' })).toContain('\u2068שרה\u2069')
+    expect(t('tip:amount.headingFor', { name: 'Sa\u202era' })).toContain('Sara')
+    expect(t('tip:amount.headingFor', { name: 'Sara' })).not.toMatch(/[\u2068\u2069]/)
+  })
+})
