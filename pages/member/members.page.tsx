@@ -5,6 +5,7 @@ import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
+import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
@@ -85,8 +86,7 @@ function Group({ role, members }: { role: Listed['role']; members: Listed[] }) {
               <Icon name="staff" />
               <span className="what">
                 <span className="name">
-                  <Isolated>{name}</Isolated>
-                  {you && ` (${t('branch:members.you')})`}
+                  <Isolated>{you ? `${isolated(name)} (${t('branch:members.you')})` : name}</Isolated>
                 </span>
                 <span className="small">
                   {[branchName, t(`branch:members.account.${account}`)].filter(Boolean).join(' · ')}

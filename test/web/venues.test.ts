@@ -104,6 +104,11 @@ describe('a code', () => {
   it.each([
     ['a picture on another site', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }, 0],
     ['a script', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }, 0],
+    [
+      'what is no visit, though it asks for a page',
+      { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'document' },
+      0,
+    ],
     ['a frame', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' }, 0],
     ['a page fetched ahead', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Purpose': 'prefetch;prerender' }, 0],
     ['a person', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }, 1],
