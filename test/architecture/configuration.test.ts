@@ -15,7 +15,7 @@ const entries = [...example.matchAll(/^(#?)([A-Z][A-Z0-9_]*)=(.*)$/gm)].map((mat
   value: match[3] ?? '',
 }))
 /** Read by docker-compose.yml, not by the server. */
-const composeOnly = ['POSTGRES_PASSWORD']
+const composeOnly = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD']
 
 const needed = {
   SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',

@@ -30,6 +30,13 @@ describe('the image', () => {
     expect(/install -d (.+) \/data$/m.exec(dockerfile)?.[1]).toBe('-o node -g node -m 0700')
   })
 
+  it('lists its packages in a file that a label names', () => {
+    const label = /^ +sbom="(\/app\/\S+)"$/m.exec(dockerfile)?.[1]
+    expect(label).toBe('/app/sbom.cdx.json')
+    expect(dockerfile).toMatch(/npm sbom --package-lock-only --omit=dev --sbom-format cyclonedx > sbom\.cdx\.json/)
+    expect(dockerfile).toContain('COPY --from=production-packages /app/sbom.cdx.json ./\n')
+  })
+
   it('lets nothing into the build but what it is made of', () => {
     const [first, ...rest] = read('.dockerignore')
       .split('\n')
