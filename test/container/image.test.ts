@@ -33,7 +33,9 @@ describe('the image', () => {
   it('lists its packages in a file that a label names', () => {
     const label = /^ +sbom="(\/app\/\S+)"$/m.exec(dockerfile)?.[1]
     expect(label).toBe('/app/sbom.cdx.json')
-    expect(dockerfile).toMatch(/npm sbom --package-lock-only --omit=dev --sbom-format cyclonedx > sbom\.cdx\.json/)
+    expect(dockerfile).toMatch(
+      /npm sbom --package-lock-only --omit=dev --sbom-format cyclonedx > sbom\.cdx\.json/,
+    )
     expect(dockerfile).toContain('COPY --from=production-packages /app/sbom.cdx.json ./\n')
   })
 
