@@ -5,7 +5,7 @@ import { safeLocalPath } from './safe-redirect.ts'
 /** Where a form was sent, and what was typed in it. */
 export type KeptForm = { action: string; fields: Typed }
 
-/** No page holds these, not even for who typed them. */
+/** Secrets: no page ever holds them. */
 const secret = /password/i
 
 /**

@@ -34,7 +34,7 @@ export type PresentPassword = {
 
 type Needs = Pick<AccountWeb, 'clock' | 'send' | 'signIns' | 'tries'> & WatchNeeds
 
-/** The frame of whoever is asked: a member's, or a customer's. */
+/** The page frame of the person who is asked: a member's or a customer's. */
 const linksOf = ({ member }: Request): CustomerLinks => ({
   histories: paths.histories(),
   profile: paths.profile(),

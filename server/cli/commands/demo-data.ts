@@ -59,7 +59,7 @@ async function demoBusiness(db: Db): Promise<string> {
   return (await seedDemo(db)).businessId
 }
 
-/** A line for each tenth, so that whoever waits sees it going on. */
+/** A line for each tenth, so that the operator sees progress. */
 function progress(tips: number): (done: number) => void {
   let said = 0
   return (done) => {

@@ -11,7 +11,7 @@ export class PaymentUnavailable extends Error {
 }
 
 /**
- * Thrown when Stripe does not let our key do this (401, 403): for whoever waits it is as good as down, and only the
+ * Thrown when Stripe does not let our key do this (401, 403): for the guest it is as good as down, and only the
  * operator can put it right.
  */
 export class PaymentForbidden extends PaymentUnavailable {

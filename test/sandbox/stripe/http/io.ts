@@ -4,7 +4,7 @@ import { StripeProblem } from '../errors.ts'
 const maxBody = 1_000_000
 
 /**
- * The whole body as text. One that is too large is read to its end all the same, so that whoever sends it gets an answer.
+ * The whole body as text. One that is too large is read to its end all the same, so that the sender gets an answer.
  *
  * @throws StripeProblem 413
  */
