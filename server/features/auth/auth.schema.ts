@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { otpShape } from '../../../views/constants.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { newPasswordProblem } from '../../http/password-rule.ts'
-import { readable } from '../../http/readable-text.ts'
 
 const nameMaximum = 100
 /** RFC 5321. */
@@ -14,7 +14,7 @@ type Check = (form: Form) => LocaleKey | undefined
 const text = z.string('common:errors.validation').max(1000, 'common:errors.validation').default('')
 /** Blanks around an address or a name come from keyboards that complete words. */
 const trimmed = text.transform((value) => value.trim())
-const words = text.transform((value) => readable(value).trim())
+const words = text.transform((value) => withoutHidden(value).trim())
 /** Codes are typed and pasted with blanks, and in full-width digits. */
 const digits = text.transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
 

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import { minimumTipYen } from '../../../views/constants.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { isDay } from '../../calendar.ts'
-import { readable } from '../../http/readable-text.ts'
 
 /** More would not fit above the line for any other amount on a small phone. */
 const maximumPresets = 6
 const greetingLimit = 120
 
 const line = (needed: LocaleKey, tooLong: LocaleKey, length: number) =>
-  z.string(needed).overwrite(readable).trim().min(1, needed).max(length, tooLong)
+  z.string(needed).overwrite(withoutHidden).trim().min(1, needed).max(length, tooLong)
 
 const greeting = z
   .string()
-  .overwrite(readable)
+  .overwrite(withoutHidden)
   .trim()
   .refine((value) => countCharacters(value) <= greetingLimit, 'branch:errors.greetingLength')
   .default('')

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { otpShape } from '../../../views/constants.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { canBePassword, newPasswordProblem } from '../../http/password-rule.ts'
-import { readable } from '../../http/readable-text.ts'
 import { sameAddress } from '../../mail-address.ts'
 
 const name = z
   .string('customer:errors.nameRequired')
-  .overwrite(readable)
+  .overwrite(withoutHidden)
   .trim()
   .min(1, 'customer:errors.nameRequired')
   .max(100, 'customer:errors.nameLength')
 const username = z
   .string('customer:errors.usernameRequired')
-  .overwrite(readable)
+  .overwrite(withoutHidden)
   .trim()
   .min(1, 'customer:errors.usernameRequired')
   .max(50, 'customer:errors.usernameLength')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { staffNameMost } from '../../../views/constants.ts'
-import { readable } from '../../http/readable-text.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
 
 /** An owner to be: the form of `/branch/members`. */
 export const inviteSchema = z.strictObject({
   name: z
     .string('staff:errors.nameRequired')
-    .overwrite(readable)
+    .overwrite(withoutHidden)
     .trim()
     .min(1, 'staff:errors.nameRequired')
     .max(staffNameMost, 'staff:errors.nameLength'),

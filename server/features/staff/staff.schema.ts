@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../../views/constants.ts'
-import { readable, readableLine } from '../../http/readable-text.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
 
 const name = z
   .string('staff:errors.nameRequired')
-  .overwrite(readableLine)
+  .overwrite(withoutHidden)
   .trim()
   .min(1, 'staff:errors.nameRequired')
   .max(staffNameMost, 'staff:errors.nameLength')
@@ -58,7 +58,7 @@ export const buttonSchema = z.strictObject({})
 export const photoSchema = z.strictObject({
   greeting: z
     .string('common:errors.validation')
-    .overwrite(readable)
+    .overwrite(withoutHidden)
     .trim()
     .transform((value) => value.replaceAll('\r\n', '\n'))
     .refine((value) => [...value].length <= staffGreetingMost, 'staff:errors.greetingLength')

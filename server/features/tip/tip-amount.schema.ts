@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
-import { readable } from '../../http/readable-text.ts'
 import type { Recipient } from './tip.types.ts'
 
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
@@ -19,7 +19,7 @@ export function tipAmountSchema(maximum: number) {
       recipient: text,
       preset: text,
       amount: text,
-      review: words.overwrite(readable).default(''),
+      review: words.overwrite(withoutHidden).default(''),
     })
     .superRefine((form, context) => {
       for (const { field, key, values } of refusals(form, maximum)) {

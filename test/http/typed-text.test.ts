@@ -4,15 +4,15 @@ import { branchSchema } from '../../server/features/branch/branch.schema.ts'
 import { profileSchema } from '../../server/features/customer/customer.schema.ts'
 import { photoSchema, staffFields } from '../../server/features/staff/staff.schema.ts'
 import { tipAmountSchema } from '../../server/features/tip/tip-amount.schema.ts'
-import { readable } from '../../server/http/readable-text.ts'
+import { withoutHidden } from '../../views/hidden-characters.ts'
 
 const turned = 'Great\u202e staff\u2066!\u200b\u200e\ufeff'
 const shown = 'Great staff!'
 
 it('leaves out what turns text round or can’t be seen, and nothing that people type', () => {
-  expect(readable(`${turned}\u0007\u009b`)).toBe(shown)
+  expect(withoutHidden(`${turned}\u0007\u009b`)).toBe(shown)
   for (const typed of ['一行目\r\n二行目\t。', '👩‍👩‍👧 ありがとう', 'شكرا جزيلا', 'می‌خواهم', 'José 🇯🇵'])
-    expect(readable(typed)).toBe(typed)
+    expect(withoutHidden(typed)).toBe(typed)
 })
 
 it('is what becomes of reviews, names and greetings', () => {
