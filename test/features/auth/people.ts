@@ -59,4 +59,8 @@ const plainText = (html: string) =>
 
 /** A page without what differs each time: the nonce and the request's id. */
 export const sameEachTime = (page: Response) =>
-  page.text.replaceAll(/nonce="[^"]*"/g, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
+  page.text
+    .replaceAll(/nonce="[^"]*"/g, '')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
+    // How long the wait for another code still is goes by the clock.
+    .replaceAll(/(Send again in )(?:60|5\d)(?= s\b)/g, '$1…')

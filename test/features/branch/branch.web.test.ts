@@ -84,7 +84,7 @@ describe("an owner's branches", () => {
     [{ number: 'A-1' }, 'Branch number must be 2 to 10 digits'],
     [{ number: '1001' }, 'This branch number is already in use'],
     [{ address: '' }, 'Address is required'],
-    [{ presets: 'many' }, 'Write the amounts with commas between them, such as 300, 500, 1000'],
+    [{ presets: 'many' }, 'Amounts must have commas between them, such as 300, 500, 1000'],
     [{ presets: '50, 500' }, 'Amounts must be between 100 and 100,000 yen'],
     [{ presets: '30,500,1000' }, 'Amounts must be between 100 and 100,000 yen'],
     [{ presets: '100 200 300 400 500 600 700' }, 'There can be at most 6 amounts'],

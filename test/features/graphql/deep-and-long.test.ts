@@ -89,14 +89,12 @@ describe('lists of people', () => {
   })
 
   it('cost what they hold: the same many times over is refused', async () => {
-    const before = performance.now()
     const answer = await post(
       site.endpoint.url,
       query(`{ ${asked(60, hotel('tippableStaff { id name greeting }'))} }`),
     )
     expect(codes(answer)).toContain('QUERY_COMPLEXITY')
     expect(JSON.stringify(answer.body).length).toBeLessThan(100_000)
-    expect(performance.now() - before).toBeLessThan(5000)
   })
 
   it('of colleagues, too', async () => {
