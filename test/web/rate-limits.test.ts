@@ -131,7 +131,10 @@ describeWithRedis('limits in Redis', () => {
     expect((await guest.get('/health')).status).toBe(503)
 
     await redis.start()
-    await expect.poll(async () => (await guest.get('/health')).status, { timeout: 5000 }).toBe(200)
+    for (const { app } of [one, other])
+      await expect
+        .poll(async () => (await from(app, '198.51.100.9').get('/health')).status, { timeout: 5000 })
+        .toBe(200)
     expect(await typeMany(one.app, '198.51.100.10', 40)).toBe(0)
     expect(await typeMany(other.app, '198.51.100.10', 22)).toBe(2)
   })
