@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { forEachOf } from '../../for-each-of.ts'
 import { PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
 import type { ChargeTruth, PaymentGateway, PaymentMetadata } from '../../gateways/stripe/payment-gateway.ts'
 import {
@@ -53,13 +54,15 @@ export async function compareWithStripe(
     looked.add(intentId)
     await compareCharge(needs, intentId, differ)
   }
-  compared.refunds = await inParallel(needs.payments.listRefunds(since), async (refund) => {
+  compared.refunds = await forEachOf(needs.payments.listRefunds(since), atOnce, async (refund) => {
     await look(refund.intentId)
     // Where one failed, another may have been made for the same request.
     if (refund.requestId !== undefined && !refund.failed)
       await compareRequest(needs, { ...refund, requestId: refund.requestId }, differ)
   })
-  compared.disputes = await inParallel(needs.payments.listDisputes(since), ({ intentId }) => look(intentId))
+  compared.disputes = await forEachOf(needs.payments.listDisputes(since), atOnce, ({ intentId }) =>
+    look(intentId),
+  )
   return compared
 }
 
@@ -68,14 +71,18 @@ type Differ = (line: string) => void
 /** Stripe's charges of some time against the books, then the books' against Stripe's. Returns how many Stripe has. */
 async function compareDays(needs: Needs, fromMs: number, beforeMs: number, differ: Differ): Promise<number> {
   const listed = new Set<string>()
-  const charges = await inParallel(needs.payments.listCharges({ fromMs, beforeMs }), async (charge) => {
-    listed.add(charge.intentId)
-    await compareCharge(needs, charge.intentId, differ, charge)
-  })
+  const charges = await forEachOf(
+    needs.payments.listCharges({ fromMs, beforeMs }),
+    atOnce,
+    async (charge) => {
+      listed.add(charge.intentId)
+      await compareCharge(needs, charge.intentId, differ, charge)
+    },
+  )
   for (let after = ''; ; ) {
     const rows = await chargesPaid(needs.db, fromMs, beforeMs, after, rowsAtOnce)
     const unlisted = rows.flatMap(({ payment_intent_id: id }) => (id && !listed.has(id) ? [id] : []))
-    await inParallel(unlisted, (id) => compareCharge(needs, id, differ))
+    await forEachOf(unlisted, atOnce, (id) => compareCharge(needs, id, differ))
     const last = rows.at(-1)
     if (!last) return charges
     after = last.tip_id
@@ -174,32 +181,4 @@ async function compareRequest(
   const wanted = `¥${amount} as ${id}`
   const found = request ? `¥${request.amount} as ${request.stripe_refund_id ?? 'none'}` : 'none'
   if (wanted !== found) differ(`refund ${id} of request ${requestId}: expected ${wanted}; found ${found}`)
-}
-
-/** Some at a time, and the list is read no further than they get. Returns how many there were. */
-async function inParallel<T>(
-  all: AsyncIterable<T> | Iterable<T>,
-  work: (one: T) => Promise<void>,
-): Promise<number> {
-  const queue = (async function* () {
-    yield* all
-  })()
-  let count = 0
-  let failed = false
-  const worker = async () => {
-    for (let next = await queue.next(); !next.done && !failed; next = await queue.next()) {
-      count += 1
-      await work(next.value)
-    }
-  }
-  const workers = Array.from({ length: atOnce }, () =>
-    worker().catch((error: unknown) => {
-      failed = true
-      throw error
-    }),
-  )
-  const ended = await Promise.allSettled(workers)
-  const broken = ended.find((end) => end.status === 'rejected')
-  if (broken) throw broken.reason
-  return count
 }

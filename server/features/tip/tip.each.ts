@@ -36,31 +36,3 @@ async function isAway({ payments, clock }: TipDeps): Promise<boolean> {
     throw error
   }
 }
-
-/** Works on what a list brings, some at once. The first error ends it, after what is under way; it is thrown. */
-export async function forEachOf<T>(
-  items: Iterable<T> | AsyncIterable<T>,
-  atOnce: number,
-  work: (item: T) => Promise<unknown>,
-): Promise<void> {
-  const list =
-    Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : (items as Iterable<T>)[Symbol.iterator]()
-  let over = false
-  const worker = async () => {
-    while (!over) {
-      const next = await list.next()
-      if (next.done) return
-      await work(next.value)
-    }
-  }
-  const workers = Array.from({ length: atOnce }, () =>
-    worker().catch((error: unknown) => {
-      over = true
-      throw error
-    }),
-  )
-  const ended = await Promise.allSettled(workers)
-  await list.return?.()
-  const broken = ended.find((end) => end.status === 'rejected')
-  if (broken) throw broken.reason
-}
