@@ -55,6 +55,20 @@ export async function claimAccount(db: Db, account: string): Promise<string> {
   return owner?.account ?? account
 }
 
+/** The newest PaymentIntent that has paid a tip, while no account has been written down; else undefined. */
+export async function newestUnclaimed(db: Db): Promise<string | undefined> {
+  if ((await findOwner(db))?.account !== undefined) return undefined
+  const newest = await db
+    .selectFrom('payment_attempt')
+    .select('payment_intent_id')
+    .where('state', '=', 'paid')
+    .where('payment_intent_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.payment_intent_id ?? undefined
+}
+
 /**
  * The mode of payments that were made before it was written down. Stripe's ids of hosted pages name it
  * (`cs_test_…`, `cs_live_…`); no other id does.

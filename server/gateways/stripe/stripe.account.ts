@@ -1,22 +1,38 @@
 import Stripe from 'stripe'
 import type { RetryTime } from '../retry.ts'
+import { PaymentMissing } from './payment-errors.ts'
 import { createAsking } from './stripe.asking.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
 
-/**
- * Asks Stripe of which account the key is (`GET /v1/account`); undefined where a restricted key may not know (403).
- * Throws as the gateway does.
- */
-export function createAccountReader(config: StripeConfig, time: RetryTime = {}) {
+/** What tells whose account a key is of. Both throw as the gateway does. */
+export type AccountCalls = {
+  /** The account's id (`GET /v1/account`); undefined where a restricted key may not know it (403). */
+  read(): Promise<string | undefined>
+  /** False: no account of this key has made such a PaymentIntent. */
+  knows(intentId: string): Promise<boolean>
+}
+
+export function createAccountCalls(config: StripeConfig, time: RetryTime = {}): AccountCalls {
   const stripe = createStripeClient(config)
   const asking = createAsking(config.timeoutMs ?? defaultTimeoutMs, time)
-  return (): Promise<string | undefined> =>
-    asking(async () => {
+  return {
+    read: () =>
+      asking(async () => {
+        try {
+          return (await stripe.accounts.retrieveCurrent()).id
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripePermissionError) return undefined
+          throw error
+        }
+      }),
+    async knows(intentId) {
       try {
-        return (await stripe.accounts.retrieveCurrent()).id
+        await asking(() => stripe.paymentIntents.retrieve(intentId))
+        return true
       } catch (error) {
-        if (error instanceof Stripe.errors.StripePermissionError) return undefined
+        if (error instanceof PaymentMissing) return false
         throw error
       }
-    })
+    },
+  }
 }

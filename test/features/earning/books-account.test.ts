@@ -6,6 +6,7 @@ import { claimMode, findOwner } from '../../../server/features/earning/books-own
 import { openPayments } from '../../../server/payments.ts'
 import { type StripeSandbox, startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { tipRows } from '../../support/tip-rows.ts'
 
 onEachDatabase('the Stripe account of the books', (database) => {
   let db: Db
@@ -74,4 +75,32 @@ onEachDatabase('the Stripe account of the books', (database) => {
     await gateway.createIntent(order)
     expect(await findOwner(db)).toMatchObject({ account: 'acct_ours' })
   }, 30_000)
+
+  it('is found by the newest payment where books hold some and no account was written down', async () => {
+    const { id: known } = await started().gateway.createIntent(order)
+    const paid = (id: string, at: number) => ({
+      state: 'paid' as const,
+      payment_intent_id: id,
+      created_at: at,
+    })
+    await tipRows(db, { attempts: [paid('pi_elsewhere', 1), paid(known, 2)] })
+    const forget = () => db.updateTable('books_owner').set({ account: null }).execute()
+
+    await forget()
+    await started().checkAccount()
+    expect(await findOwner(db)).toMatchObject({ account: 'acct_ours' })
+
+    await forget()
+    await db
+      .updateTable('payment_attempt')
+      .set({ created_at: 3 })
+      .where('payment_intent_id', '=', 'pi_elsewhere')
+      .execute()
+    const { checkAccount, gateway } = started()
+    await expect(checkAccount()).rejects.toMatchObject({ name: 'PaymentForbidden' })
+    await expect(gateway.retrieveIntent(known)).rejects.toMatchObject({ name: 'PaymentForbidden' })
+    expect(await findOwner(db)).toMatchObject({ account: undefined })
+    const msg = expect.stringContaining('no payments are taken. Use the key of')
+    expect(logged).toMatchObject([{ level: 50, account: 'acct_ours', payment: 'pi_elsewhere', msg }])
+  })
 })
