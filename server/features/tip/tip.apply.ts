@@ -6,7 +6,7 @@ import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-ga
 import { businessOf } from '../branch/business.store.ts'
 import { bookFee } from '../earning/earning.sums.store.ts'
 import { announceTip } from '../hooks/hook.outbox.store.ts'
-import { requestReturn } from '../refund/refund.store.ts'
+import { findRefund, requestReturn, secondChargeId } from '../refund/refund.store.ts'
 import { listLiveAttempts } from './tip.attempt.store.ts'
 import { bookCosts, costsOf, noteToAnswer } from './tip.costs.store.ts'
 import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
@@ -14,7 +14,7 @@ import { bookSplit, bookTakenBack } from './tip.share.store.ts'
 import { isPaid, paidState, statesBefore, tipMoves } from './tip.states.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
-/** What a truth changed; `after` is the row as it stands now. */
+/** What a truth changed; `after` is the row as it stands now. `trouble` is named once, however often Stripe tells of it. */
 export type Applied = { before: TipRow; after: TipRow; trouble: 'second_charge' | 'other_amount' | undefined }
 
 /** Stripe books the fee a moment after the charge. */
@@ -122,7 +122,8 @@ async function book(
   if (!first && attempt.id !== tip.paid_attempt) return bookSecond(trx, tip, attempt, charge, now)
   // The books must equal Stripe's: what was charged is what stands in them, even if it is not what was asked for.
   const { amount, currency, refunded, disputed } = charge
-  const trouble = amount !== attempt.amount || currency !== attempt.currency ? 'other_amount' : undefined
+  const other = amount !== attempt.amount || currency !== attempt.currency
+  const trouble = first && other ? 'other_amount' : undefined
   const split = first ? await bookSplit(trx, { ...tip, currency }, amount, now) : undefined
   const noted = { ...tip, ...split, amount, currency }
   await bookTakenBack(trx, noted, refunded, disputed, now)
@@ -176,8 +177,9 @@ async function bookSecond(
   await noteToAnswer(trx, attempt.id, charge.toAnswer)
   const extra = charge.amount - charge.refunded - charge.disputed
   if (extra <= 0) return { before: tip, after, trouble: undefined }
+  const known = await findRefund(trx, secondChargeId(attempt.id))
   await requestReturn(trx, { tipId: tip.id, attemptId: attempt.id, amount: extra }, now)
-  return { before: tip, after, trouble: 'second_charge' }
+  return { before: tip, after, trouble: known ? undefined : 'second_charge' }
 }
 
 /** One conditional update, as every move; the row is locked, so a refusal is a mistake of ours and undoes it all. */

@@ -37,6 +37,7 @@ onEachDatabase('a second charge of one tip', (database) => {
     world.sandbox.books().refunds.filter((one) => one.payment_intent === intent)
   const said = (tipId: string) =>
     world.logged.filter((line) => line.tipId === tipId).map((line) => String(line.msg))
+  const chargedTwiceLine = 'tip charged twice: the second charge is given back'
 
   it('is given back in full, once, and leaves the tip as it is', async () => {
     const { guest, tip, intent, strayId } = await chargedTwice()
@@ -47,6 +48,7 @@ onEachDatabase('a second charge of one tip', (database) => {
     expect(returned(intent).map(({ amount, reason }) => [amount, reason])).toEqual([[1000, 'duplicate']])
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
     expect(await owner.left(tip)).toBe(1000)
+    expect(said(tip.id).filter((line) => line === chargedTwiceLine)).toHaveLength(1)
     expect(said(tip.id)).toContain('second charge: refund done')
     const entries = world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
     expect(await entries.execute()).toMatchObject([{ action: 'charge.returned', member_id: null }])
@@ -61,7 +63,7 @@ onEachDatabase('a second charge of one tip', (database) => {
     } finally {
       world.deps.payments.listNotices = listNotices
     }
-    expect(said(tip.id)).toContain('tip charged twice: the second charge is given back')
+    expect(said(tip.id)).toContain(chargedTwiceLine)
     expect(returned(intent).map(({ amount }) => amount)).toEqual([1000])
     const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
     const before = errors()

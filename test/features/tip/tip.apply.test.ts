@@ -219,6 +219,7 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
       const { tip, trouble } = await told({}, [charged(more)])
       expect(trouble).toBe('other_amount')
       expect(tip).toMatchObject(is)
+      expect((await told({}, [charged(more), charged(more)])).trouble).toBeUndefined()
     },
   )
 
