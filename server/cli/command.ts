@@ -5,6 +5,7 @@ import { databaseFile } from '../db/backup.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { claimBooks, ForeignBooksError } from '../features/earning/books-owner.service.ts'
+import { PaymentForbidden, type PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 
 export type Setup = ReturnType<typeof loadConfig>
@@ -87,6 +88,10 @@ export async function withOwnBooks<T>(setup: Setup, work: (db: Db) => Promise<T>
     return work(db)
   })
 }
+
+/** Time mends only that Stripe is away; about the key the error says by itself what to do. */
+export const whyNotAsked = (error: PaymentUnavailable): UsageError =>
+  new UsageError(error instanceof PaymentForbidden ? error.message : `${error.message}; try again later`)
 
 /** The database as the configuration names it; the caller closes it. */
 export function open({ config, secrets }: Setup, limits: { statementMs?: number } = {}): Db {

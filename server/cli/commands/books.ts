@@ -4,7 +4,15 @@ import { compareWithStripe } from '../../features/earning/earning.verify.stripe.
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { createLogger } from '../../logger.ts'
 import { openPayments } from '../../payments.ts'
-import { type Command, type Outcome, type Setup, UsageError, withDatabase, withOwnBooks } from '../command.ts'
+import {
+  type Command,
+  type Outcome,
+  type Setup,
+  UsageError,
+  whyNotAsked,
+  withDatabase,
+  withOwnBooks,
+} from '../command.ts'
 
 export const booksVerify: Command = {
   name: 'books verify',
@@ -40,9 +48,7 @@ async function compare(setup: Setup, sinceMs: number | undefined): Promise<Outco
     const say = (line: string) => void lines.push(line)
     const span = { sinceMs, untilMs: Date.now() - tooNew }
     const compared = await compareWithStripe({ db, payments }, span, say).catch((error: unknown) => {
-      if (error instanceof PaymentUnavailable)
-        throw new UsageError(`Stripe can not be asked: ${error.message}`)
-      throw error
+      throw error instanceof PaymentUnavailable ? whyNotAsked(error) : error
     })
     const { charges, refunds, disputes, differences } = compared
     const looked = `Charges looked at: ${charges}, refunds: ${refunds}, disputes: ${disputes}. The last 10 minutes are left out.`

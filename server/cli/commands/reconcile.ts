@@ -3,7 +3,7 @@ import type { TipDeps } from '../../features/tip/tip.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../features/tip/tip.reconcile.ts'
 import { createLogger } from '../../logger.ts'
 import { openPayments } from '../../payments.ts'
-import { type Command, readOptions, UsageError, withOwnBooks } from '../command.ts'
+import { type Command, readOptions, UsageError, whyNotAsked, withOwnBooks } from '../command.ts'
 
 export const reconcileCommand: Command = {
   name: 'reconcile',
@@ -25,7 +25,8 @@ export const reconcileCommand: Command = {
         ...(sinceMs !== undefined && { sinceMs }),
       })
       if (result.kind === 'busy') return 'Another process is reconciling; nothing to do here.'
-      if (result.kind !== 'done') throw new UsageError('Stripe can not be reached; try again later')
+      if (result.kind === 'unavailable') throw whyNotAsked(result.error)
+      if (result.kind === 'stopped') return 'Stopped half-way; what is left comes with the next run.'
       const { checked, news, adopted, unplaced, failed } = result
       const said = [
         `Tips looked at: ${checked}. News found at Stripe: ${news}. Failed: ${failed}.`,

@@ -29,10 +29,7 @@ export function createAccountCheck({ db, log, stripe }: Needs): () => Promise<vo
     const stranger = payment !== undefined && !(await stripe.knows(payment))
     const owner = stranger ? undefined : await claimAccount(db, account)
     if (owner === account) return
-    log.error(
-      { account, ...(stranger ? { payment } : { owner }) },
-      'STRIPE_SECRET_KEY is of another Stripe account than these books: no payments are taken. Use the key of the account named as owner (or that has the named payment), or another database',
-    )
+    log.error({ account, ...(stranger ? { payment } : { owner }) }, otherAccount)
     throw new OtherAccount()
   }
   return () => {
@@ -44,8 +41,13 @@ export function createAccountCheck({ db, log, stripe }: Needs): () => Promise<vo
   }
 }
 
+const otherAccount =
+  'STRIPE_SECRET_KEY is of another Stripe account than these books: no payments are taken. Use the key of the account ' +
+  'named as owner (or that has the named payment), or another database'
+
 class OtherAccount extends PaymentForbidden {
   constructor() {
-    super(new Error('the key is of another Stripe account than the books'))
+    super(undefined)
+    this.message = otherAccount
   }
 }

@@ -29,8 +29,8 @@ export type Reconciled =
   | { kind: 'busy' }
   /** Told to stop half-way: what is left comes with the next run, of whichever container. */
   | { kind: 'stopped' }
-  /** Stripe can't be reached: what is left comes with the next run. */
-  | { kind: 'unavailable' }
+  /** Stripe can't be reached, or not with this key: what is left comes with the next run. */
+  | { kind: 'unavailable'; error: PaymentUnavailable }
 
 /**
  * `everything`: tips whose time has not come too, and Stripe's lists at once. `sinceMs`: lists from then on.
@@ -65,7 +65,7 @@ export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): 
     if (!(error instanceof PaymentUnavailable)) throw error
     const level = error instanceof PaymentForbidden ? 'error' : 'warn'
     deps.log[level]({ reason: error.reason }, `reconciling stopped: ${error.message}`)
-    return { kind: 'unavailable' }
+    return { kind: 'unavailable', error }
   } finally {
     hold.end()
     await dropLease(deps.db, lease)

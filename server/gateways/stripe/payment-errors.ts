@@ -18,7 +18,7 @@ export class PaymentForbidden extends PaymentUnavailable {
   override readonly name = 'PaymentForbidden'
   constructor(cause: unknown) {
     super('network_failure', cause)
-    this.message = 'Stripe forbids the request: what may this key do?'
+    this.message = 'Stripe forbids the request (401, 403): is STRIPE_SECRET_KEY right, and what may it do?'
   }
 }
 

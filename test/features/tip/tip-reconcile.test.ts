@@ -106,7 +106,7 @@ onEachDatabase('reconciling', (database) => {
     await guest.pay(tip)
     await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
     world.sandbox.control.fail({ method: 'GET', times: null })
-    expect(await later(2 * minute)).toEqual({ kind: 'unavailable' })
+    expect(await later(2 * minute)).toMatchObject({ kind: 'unavailable' })
     const warnings = world.logged.filter((line) => /reconciling stopped/.test(String(line.msg)))
     expect(warnings).toMatchObject([{ reason: expect.any(String) }])
     expect(JSON.stringify(warnings)).not.toContain('stack')

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { claimAccount, claimMode } from '../../../server/features/earning/books-owner.store.ts'
+import { type StripeSandbox, startStripeSandbox } from '../../sandbox/stripe/server.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { operatorOf } from '../../support/operator.ts'
+
+onEachDatabase('reconcile and books verify, where they can not ask Stripe', (database) => {
+  let sandbox: StripeSandbox
+  beforeEach(async () => {
+    const db = await database.open()
+    await claimMode(db, 'test', 1)
+    await claimAccount(db, 'acct_ours')
+    sandbox = await startStripeSandbox({ retryDelays: [], account: 'acct_ours' })
+  })
+  afterEach(() => sandbox.close())
+
+  const commands = ['reconcile', 'books verify --stripe --since 2026-11-01']
+  const run = (line: string) =>
+    operatorOf(database, {
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_SECRET_KEY: sandbox.secretKey,
+      LOG_LEVEL: 'silent',
+    })(...line.split(' '))
+
+  it.each(commands)(
+    '%s says that Stripe is away, and to try again',
+    async (line) => {
+      sandbox.control.fail({ path: '/v1/account', times: null, status: 500 })
+      await expect(run(line)).rejects.toThrow(/^Stripe is unavailable: network_failure; try again later$/)
+    },
+    30_000,
+  )
+
+  it.each(commands)('%s says that the key may not do this', async (line) => {
+    sandbox.control.fail({ method: 'GET', times: null, status: 401 })
+    await expect(run(line)).rejects.toThrow(
+      /^Stripe forbids .*: is STRIPE_SECRET_KEY right, and what may it do\?$/,
+    )
+  })
+
+  it.each(commands)('%s says that the key is of another account', async (line) => {
+    sandbox.control.account({ id: 'acct_other' })
+    await expect(run(line)).rejects.toThrow(
+      /^STRIPE_SECRET_KEY is of another Stripe account .* Use the key of/,
+    )
+  })
+})
