@@ -40,6 +40,13 @@ describe('docs/security.md', () => {
     for (const row of rows) expect(row.split('|')[2]?.trim()).toMatch(verdict)
   })
 
+  it('says of each where it shows, or why not', () => {
+    const places = rows
+      .filter((row) => row.split('|')[2]?.trim() !== 'n.a.')
+      .map((row) => row.split('|')[3] ?? '')
+    expect(places.filter((place) => !/\w/.test(place))).toEqual([])
+  })
+
   it('names files, tests and decisions, and only such as exist', () => {
     const named = [...document.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].map((match) => match[1] ?? '')
     expect(named.length).toBeGreaterThan(80)

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../support/source-files.ts'
 
 const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-const section = (name: string) => new RegExp(`^${name}:\n((?: .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? ''
+const section = (line: string) => new RegExp(`^${line}\n((?: .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? ''
 /** Services by name, each with its lines. */
 const services = new Map(
-  section('services')
+  section('services:')
     .split(/^ {2}(?=\w)/m)
     .slice(1)
     .map((text) => [text.slice(0, text.indexOf(':')), text]),
@@ -24,7 +24,8 @@ describe('several containers', () => {
       postgres: 'books',
       redis: 'books',
     })
-    expect(section('networks')).toMatch(/^ {2}books:\n {4}internal: true$/m)
+    expect(section('networks:')).toMatch(/^ {2}books:\n {4}internal: true$/m)
+    expect(compose).not.toContain('network_mode')
     const open = [...services].filter(([, text]) => text.includes(' ports:')).map(([name]) => name)
     expect(open).toEqual(['proxy'])
   })
@@ -34,6 +35,32 @@ describe('several containers', () => {
     expect(redis).toMatch(/- --requirepass\n +- \$\{REDIS_PASSWORD:\?/)
     expect(redis).toMatch(/REDISCLI_AUTH: \$\{REDIS_PASSWORD:\?/)
     expect(compose).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379$/m)
+    expect(redis.match(/requirepass/g)).toHaveLength(1)
+    expect(compose).toMatch(
+      /DATABASE_URL: postgres:\/\/tipping:\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres:5432\//,
+    )
     expect(services.get('postgres')).toMatch(/POSTGRES_PASSWORD: \$\{POSTGRES_PASSWORD:\?/)
+    expect(services.get('postgres')).not.toMatch(/trust/)
+  })
+
+  it('keep sessions as the Redis of a single container does', () => {
+    const conf = readFileSync(join(root, 'server/container/redis.conf'), 'utf8')
+    const said = [...(services.get('redis') ?? '').matchAll(/- --([\w-]+)\n +- '?([^'\n]*)'?$/gm)]
+    const options = Object.fromEntries(said.map(([, name, value]) => [name, value]))
+    for (const name of ['appendonly', 'maxmemory-policy']) {
+      expect(options[name]).toBeTruthy()
+      expect(conf).toMatch(new RegExp(`^${name} ${options[name]}$`, 'm'))
+    }
+  })
+
+  it('can write nothing but what is kept, and gain no rights', () => {
+    const server = section('x-server: &server')
+    expect(server).toMatch(/^ {2}read_only: true$/m)
+    expect(server).toMatch(/^ {2}cap_drop: \[ALL\]$/m)
+    expect(server).toMatch(/^ {2}security_opt: \['no-new-privileges:true'\]$/m)
+    for (const name of ['app', 'migrate']) {
+      expect(services.get(name)).toContain('<<: *server')
+      expect(services.get(name)).not.toMatch(/read_only|cap_add|privileged|security_opt|cap_drop/)
+    }
   })
 })

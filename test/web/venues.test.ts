@@ -125,7 +125,9 @@ describe('a code', () => {
   it('is not scanned by who only asks whether it is there', async () => {
     const { codes } = test.seed
     const before = await scans(codes.branch)
-    const head = await wire.ask(`/q/${codes.branch}`, { method: 'HEAD' })
+    // From where nobody has scanned yet.
+    const { headers } = from('192.0.2.200')
+    const head = await wire.ask(`/q/${codes.branch}`, { method: 'HEAD', headers })
     expect([head.status, head.headers.location]).toEqual([303, `/tip/${test.seed.branchId}`])
     expect((await wire.ask(`/q/${codes.branch}`, { method: 'OPTIONS' })).status).toBe(200)
     expect((await wire.ask(`/q/${codes.branch}`, { method: 'POST', headers: ownForm })).status).toBe(404)

@@ -53,6 +53,8 @@ describe('a stolen session', () => {
     const other = newAddress()
     const again = await browser.post('/profile/email-change', { newEmail: other, confirmEmail: other })
     expect(again.status).toBe(303)
+    offset += minute
+    expect((await browser.post('/profile/email-change', form)).status).toBe(403)
   })
 
   it('can’t have the account deleted', async () => {
@@ -106,6 +108,24 @@ describe('a stolen session', () => {
       statuses.push((await browser.post('/profile/delete', { presentPassword: 'Wrong-horse-1' })).status)
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  })
+
+  it('lets its owner mistype on after the right one', async () => {
+    const { browser } = await somebody()
+    const change = '/profile/email-change'
+    const send = async (presentPassword: string) => {
+      offset += minute
+      const wanted = newAddress()
+      const form = { newEmail: wanted, confirmEmail: wanted, presentPassword }
+      return (await browser.post(change, form)).status
+    }
+    const wrong = async () => {
+      for (let tries = 0; tries < 6; tries++) expect(await send('Wrong-horse-1')).toBe(400)
+    }
+    await wrong()
+    expect(await send(password)).toBe(303)
+    offset += 10 * minute
+    await wrong()
   })
 })
 

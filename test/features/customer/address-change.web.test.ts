@@ -53,6 +53,35 @@ describe('a change of the address that was begun', () => {
     expect(test.cognito.control.mails(wanted)).toHaveLength(2)
   })
 
+  it('sends a stranger five codes an hour and no more, however many accounts ask and however it is written', async () => {
+    const wanted = newAddress()
+    const mails = () => [wanted, wanted.toUpperCase()].flatMap((to) => test.cognito.control.mails(to))
+    const ask = async (newEmail: string) => {
+      const { browser } = await signedIn(test)
+      return (await browser.post(change, { newEmail, confirmEmail: newEmail })).status
+    }
+    expect([await ask(wanted), await ask(wanted.toUpperCase())]).toEqual([303, 429])
+    for (let more = 1; more < 5; more++) {
+      offset += 61_000
+      expect(await ask(more % 2 ? wanted.toUpperCase() : wanted)).toBe(303)
+    }
+    offset += 61_000
+    expect(await ask(wanted)).toBe(429)
+    expect(mails()).toHaveLength(5)
+    offset += hour
+    expect(await ask(wanted)).toBe(303)
+  })
+
+  it('sends five codes an hour, wherever they go', async () => {
+    const { browser } = await signedIn(test)
+    const statuses: number[] = []
+    for (let codes = 0; codes < 6; codes++) {
+      const newEmail = newAddress()
+      statuses.push((await browser.post(change, { newEmail, confirmEmail: newEmail })).status)
+    }
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
+  })
+
   it('is given up anywhere, and its code is worth nothing then', async () => {
     const { email, wanted, other, browser, sub } = await changing()
     const left = await other.post(confirm, { giveUp: '1' })

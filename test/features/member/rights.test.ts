@@ -26,6 +26,20 @@ describe('rights', () => {
     expect(reaches).toEqual(reaches.toSorted((a, b) => a - b))
   })
 
+  it('are the owner’s alone, but for these', () => {
+    const shared = Object.entries(rights).filter(
+      ([, { staff, manager }]) => staff !== 'none' || manager !== 'none',
+    )
+    expect(Object.fromEntries(shared)).toEqual({
+      'earnings.own': { staff: 'own', manager: 'own', owner: 'own' },
+      'profile.photo.own': { staff: 'own', manager: 'own', owner: 'own' },
+      'staff.list': { staff: 'branch', manager: 'branch', owner: 'business' },
+      'qr.see': { staff: 'branch', manager: 'branch', owner: 'business' },
+      'earnings.branch': { staff: 'none', manager: 'branch', owner: 'business' },
+      'qr.rotate': { staff: 'none', manager: 'branch', owner: 'business' },
+    })
+  })
+
   it('reach one’s own, one’s branch, or the whole business', () => {
     expect(may(people.staff, 'earnings.own', { businessId, staffId: 's' })).toBe(true)
     expect(may(people.staff, 'earnings.own', { businessId, staffId: 'm' })).toBe(false)
