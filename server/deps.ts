@@ -120,11 +120,12 @@ export async function createDeps(
   const live = overrides.live ?? createLiveEarnings({ db, clock, log })
   const checks = { database: checkDatabase(db, clock), sessions: checkSessionStore(sessions) }
   const dataDir = config.database === 'sqlite' ? config.dataDir : undefined
-  const probes = [...productProbes({ db, clock, checks, dataDir }), ...hookProbes({ db, clock })]
+  const gate = createGate()
+  const probes = [...productProbes({ db, clock, checks, dataDir, gate }), ...hookProbes({ db, clock })]
   const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
   const hooks = overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }))
   const scans = createScanCounter({ db, log, clock })
-  const tipDeps = { db, payments, clock, log, meter: metrics, gate: createGate() }
+  const tipDeps = { db, payments, clock, log, meter: metrics, gate }
   const tips = createTipService(tipDeps)
   return {
     config,

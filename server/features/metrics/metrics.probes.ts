@@ -12,10 +12,12 @@ type Needs = {
   checkMs?: number
   /** Where the books are files of this machine's. */
   dataDir?: string | undefined
+  /** Since when tips from before the start wait, in ms since 1970. */
+  gate: { closedAt(): number | undefined }
 }
 
 /** What is looked up at each reading: the state of the parts, and what waits. Each is one small, indexed question. */
-export function productProbes({ db, clock, checks, checkMs = 1500, dataDir }: Needs): Probe[] {
+export function productProbes({ db, clock, checks, checkMs = 1500, dataDir, gate }: Needs): Probe[] {
   return [
     ...(dataDir === undefined ? [] : [freeSpace(dataDir)]),
     {
@@ -57,6 +59,11 @@ export function productProbes({ db, clock, checks, checkMs = 1500, dataDir }: Ne
       help: 'When Stripe’s lists were last read without a failure; 0: never yet.',
       // A key that may not read them fails from the first day on: without a value its alert would never fire.
       read: async () => [{ value: ((await readListsReadAt(db)) ?? 0) / 1000 }],
+    },
+    {
+      name: 'tipping_start_gate_closed_seconds',
+      help: 'How long tips from before this server’s start have waited for Stripe’s charges to be read; 0: they may be paid.',
+      read: async () => [{ value: Math.max(0, clock() - (gate.closedAt() ?? clock())) / 1000 }],
     },
     ...moneyProbes({ db, clock }),
   ]

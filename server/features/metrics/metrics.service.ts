@@ -91,6 +91,7 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
   })
   // Alerts ask for rates: a series that is there from the start has one.
   for (const event of startEvents) tips.inc({ event }, 0)
+  for (const result of alertedResults) webhooks.inc({ result }, 0)
   for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0)
   const look = probeGauges(registry, probes, probeMs)
   let reading: Promise<string> | undefined
@@ -140,6 +141,8 @@ const startEvents: TipEvent[] = [
   'cards_paused_network',
   'cards_paused_site',
 ]
+
+const alertedResults = ['failed', 'bad_signature', 'foreign']
 
 /** A gauge a probe; the returned function asks them all. */
 function probeGauges(registry: Registry, probes: Probe[], probeMs: number): () => Promise<unknown> {

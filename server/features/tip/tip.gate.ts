@@ -12,6 +12,8 @@ export type Gate = {
   open(): void
   /** To what was begun before `now`, in ms since 1970. */
   close(now: number): void
+  /** Since when it has been closed, in ms since 1970; undefined: it is open. */
+  closedAt(): number | undefined
 }
 
 /** A guest's request may wait this long for it, in ms. */
@@ -32,5 +34,6 @@ export function createGate(): Gate {
     close(now) {
       closed ??= { ...Promise.withResolvers<boolean>(), at: now }
     },
+    closedAt: () => closed?.at,
   }
 }

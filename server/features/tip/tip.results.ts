@@ -66,7 +66,7 @@ export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { 
  * that our books did not have; `unplaced`: such a payment has no place in them yet, and the background job keeps at it.
  */
 export type WebhookResult = {
-  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'unplaced' | 'bad_signature' | 'bad_notice'
+  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'foreign' | 'unplaced' | 'bad_signature' | 'bad_notice'
 }
 
 /** Everything the web layer may do with tips. `guestId` is the signed cookie's; a foreign tip does not exist. */

@@ -47,7 +47,7 @@ function wrongBy(error: unknown) {
 
 /** One notice, delivered or found in Stripe's list. What it says is asked for again: notices come late and mixed up. */
 export async function handleNotice(deps: TipDeps, notice: Notice, by: Door): Promise<WebhookResult> {
-  if (isForeign(deps, notice)) return { kind: 'ignored' }
+  if (isForeign(deps, notice)) return { kind: 'foreign' }
   if (await isRecorded(deps.db, notice.id)) return { kind: 'duplicate' }
   const found = notice.about && (await findOrAdopt(deps, notice.about))
   // Not noted as heard while its payment has no place: it stays news.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { metricsListener } from '../../../server/features/metrics/metrics.controller.ts'
@@ -105,6 +106,34 @@ describe('metrics', () => {
     const later = await read()
     expect(later.value('tipping_reconcile_due_tips')).toBe(1)
     expect(later.value('tipping_reconcile_oldest_due_seconds')).toBeGreaterThanOrEqual(600)
+  })
+
+  it('tell how long tips from before the start wait, while Stripe’s charges can not be read', async () => {
+    const waited = async () => (await read()).value('tipping_start_gate_closed_seconds')
+    expect(await waited()).toBe(0)
+    test.sandbox.control.fail({ method: 'GET', path: '/v1/payment_intents', times: null })
+    const stop = test.deps.startJobs()
+    try {
+      await expect.poll(waited).toBeGreaterThan(0.1)
+      test.sandbox.control.clearFaults()
+      await expect.poll(waited, { timeout: 10_000 }).toBe(0)
+    } finally {
+      await stop()
+    }
+  }, 20_000)
+
+  it('count notices of Stripe that are of another account', async () => {
+    const foreign = async () => (await read()).value('tipping_stripe_webhooks_total', { result: 'foreign' })
+    expect(await foreign()).toBe(0)
+    const event = { id: 'evt_x', object: 'event', type: 'charge.refunded', account: 'acct_x', created: 1 }
+    const payload = JSON.stringify({ ...event, livemode: false, data: { object: { object: 'charge' } } })
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: test.sandbox.webhookSecret,
+    })
+    const send = supertest(test.app).post('/webhooks/stripe').set('Stripe-Signature', signature)
+    await send.type('json').send(payload).expect(200)
+    expect(await foreign()).toBe(1)
   })
 
   it('are all there that the dashboard and the alert rules ask for', async () => {

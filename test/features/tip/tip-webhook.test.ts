@@ -150,7 +150,7 @@ onEachDatabase('notices from Stripe', (database) => {
     await stripe.refunds.create({ payment_intent: intentOf(tip) })
     const event = (await eventsOf(tip)).find((one) => one.type === 'charge.refunded')
     world.logged.length = 0
-    expect(await deliver({ ...event, ...foreign })).toEqual({ kind: 'ignored' })
+    expect(await deliver({ ...event, ...foreign })).toEqual({ kind: 'foreign' })
     expect(world.logged).toMatchObject([{ event: event?.id, msg: expect.stringContaining('ignored') }])
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
     expect(await deliver(event ?? {})).toEqual({ kind: 'done' })
