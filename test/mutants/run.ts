@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '../..')
  */
 const tip = 'server/features/tip/tip'
 const earning = 'server/features/earning/earning'
+const refund = 'server/features/refund/refund'
 const tips = 'test/features/tip'
 const rooms = [
   { code: `${tip}.{split,take-back}.ts`, tests: 'test/property/tip-split.test.ts' },
@@ -19,11 +20,9 @@ const rooms = [
     code: `${tip}.{apply,costs.store,share.store}.ts`,
     tests: `{test/property/tip-costs,${tips}/{tip.{apply,share.store},tip-{settle,costs,races},split-turn}}.test.ts`,
   },
-  { code: `${tip}.settle.ts`, tests: `${tips}/tip-{settle,webhook,refused}.test.ts` },
-  {
-    code: 'server/features/refund/refund.{ask,service,store}.ts',
-    tests: 'test/features/refund/*.test.ts',
-  },
+  { code: `${tip}.settle.ts`, tests: `${tips}/tip{.,-}settle.test.ts` },
+  { code: `${refund}.{ask,store}.ts`, tests: 'test/features/refund/refund.{ask,refused,store}.test.ts' },
+  { code: `${refund}.service.ts`, tests: 'test/features/refund/refund.service.test.ts' },
   {
     code: `${tip}.attempt.store.ts`,
     tests: `${tips}/{tip.attempt.store,tip-{races,settle}}.test.ts`,
@@ -36,7 +35,10 @@ const rooms = [
     code: `{${earning}.verify.{service,tip,turns},${tip}.recompute.service}.ts`,
     tests: '{test/property/tip-costs,test/features/earning/earning.{verify,verify.tip,tampering}}.test.ts',
   },
-  { code: `${tip}.adopt{,.store}.ts`, tests: `{${tips}/tip-webhook,test/db/restored-payments}.test.ts` },
+  {
+    code: `${tip}.adopt{,.store}.ts`,
+    tests: `${tips}/tip.adopt.test.ts`,
+  },
 ]
 /** Of a hundred changes at least so many must be noticed. */
 const wanted = 90

@@ -12,6 +12,8 @@ const takeBack = 'server/features/tip/tip.take-back.ts'
 const shares = 'server/features/tip/tip.share.store.ts'
 const sums = 'server/features/earning/earning.sums.store.ts'
 const costs = 'server/features/tip/tip.costs.store.ts'
+const settle = 'server/features/tip/tip.settle.ts'
+const attempts = 'server/features/tip/tip.attempt.store.ts'
 
 export const survivors: Survivor[] = [
   {
@@ -56,4 +58,22 @@ export const survivors: Survivor[] = [
     became,
     why: "V8's sort asks only whether an answer is below zero: equal and greater are one to it.",
   })),
+  ...['Math.random() * 20 / attempt', 'Math.random() / 20'].map((became) => ({
+    file: settle,
+    line: 'await wait(Math.random() * 20 * attempt)',
+    became,
+    why: 'However long it pauses, the next try asks Stripe anew.',
+  })),
+  {
+    file: attempts,
+    line: 'confirmation_token: before?.confirmation_token ?? null,',
+    became: 'before.confirmation_token',
+    why: 'An attempt that has just been closed was there before.',
+  },
+  {
+    file: attempts,
+    line: 'if (!id) continue',
+    became: 'false',
+    why: 'It saves a query: no row is found by an id that is not there.',
+  },
 ]

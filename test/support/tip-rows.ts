@@ -77,6 +77,6 @@ export async function tipRows(
     updated_at: begun,
     ...given,
   }))
-  await db.insertInto('payment_attempt').values(attempts).execute()
+  if (attempts.length > 0) await db.insertInto('payment_attempt').values(attempts).execute()
   return { tipId, businessId, branchId, staff, attempts }
 }

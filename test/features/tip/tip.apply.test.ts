@@ -4,39 +4,13 @@ import { inTransaction } from '../../../server/db/transaction.ts'
 import { applyTruth } from '../../../server/features/tip/tip.apply.ts'
 import { listShares } from '../../../server/features/tip/tip.share.store.ts'
 import { findTip } from '../../../server/features/tip/tip.store.ts'
-import type { ChargeTruth, PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
+import { charged, nothing } from '../../support/truths.ts'
 
 const now = begun + 60_000
 const day = 24 * 60 * 60_000
-const card = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, name: undefined, wallet: undefined }
-const nothing: PaymentTruth = {
-  intentId: undefined,
-  sessionId: undefined,
-  metadata: { tipId: undefined, attemptId: undefined, branchId: undefined },
-  status: 'open',
-  url: undefined,
-  decline: undefined,
-  charge: undefined,
-}
-const charged = (more: Partial<ChargeTruth> = {}): PaymentTruth => ({
-  ...nothing,
-  status: 'paid',
-  charge: {
-    amount: 1000,
-    currency: 'JPY',
-    createdAt: begun + 1000,
-    card,
-    fee: 36,
-    net: 964,
-    refunded: 0,
-    disputed: 0,
-    disputeFee: 0,
-    toAnswer: undefined,
-    ...more,
-  },
-})
 const refused = { code: 'card_declined', declineCode: 'expired_card', message: 'Your card has expired.' }
 const declined: PaymentTruth = { ...nothing, status: 'declined', decline: refused }
 

@@ -82,7 +82,7 @@ onEachDatabase('the attempts to pay a tip', (database) => {
       expect((await openAttempt(db, tip, 'intent', 'ct_typed', now))?.tip).toMatchObject({
         card_brand: 'visa',
       })
-      const other = await rowsOf(payable)
+      const other = await rowsOf({ ...payable, tip: { ...payable.tip, confirmation_token: 'ct_too' } })
       const opened = await openAttempt(db, other.tip, 'checkout', null, now)
       expect(opened).toMatchObject({ tip: { card_brand: 'visa' }, attempt: { kind: 'checkout' } })
     })

@@ -1,0 +1,137 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import {
+  claimRefund,
+  findRefund,
+  insertDraft,
+  listRefunds,
+  moveRefund,
+  planRefundChecks,
+  type RefundRow,
+  requestReturn,
+  secondChargeId,
+  sumOpen,
+} from '../../../server/features/refund/refund.store.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { begun, tipRows } from '../../support/tip-rows.ts'
+
+const now = begun + 60_000
+
+onEachDatabase('what is to be given back', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+  const paidTip = async () => {
+    const { tipId, staff, attempts } = await tipRows(db, {})
+    const [attemptId, otherId] = attempts.map(({ id }) => id) as [string, string]
+    return { tipId, attemptId, otherId, memberId: staff[0] ?? '' }
+  }
+  /** One request for a tip, in some state. */
+  const request = async (
+    { tipId, attemptId, memberId }: Awaited<ReturnType<typeof paidTip>>,
+    set: Partial<RefundRow> = {},
+  ): Promise<RefundRow> => {
+    const draft = { tip_id: tipId, attempt_id: attemptId, member_id: memberId, amount: 300 }
+    const id = await insertDraft(db, { ...draft, reason: 'fraudulent', note: 'twice' }, begun)
+    const row = await moveRefund(db, id, ['draft'], { next_check_at: 7, ...set })
+    if (!row) throw new Error('no request')
+    return row
+  }
+
+  it('a second charge is asked for once while it is under way', async () => {
+    const { tipId, attemptId } = await paidTip()
+    const id = secondChargeId(attemptId)
+    await requestReturn(db, { tipId, attemptId, amount: 1000 }, begun)
+    const first = await findRefund(db, id)
+    expect(first).toMatchObject({
+      tip_id: tipId,
+      attempt_id: attemptId,
+      member_id: null,
+      amount: 1000,
+      reason: 'duplicate',
+      note: '',
+      state: 'open',
+      next_check_at: begun,
+      created_at: begun,
+      updated_at: begun,
+    })
+    for (const state of ['open', 'accepted'] as const) {
+      await moveRefund(db, id, ['open'], { state })
+      await requestReturn(db, { tipId, attemptId, amount: 400 }, now)
+      expect(await findRefund(db, id)).toEqual({ ...first, state })
+    }
+  })
+
+  it.each(['done', 'failed'] as const)('and once more when it was %s and is charged again', async (state) => {
+    const { tipId, attemptId } = await paidTip()
+    const id = secondChargeId(attemptId)
+    await requestReturn(db, { tipId, attemptId, amount: 1000 }, begun)
+    await moveRefund(db, id, ['open'], { state, next_check_at: null })
+    await requestReturn(db, { tipId, attemptId, amount: 400 }, now)
+    expect(await findRefund(db, id)).toMatchObject({
+      state: 'open',
+      amount: 400,
+      next_check_at: now,
+      created_at: begun,
+      updated_at: now,
+    })
+  })
+
+  it('is listed with who asked for it, newest first, without drafts', async () => {
+    const tip = await paidTip()
+    await request(tip, {})
+    const failed = { state: 'failed', failure: 'expired_card', created_at: begun + 1 } as const
+    const one = await request(tip, failed)
+    const two = await request(tip, { state: 'done', member_id: null, created_at: begun + 2, updated_at: now })
+    await request(await paidTip(), { state: 'done' })
+    const asked = { amount: 300, reason: 'fraudulent', note: 'twice' }
+    expect(await listRefunds(db, tip.tipId)).toEqual([
+      { ...asked, id: two.id, state: 'done', failure: undefined, memberName: undefined, at: now },
+      {
+        ...asked,
+        id: one.id,
+        state: 'failed',
+        failure: 'expired_card',
+        memberName: tip.memberId,
+        at: begun,
+      },
+    ])
+  })
+
+  it('counts as gone from the moment it is asked for, of the charge that it is about', async () => {
+    const tip = await paidTip()
+    expect(await sumOpen(db, tip.tipId, tip.attemptId)).toBe(0)
+    for (const state of ['draft', 'open', 'open', 'accepted', 'done', 'failed'] as const)
+      await request(tip, { state })
+    await request({ ...tip, attemptId: tip.otherId }, { state: 'open' })
+    expect(await sumOpen(db, tip.tipId, tip.attemptId)).toBe(600)
+  })
+
+  it('is taken by one process at a time, and never before it is confirmed', async () => {
+    const tip = await paidTip()
+    expect(await claimRefund(db, await request(tip), now)).toBeUndefined()
+    const seen = await request(tip, { state: 'open', asks: 2 })
+    expect(await claimRefund(db, seen, now)).toMatchObject({
+      id: seen.id,
+      asks: 3,
+      next_check_at: now + 4 * 60_000,
+      updated_at: begun,
+    })
+    expect(await claimRefund(db, seen, now)).toBeUndefined()
+    const old = await request(tip, { state: 'open', asks: 20 })
+    expect(await claimRefund(db, old, now)).toMatchObject({ next_check_at: now + 6 * 60 * 60_000 })
+  })
+
+  it('is looked at again when Stripe has news of it', async () => {
+    const tip = await paidTip()
+    const other = await request(await paidTip(), { state: 'done' })
+    const states = ['draft', 'open', 'accepted', 'done', 'failed'] as const
+    const rows = await Promise.all(states.map((state) => request(tip, { state })))
+    await planRefundChecks(db, tip.tipId, now)
+    const checks = await Promise.all(
+      [...rows, other].map(async ({ id }) => (await findRefund(db, id))?.next_check_at),
+    )
+    expect(checks).toEqual([7, 7, now, now, 7, 7])
+  })
+})

@@ -1,0 +1,242 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import type { TipDeps } from '../../../server/features/tip/tip.deps.ts'
+import { settle, settleWith } from '../../../server/features/tip/tip.settle.ts'
+import { findTip } from '../../../server/features/tip/tip.store.ts'
+import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
+import type { Notice, PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { begun, tipRows } from '../../support/tip-rows.ts'
+import { charged, nothing } from '../../support/truths.ts'
+
+const hour = 60 * 60_000
+const unknownThere = () => Promise.reject(new PaymentMissing('resource_missing', undefined))
+
+onEachDatabase('settling an attempt', (database) => {
+  let db: Db
+  const retrieveIntent = vi.fn<(id: string) => Promise<PaymentTruth>>()
+  const retrieveCheckout = vi.fn<(id: string) => Promise<PaymentTruth>>()
+  const count = vi.fn()
+  const error = vi.fn()
+  let now = begun
+  beforeAll(async () => {
+    db = await database.open()
+  })
+  beforeEach(() => {
+    for (const mock of [retrieveIntent, retrieveCheckout, count, error]) mock.mockReset()
+    now = begun + 1000
+  })
+  const deps = () =>
+    ({
+      db,
+      payments: { retrieveIntent, retrieveCheckout },
+      clock: () => now,
+      log: { info: () => {}, warn: () => {}, error },
+      meter: { tip: count },
+    }) as unknown as TipDeps
+
+  type Attempt = NonNullable<NonNullable<Parameters<typeof tipRows>[1]>['attempts']>[number]
+  /** One attempt to pay a tip of 1,000 yen. */
+  const oneAttempt = async (given: Attempt = {}) => {
+    const { tipId, attempts } = await tipRows(db, { attempts: [given] })
+    const [attempt] = attempts
+    if (!attempt) throw new Error('no attempt')
+    const rowOf = async () => {
+      const row = db.selectFrom('payment_attempt').selectAll().where('id', '=', attempt.id)
+      return { tip: await findTip(db, tipId), attempt: await row.executeTakeFirst() }
+    }
+    return { tipId, id: attempt.id, rowOf }
+  }
+  const noticeOf = (tipId: string, about?: Partial<Notice['about']>): Notice => ({
+    id: `evt_${tipId}`,
+    type: 'charge.updated',
+    createdAt: now,
+    about: about && { metadata: nothing.metadata, ...about },
+  })
+  const heard = async (tipId: string) =>
+    (await db.selectFrom('stripe_event').selectAll().where('tip_id', '=', tipId).execute()).length
+
+  it('asks about the object that was written down, the page before the payment on it', async () => {
+    retrieveIntent.mockResolvedValue(charged())
+    retrieveCheckout.mockResolvedValue(charged())
+    const card = await oneAttempt({ payment_intent_id: 'pi_settle_1' })
+    await settle(deps(), card.id, 'job', noticeOf(card.tipId, { intentId: 'pi_of_another' }))
+    expect(retrieveIntent.mock.calls).toEqual([['pi_settle_1']])
+    const page = await oneAttempt({
+      kind: 'checkout',
+      payment_intent_id: 'pi_settle_2',
+      checkout_session_id: 'cs_settle_2',
+    })
+    await settle(deps(), page.id, 'job')
+    expect(retrieveCheckout.mock.calls).toEqual([['cs_settle_2']])
+    expect(retrieveIntent).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [{ intentId: 'pi_told' }, [['pi_told']], []],
+    [{ intentId: 'pi_told', sessionId: 'cs_told' }, [], [['cs_told']]],
+  ])('asks about the one it is told of (%j) where a crash came before the writing', async (about, pi, cs) => {
+    retrieveIntent.mockResolvedValue(charged())
+    retrieveCheckout.mockResolvedValue(charged())
+    const { id, tipId } = await oneAttempt()
+    const settled = await settle(deps(), id, 'webhook', noticeOf(tipId, about))
+    expect(settled).toMatchObject({ kind: 'applied', tip: { state: 'succeeded' } })
+    expect([retrieveIntent.mock.calls, retrieveCheckout.mock.calls]).toEqual([pi, cs])
+  })
+
+  it('asks nothing where nothing was sent, and hears no notice by that', async () => {
+    const { id, tipId } = await oneAttempt()
+    expect(await settle(deps(), id, 'job')).toMatchObject({ kind: 'unsent', tip: { id: tipId } })
+    expect(await settle(deps(), id, 'webhook', noticeOf(tipId))).toMatchObject({ kind: 'unsent' })
+    expect(await heard(tipId)).toBe(0)
+    await expect(settle(deps(), 'nobodys', 'job')).rejects.toThrow('no attempt nobodys')
+  })
+
+  it('takes over what Stripe says, and says it once for each notice', async () => {
+    const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_once' })
+    retrieveIntent.mockResolvedValue(charged())
+    const notice = noticeOf(tipId)
+    const settled = await settle(deps(), id, 'webhook', notice)
+    expect(settled).toMatchObject({ kind: 'applied', tip: { state: 'succeeded' }, truth: { status: 'paid' } })
+    expect(count).toHaveBeenCalledWith('paid', 1000)
+    retrieveIntent.mockResolvedValue(charged({ refunded: 1000 }))
+    expect(await settle(deps(), id, 'webhook', notice)).toEqual({ kind: 'duplicate' })
+    expect(await findTip(db, tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
+    expect(count).toHaveBeenCalledOnce()
+  })
+
+  it('does not hear a notice whose news it could not write down', async () => {
+    const { id, tipId, rowOf } = await oneAttempt({ payment_intent_id: 'pi_broken' })
+    retrieveIntent.mockResolvedValue(charged({ amount: null as unknown as number }))
+    await expect(settle(deps(), id, 'webhook', noticeOf(tipId))).rejects.toThrow(/not.null/i)
+    expect(retrieveIntent).toHaveBeenCalledOnce()
+    expect(await heard(tipId)).toBe(0)
+    expect(await rowOf()).toMatchObject({
+      tip: { state: 'pending', truth_seq: 0 },
+      attempt: { state: 'open' },
+    })
+  })
+
+  /** Other news comes in whenever Stripe has been asked: its answer may be old by then. */
+  const newsMeanwhile = (tipId: string, times: number) => {
+    let asked = 0
+    retrieveIntent.mockImplementation(async () => {
+      const tip = await findTip(db, tipId)
+      const truth_seq = (tip?.truth_seq ?? 0) + 1
+      asked += 1
+      if (asked <= times) await db.updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
+      return asked <= times ? nothing : charged()
+    })
+  }
+
+  it('asks again until no other news comes in meanwhile, twelve times', async () => {
+    // No pause between two tries.
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_busy' })
+    newsMeanwhile(tipId, 11)
+    const settled = await settle(deps(), id, 'webhook', noticeOf(tipId))
+    expect(settled).toMatchObject({ kind: 'applied', tip: { state: 'succeeded' } })
+    expect(await heard(tipId)).toBe(1)
+    expect(retrieveIntent).toHaveBeenCalledTimes(12)
+    const busier = await oneAttempt({ payment_intent_id: 'pi_busier' })
+    newsMeanwhile(busier.tipId, 12)
+    await expect(settle(deps(), busier.id, 'job')).rejects.toThrow('too much news at once')
+    random.mockRestore()
+  })
+
+  it('lines up from the third try on, so that of many at once each gets through', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_crowd' })
+    const inside = [0, 0, 0, 0]
+    const atOnce = [0, 0, 0, 0]
+    const both = [0, 1].map(() => Promise.withResolvers<void>())
+    const one = () => {
+      let asked = 0
+      const ask = async () => {
+        const n = asked++
+        inside[n] = (inside[n] ?? 0) + 1
+        atOnce[n] = Math.max(atOnce[n] ?? 0, inside[n])
+        if (inside[n] === 2) both[n]?.resolve()
+        await (both[n]?.promise ?? wait(40))
+        const tip = await findTip(db, tipId)
+        const truth_seq = (tip?.truth_seq ?? 0) + 1
+        if (n < 3) await db.updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
+        inside[n] -= 1
+        return charged()
+      }
+      return settle({ ...deps(), payments: { retrieveIntent: ask } as never }, id, 'job')
+    }
+    const settled = await Promise.all([one(), one()])
+    random.mockRestore()
+    expect(settled.map(({ kind }) => kind)).toEqual(['applied', 'applied'])
+    expect(atOnce).toEqual([2, 2, 1, 1])
+  })
+
+  it('takes over an answer that it was given, and asks where that one is old', async () => {
+    const { tipId, rowOf } = await oneAttempt({ payment_intent_id: 'pi_given' })
+    const { attempt } = await rowOf()
+    if (!attempt) throw new Error('no attempt')
+    expect(
+      await settleWith(deps(), attempt, 0, { ...nothing, status: 'processing' }, 'answer'),
+    ).toMatchObject({
+      kind: 'applied',
+      tip: { id: tipId, state: 'processing' },
+    })
+    expect(retrieveIntent).not.toHaveBeenCalled()
+    retrieveIntent.mockResolvedValue(charged())
+    expect(await settleWith(deps(), attempt, 0, nothing, 'answer')).toMatchObject({
+      kind: 'applied',
+      tip: { state: 'succeeded' },
+    })
+    expect(retrieveIntent.mock.calls).toEqual([['pi_given']])
+  })
+
+  it('of a payment that Stripe does not know waits for an hour, then ends it', async () => {
+    const { id, tipId, rowOf } = await oneAttempt({ payment_intent_id: 'pi_unknown' })
+    retrieveIntent.mockImplementation(unknownThere)
+    now = begun + hour - 1
+    const doubt = await settle(deps(), id, 'job').catch((thrown: unknown) => thrown)
+    expect(doubt).toBeInstanceOf(PaymentUnavailable)
+    expect(doubt).toMatchObject({ reason: 'network_failure', cause: expect.any(PaymentMissing) })
+    expect(await rowOf()).toMatchObject({ tip: { state: 'pending' }, attempt: { state: 'open' } })
+    expect([count.mock.calls, error.mock.calls]).toEqual([[], []])
+    now = begun + hour
+    expect(await settle(deps(), id, 'job')).toMatchObject({
+      kind: 'applied',
+      truth: {
+        ...nothing,
+        metadata: { tipId, attemptId: id, branchId: undefined },
+        status: 'gone',
+        unknown: true,
+      },
+    })
+    expect(await rowOf()).toMatchObject({
+      tip: { state: 'expired', decline_code: 'payment_unknown' },
+      attempt: { state: 'retired', payment_intent_id: 'pi_unknown' },
+    })
+    expect(count.mock.calls[0]).toEqual(['payment_unknown'])
+    expect(error).toHaveBeenCalledOnce()
+    const uncounted = await oneAttempt({ payment_intent_id: 'pi_unknown_too' })
+    const settled = await settle({ ...deps(), meter: undefined }, uncounted.id, 'job')
+    expect(settled).toMatchObject({ kind: 'applied', truth: { status: 'gone' } })
+  })
+
+  it('keeps what has paid, though Stripe does not know it any more', async () => {
+    const { id, rowOf } = await oneAttempt({ payment_intent_id: 'pi_forgotten' })
+    retrieveIntent.mockResolvedValue(charged())
+    await settle(deps(), id, 'job')
+    retrieveIntent.mockImplementation(unknownThere)
+    now = begun + 100 * hour
+    await expect(settle(deps(), id, 'job')).rejects.toBeInstanceOf(PaymentMissing)
+    expect(await rowOf()).toMatchObject({ tip: { state: 'succeeded' }, attempt: { state: 'paid' } })
+  })
+
+  it('throws on what else goes wrong at Stripe, and ends nothing', async () => {
+    const { id, rowOf } = await oneAttempt({ payment_intent_id: 'pi_away' })
+    retrieveIntent.mockRejectedValue(new PaymentUnavailable('timeout', undefined))
+    now = begun + 100 * hour
+    await expect(settle(deps(), id, 'job')).rejects.toBeInstanceOf(PaymentUnavailable)
+    expect(await rowOf()).toMatchObject({ tip: { state: 'pending' }, attempt: { state: 'open' } })
+  })
+})
