@@ -1,6 +1,6 @@
 import type { Config, Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
-import { type AccessService, createAccess } from './features/auth/access.service.ts'
+import { type AccessService, createAccess } from './access/access.service.ts'
 import { type CloudIdentities, createCloudIdentities } from './features/auth/cloud-identities.ts'
 import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
 import type { IdentityGateway } from './gateways/cognito/identity-gateway.ts'

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { Web } from '../app.ts'
 import { RateLimitedError } from '../errors.ts'
-import type { SignInOutcome } from '../features/metrics/metrics.types.ts'
+import type { SignInOutcome } from '../meter.ts'
 import { IdentityError, type IdentityErrorKind } from '../gateways/cognito/identity-error.ts'
 
 const wrongCode: IdentityErrorKind[] = ['codeMismatch', 'codeExpired', 'userNotFound']

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
-import type { Meter } from '../features/metrics/metrics.types.ts'
+import type { Meter } from '../meter.ts'
 import type { Logger } from '../logger.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { noticeTypes } from '../../server/gateways/stripe/stripe.notices.ts'
+import { noticeTypes } from '../../server/gateways/stripe/stripe.events.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { realRetryDelays } from '../sandbox/stripe/webhooks/courier.ts'
 import { subscribed } from '../sandbox/stripe/webhooks/subscribed.ts'

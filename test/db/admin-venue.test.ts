@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { UsageError } from '../../server/cli/command.ts'
 import type { Db } from '../../server/db/database.ts'
-import { listInvitations } from '../../server/features/member/invitation.store.ts'
-import { resolveQrToken } from '../../server/features/qr/qr.store.ts'
+import { listInvitations } from '../../server/access/invitation.store.ts'
+import { resolveQrToken } from '../../server/venues/code.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 

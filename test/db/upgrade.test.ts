@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { verifyBooks } from '../../server/features/earning/earning.verify.service.ts'
+import { verifyBooks } from '../../server/books/verify.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 /** The last day of August in Tokyo, and already September in Auckland. */

@@ -6,7 +6,7 @@ import { commonRows, meaningOf, rows } from '../../server/gateways/cognito/error
 import { IdentityError } from '../../server/gateways/cognito/identity-error.ts'
 import type { IdentityGateway } from '../../server/gateways/cognito/identity-gateway.ts'
 import { messages } from '../../server/gateways/cognito/message-keys.ts'
-import { type Use, uses } from '../../server/gateways/cognito/uses.ts'
+import { type Use, uses } from '../../server/gateways/cognito/operations.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 import { expectedRows as own } from './cognito-expected-rows.ts'
 

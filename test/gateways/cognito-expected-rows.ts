@@ -1,5 +1,5 @@
 import { messages } from '../../server/gateways/cognito/message-keys.ts'
-import type { Use } from '../../server/gateways/cognito/uses.ts'
+import type { Use } from '../../server/gateways/cognito/operations.ts'
 
 /** What a reader is told: [use, exception, kind, key, status, field]. The one place that says it a second time. */
 export const expectedRows: [Use, string, string, string, number, string?][] = [

@@ -10,7 +10,7 @@ import {
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
-import { checkoutTruth } from '../../server/gateways/stripe/stripe.truth.ts'
+import { checkoutTruth } from '../../server/gateways/stripe/stripe.snapshot.ts'
 import { testCards } from '../sandbox/stripe/cards.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 

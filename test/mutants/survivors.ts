@@ -8,12 +8,12 @@ export type Survivor = {
   why: string
 }
 
-const takeBack = 'server/features/tip/tip.take-back.ts'
-const shares = 'server/features/tip/tip.share.store.ts'
-const sums = 'server/features/earning/earning.sums.store.ts'
-const costs = 'server/features/tip/tip.costs.store.ts'
-const settle = 'server/features/tip/tip.settle.ts'
-const attempts = 'server/features/tip/tip.attempt.store.ts'
+const takeBack = 'server/books/take-back.ts'
+const shares = 'server/books/shares.store.ts'
+const sums = 'server/books/sums.store.ts'
+const costs = 'server/books/costs.store.ts'
+const settle = 'server/features/payment/payment.settle.ts'
+const attempts = 'server/features/payment/attempt.store.ts'
 
 export const survivors: Survivor[] = [
   {

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../../server/db/database.ts'
-import type { TipDeps } from '../../server/features/tip/tip.deps.ts'
+import type { TipDeps } from '../../server/features/payment/payment.deps.ts'
 import { PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 

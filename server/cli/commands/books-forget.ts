@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { forgetTestBooks, type TestBooks } from '../../features/earning/forget-test.service.ts'
+import { forgetTestBooks, type TestBooks } from '../../books/forget-test.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 
 export const booksForgetTest: Command = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { verifyBooks } from '../../features/earning/earning.verify.service.ts'
-import { compareWithStripe } from '../../features/earning/earning.verify.stripe.service.ts'
+import { verifyBooks } from '../../books/verify.ts'
+import { compareWithStripe } from '../../books/verify.stripe.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { createLogger } from '../../logger.ts'
 import { openPayments } from '../../payments.ts'

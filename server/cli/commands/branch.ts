@@ -10,7 +10,7 @@ import {
   findBranch,
   findBranchByNumber,
   listBranches,
-} from '../../features/branch/branch.store.ts'
+} from '../../venues/branch.store.ts'
 import { paths } from '../../paths.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
 import { businessOf } from './business.ts'

@@ -1,8 +1,8 @@
 import { isTimeZone } from '../../calendar.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordAudit } from '../../features/audit/audit.store.ts'
-import { createBusiness, findBusiness, listBusinesses } from '../../features/branch/business.store.ts'
+import { recordAudit } from '../../records/audit.store.ts'
+import { createBusiness, findBusiness, listBusinesses } from '../../venues/business.store.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
 
 export const businessCreate: Command = {

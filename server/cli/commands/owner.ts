@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inviteOwner } from '../../features/member/member.service.ts'
+import { inviteOwner } from '../../access/owners.service.ts'
 import { paths } from '../../paths.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
 import { businessOf } from './business.ts'

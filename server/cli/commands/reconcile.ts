@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TipDeps } from '../../features/tip/tip.deps.ts'
-import { leaseMs, type ReconcileOptions, reconcile } from '../../features/tip/tip.reconcile.ts'
+import type { TipDeps } from '../../features/payment/payment.deps.ts'
+import { leaseMs, type ReconcileOptions, reconcile } from '../../features/payment/payment.reconcile.ts'
 import { createLogger } from '../../logger.ts'
 import { openPayments } from '../../payments.ts'
 import { type Command, readOptions, UsageError, whyNotAsked, withOwnBooks } from '../command.ts'

@@ -6,9 +6,9 @@ import {
   splitEqually,
   splitToBranch,
   splitToStaff,
-} from '../../features/tip/tip.split.ts'
-import { paidState } from '../../features/tip/tip.states.ts'
-import { takeBack } from '../../features/tip/tip.take-back.ts'
+} from '../../books/split.ts'
+import { paidState } from '../../books/tip-states.ts'
+import { takeBack } from '../../books/take-back.ts'
 import type { Random } from './random.ts'
 import { reviews } from './reviews.ts'
 

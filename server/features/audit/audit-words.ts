@@ -1,5 +1,5 @@
 import type { LocaleKey } from '../../../views/translate.ts'
-import type { AuditAction } from './audit.store.ts'
+import type { AuditAction } from '../../records/audit.store.ts'
 
 /** The sentence each action is told with; a new action without one does not compile. */
 const words: Record<AuditAction, LocaleKey> = {

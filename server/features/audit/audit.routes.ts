@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { AccountWeb } from '../../app.ts'
-import { allow } from '../../middleware/allow.ts'
+import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
 import { auditController } from './audit.controller.tsx'
 

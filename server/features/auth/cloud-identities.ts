@@ -6,7 +6,7 @@ import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { IdentityLogin, IdentityPool, IdentityState } from '../../gateways/cognito/identity-pool.ts'
 import type { Logger } from '../../logger.ts'
 import type { Sessions } from '../../session/sessions.ts'
-import type { AccessService } from './access.service.ts'
+import type { AccessService } from '../../access/access.service.ts'
 import {
   findCredentials,
   forgetCredentials,

@@ -10,10 +10,10 @@ import { watchRefusal } from '../../http/sign-in-watch.ts'
 import { sameAddress } from '../../mail-address.ts'
 import { paths } from '../../paths.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
-import { afterSignIn } from '../member/member.store.ts'
+import { afterSignIn } from '../../access/member.store.ts'
 import { loginSchema } from './auth.schema.ts'
 import type { AuthWeb } from './auth-web.ts'
-import { trustPassword } from './distrust.store.ts'
+import { trustPassword } from '../../access/distrust.store.ts'
 
 const emailNotPhone: LocaleKey = 'auth:hints.emailNotPhone'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sessionLifetime } from '../../session/session-cookie.ts'
-import { leavePlaces } from '../member/member.store.ts'
+import { leavePlaces } from '../../access/member.store.ts'
 import { forgetCredentials } from './cloud-identity.store.ts'
 
 type Adoption = { guestId: string; personId: string; now: number }

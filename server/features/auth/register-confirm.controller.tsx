@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
-import { distrustPassword, trustPassword } from './distrust.store.ts'
+import { distrustPassword, trustPassword } from '../../access/distrust.store.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 

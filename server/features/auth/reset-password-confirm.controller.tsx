@@ -9,8 +9,8 @@ import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
-import { trustPassword } from './distrust.store.ts'
-import { setNotBefore } from './not-before.store.ts'
+import { trustPassword } from '../../access/distrust.store.ts'
+import { setNotBefore } from '../../access/not-before.store.ts'
 import { releaseGuestsOf } from './person.store.ts'
 
 const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }

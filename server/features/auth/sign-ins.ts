@@ -5,8 +5,8 @@ import { RateLimitedError, SignedOutError, type SignedOutReason } from '../../er
 import { IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
-import { releaseOtherBrowsers } from '../customer/other-browsers.store.ts'
-import { judgeAge, notBeforeOf, setNotBefore } from './not-before.store.ts'
+import { releaseOtherBrowsers } from './other-browsers.store.ts'
+import { judgeAge, notBeforeOf, setNotBefore } from '../../access/not-before.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
 /** What controllers do with the sign-in of the browser in front of them. */

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { BranchClosePage } from '../../../pages/branch/branch-close.page.tsx'
 import type { AccountWeb } from '../../app.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
-import { memberOf } from '../../middleware/allow.ts'
+import { memberOf } from '../../access/allow.ts'
 import { paths } from '../../paths.ts'
 import { setClosed } from './branch.service.ts'
-import type { Branch } from './branch.store.ts'
+import type { Branch } from '../../venues/branch.store.ts'
 import { businessLinks } from './business-links.ts'
-import { ownBranch } from './own-branch.ts'
+import { ownBranch } from '../../access/own-branch.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { type Branch, listBranches } from './branch.store.ts'
+import { type Branch, listBranches } from '../../venues/branch.store.ts'
 
 /** `staff`: whom guests may tip there; `scans`: how often any of its codes has been scanned. */
 export type BranchFigures = Branch & { staff: number; scans: number }

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { AccountWeb } from '../../app.ts'
-import { allow } from '../../middleware/allow.ts'
+import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
 import { branchCloseController } from './branch-close.controller.tsx'
 import { branchFormControllers } from './branch-form.controller.tsx'

@@ -2,10 +2,10 @@ import type { Request } from 'express'
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
 import type { PlaceView } from '../../../pages/customer/member-place.tsx'
 import type { Db } from '../../db/database.ts'
-import { memberOf } from '../../middleware/allow.ts'
+import { memberOf } from '../../access/allow.ts'
 import { paths } from '../../paths.ts'
-import { branchLinks } from '../member/branch-links.ts'
-import { findStaff } from '../staff/staff.store.ts'
+import { branchLinks } from '../../access/branch-links.ts'
+import { findStaff } from '../../venues/staff.store.ts'
 import { customerLinks } from './customer-view.ts'
 
 /** Where somebody looks after their own account: among their tips, or in the branch area. The pages are the same. */

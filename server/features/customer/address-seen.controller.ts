@@ -3,7 +3,7 @@ import type { AccountWeb } from '../../app.ts'
 import { hereOf } from '../../http/return-to.ts'
 import { seenChange } from '../../http/seen-change.ts'
 import { paths } from '../../paths.ts'
-import { addressChanged } from './address-change.store.ts'
+import { addressChanged } from '../../access/address-change.store.ts'
 import { personOf } from './person-of.ts'
 
 /** `/profile/email-change/seen`: the button that puts the notice of a changed address away, in this browser. */

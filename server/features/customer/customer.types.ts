@@ -1,4 +1,4 @@
-import type { CardDisplay, Recipient } from '../tip/tip.types.ts'
+import type { CardDisplay, Recipient } from '../payment/tip.types.ts'
 
 /** The states a paid tip can be in. */
 export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'

@@ -10,7 +10,7 @@ import {
   type Pending,
   pendingAddressChange,
   recordAddressChange,
-} from './address-change.store.ts'
+} from '../../access/address-change.store.ts'
 import { emailConfirmSchema, giveUpSchema, resendSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'

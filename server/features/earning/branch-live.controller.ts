@@ -3,9 +3,9 @@ import type { AccountWeb } from '../../app.ts'
 import { dayIn } from '../../calendar.ts'
 import { SignedOutError } from '../../errors.ts'
 import { callContext } from '../../http/call-context.ts'
-import { memberOf } from '../../middleware/allow.ts'
-import { businessOf } from '../branch/business.store.ts'
-import { findMember } from '../member/member.store.ts'
+import { memberOf } from '../../access/allow.ts'
+import { businessOf } from '../../venues/business.store.ts'
+import { findMember } from '../../access/member.store.ts'
 
 type Needs = Pick<AccountWeb, 'access' | 'clock' | 'db' | 'live'>
 

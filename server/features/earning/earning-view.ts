@@ -10,7 +10,7 @@ import type { RecipientView } from '../../../pages/tip/tip.view.ts'
 import { timeIn } from '../../calendar.ts'
 import type { Config } from '../../config.ts'
 import { paths } from '../../paths.ts'
-import type { Recipient } from '../tip/tip.types.ts'
+import type { Recipient } from '../payment/tip.types.ts'
 import type { Waiting } from './earning.answers.store.ts'
 import type { Entry, Sum } from './earning.types.ts'
 

@@ -1,5 +1,5 @@
 import type { BookingReason } from '../../db/schema.ts'
-import type { Recipient, TipState } from '../tip/tip.types.ts'
+import type { Recipient, TipState } from '../payment/tip.types.ts'
 
 /** Whose earnings: of a business, of one of its branches, of one person (at all branches or at one). */
 export type Scope = { businessId: string; branchId?: string | undefined; staffId?: string | undefined }

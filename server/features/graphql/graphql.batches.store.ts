@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { type Branch, toBranch } from '../branch/branch.store.ts'
-import { type Business, toBusiness } from '../branch/business.store.ts'
-import type { Code, CodeOwner } from '../qr/qr.types.ts'
+import { type Branch, toBranch } from '../../venues/branch.store.ts'
+import { type Business, toBusiness } from '../../venues/business.store.ts'
+import type { Code, CodeOwner } from '../../venues/code.types.ts'
 import {
   members,
   staffNamed,
@@ -10,8 +10,8 @@ import {
   tippable,
   toStaffMember,
   toTippableStaff,
-} from '../staff/staff.store.ts'
-import type { StaffCursor, StaffMember } from '../staff/staff.types.ts'
+} from '../../venues/staff.store.ts'
+import type { StaffCursor, StaffMember } from '../../venues/staff.types.ts'
 
 // What the stores of the features answer for one, for several at once.
 

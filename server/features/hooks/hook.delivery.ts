@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { HookSender, Sent } from '../../gateways/hooks/hook-sender.ts'
 import type { Logger } from '../../logger.ts'
-import type { Meter } from '../metrics/metrics.types.ts'
+import type { Meter } from '../../meter.ts'
 import {
   claimNext,
   disable,
@@ -13,7 +13,7 @@ import {
   markFailed,
   markSent,
 } from './hook.delivery.store.ts'
-import { triedFor } from './hook.outbox.store.ts'
+import { triedFor } from '../../records/hook.outbox.store.ts'
 
 export type DeliveryDeps = {
   db: Db

@@ -6,12 +6,12 @@ import { NotFoundError } from '../../errors.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
-import { findBranch } from '../branch/branch.store.ts'
-import { businessOf } from '../branch/business.store.ts'
-import { branchLinks } from './branch-links.ts'
+import { findBranch } from '../../venues/branch.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
+import { branchLinks } from '../../access/branch-links.ts'
 import { acceptPlace, declinePlace } from './invitation.service.ts'
-import { listInvitations } from './invitation.store.ts'
-import { homeOf } from './member.store.ts'
+import { listInvitations } from '../../access/invitation.store.ts'
+import { homeOf } from '../../access/member.store.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 

@@ -1,10 +1,10 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordAudit } from '../audit/audit.store.ts'
-import { holdBusiness } from '../branch/business.store.ts'
-import { givePlace, listInvitations, refusePlace } from './invitation.store.ts'
-import { keepsAnOwner } from './member.service.ts'
-import type { Invitation, Verified } from './member.types.ts'
+import { recordAudit } from '../../records/audit.store.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
+import { givePlace, listInvitations, refusePlace } from '../../access/invitation.store.ts'
+import { keepsAnOwner } from '../../access/owners.service.ts'
+import type { Invitation, Verified } from '../../access/member.types.ts'
 
 export type Answered =
   | { kind: 'done' }

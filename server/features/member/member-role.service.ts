@@ -1,11 +1,11 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordAudit } from '../audit/audit.store.ts'
-import { revokeCodesOf } from '../qr/qr.store.ts'
-import { listCodes } from '../staff/staff.store.ts'
-import { keepsAnOwner } from './member.service.ts'
-import type { Member } from './member.types.ts'
+import { recordAudit } from '../../records/audit.store.ts'
+import { revokeCodesOf } from '../../venues/code.store.ts'
+import { listCodes } from '../../venues/staff.store.ts'
+import { keepsAnOwner } from '../../access/owners.service.ts'
+import type { Member } from '../../access/member.types.ts'
 
 type Role = Member['role']
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Meter, signInOutcomes, type TipEvent } from './metrics.types.ts'
+import { type Meter, signInOutcomes, type TipEvent } from '../../meter.ts'
 
 /** The labels of {@link Probe} values, or the one value there is. */
 export type Reading = { labels?: Record<string, string>; value: number }

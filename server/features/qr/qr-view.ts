@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { typedNumber } from '../../http/branch-number.ts'
 import { paths } from '../../paths.ts'
-import { listOpenBranches } from '../branch/branch.store.ts'
-import { findBusiness } from '../branch/business.store.ts'
-import type { Member } from '../member/member.types.ts'
-import { listTippableStaff } from '../staff/staff.store.ts'
+import { listOpenBranches } from '../../venues/branch.store.ts'
+import { findBusiness } from '../../venues/business.store.ts'
+import type { Member } from '../../access/member.types.ts'
+import { listTippableStaff } from '../../venues/staff.store.ts'
 import { mayReplace, maySeeScans, type Shown } from './qr.service.ts'
-import { countScansByStaff } from './qr.store.ts'
+import { countScansByStaff } from '../../venues/code.store.ts'
 
 /** What a code holds. */
 export const codeUrl = ({ publicUrl }: Config, token: string): string => publicUrl + paths.code(token)

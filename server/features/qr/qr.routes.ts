@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { Web } from '../../app.ts'
-import type { Guards } from '../../middleware/guards.ts'
+import type { Guards } from '../../access/guards.ts'
 import { patterns } from '../../paths.ts'
 import { qrImageController } from './qr-image.controller.ts'
 import { qrPageController } from './qr-page.controller.tsx'

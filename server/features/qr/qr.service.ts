@@ -1,13 +1,13 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ForbiddenError, NotFoundError, VenueClosedError } from '../../errors.ts'
-import { recordAudit } from '../audit/audit.store.ts'
-import { type Branch, findBranch } from '../branch/branch.store.ts'
-import type { Member } from '../member/member.types.ts'
-import { may, rights } from '../member/rights.ts'
-import { listTippableStaff } from '../staff/staff.store.ts'
-import { codeInUse, replaceCode } from './qr.store.ts'
-import type { Code } from './qr.types.ts'
+import { recordAudit } from '../../records/audit.store.ts'
+import { type Branch, findBranch } from '../../venues/branch.store.ts'
+import type { Member } from '../../access/member.types.ts'
+import { may, rights } from '../../access/rights.ts'
+import { listTippableStaff } from '../../venues/staff.store.ts'
+import { codeInUse, replaceCode } from '../../venues/code.store.ts'
+import type { Code } from '../../venues/code.types.ts'
 
 /** A code with all that is said about it. */
 export type Shown = {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { Logger } from '../../logger.ts'
-import { countScans } from './qr.store.ts'
+import { countScans } from '../../venues/code.store.ts'
 
 /** How long counts wait in memory, in ms: a crash loses no more. */
 const writeAfter = 1000

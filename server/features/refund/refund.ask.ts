@@ -8,7 +8,7 @@ import {
   PaymentRefused,
 } from '../../gateways/stripe/payment-errors.ts'
 import type { RefundTruth } from '../../gateways/stripe/payment-gateway.ts'
-import { recordAudit } from '../audit/audit.store.ts'
+import { recordAudit } from '../../records/audit.store.ts'
 import { claimRefund, moveRefund, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 

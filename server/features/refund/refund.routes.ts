@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { AccountWeb } from '../../app.ts'
-import { allow } from '../../middleware/allow.ts'
+import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
 import { oneRefundController } from './one-refund.controller.tsx'
 import { refundController } from './refund.controller.tsx'

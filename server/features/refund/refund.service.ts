@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { RefundReason } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { recordAudit } from '../audit/audit.store.ts'
+import { recordAudit } from '../../records/audit.store.ts'
 import { askStripe, isReturn } from './refund.ask.ts'
 import {
   findRefund,

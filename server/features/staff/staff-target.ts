@@ -2,11 +2,11 @@ import type { Request } from 'express'
 import type { Db } from '../../db/database.ts'
 import { NotFoundError, StaffForbiddenError } from '../../errors.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { memberOf } from '../../middleware/allow.ts'
-import type { Branch } from '../branch/branch.store.ts'
-import { type Action, may } from '../member/rights.ts'
-import { findStaff } from './staff.store.ts'
-import type { StaffMember } from './staff.types.ts'
+import { memberOf } from '../../access/allow.ts'
+import type { Branch } from '../../venues/branch.store.ts'
+import { type Action, may } from '../../access/rights.ts'
+import { findStaff } from '../../venues/staff.store.ts'
+import type { StaffMember } from '../../venues/staff.types.ts'
 
 /**
  * The staff member an address names. Throws NotFoundError for whom the reader may not even see (another business's,

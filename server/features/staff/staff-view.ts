@@ -1,9 +1,9 @@
 import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts'
 import { paths } from '../../paths.ts'
-import type { Member } from '../member/member.types.ts'
-import { may } from '../member/rights.ts'
-import type { TippableStaff } from './staff.store.ts'
-import type { StaffMember } from './staff.types.ts'
+import type { Member } from '../../access/member.types.ts'
+import { may } from '../../access/rights.ts'
+import type { TippableStaff } from '../../venues/staff.store.ts'
+import type { StaffMember } from '../../venues/staff.types.ts'
 
 export const photoOf = (photo: string | undefined, size?: 'small' | 'large') =>
   photo === undefined ? undefined : paths.photo(photo, size)

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../http/parse-form.ts'
-import type { StaffRefusal } from './staff.types.ts'
+import type { StaffRefusal } from '../../venues/staff.types.ts'
 
 /** Where a refusal belongs on a form, in words. */
 export function refusalErrors(refused: StaffRefusal): FieldErrors {

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { AccountWeb, Web } from '../../app.ts'
-import type { Guards } from '../../middleware/guards.ts'
+import type { Guards } from '../../access/guards.ts'
 import { patterns } from '../../paths.ts'
 import { photoController } from './photo.controller.ts'
 import { staffAddController } from './staff-add.controller.tsx'

@@ -3,7 +3,7 @@ import type { Web } from '../../app.ts'
 import { NotFoundError, RevokedCodeError } from '../../errors.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { paths } from '../../paths.ts'
-import { resolveQrToken } from '../qr/qr.store.ts'
+import { resolveQrToken } from '../../venues/code.store.ts'
 import { isId } from './tip-request.ts'
 
 /** `/q/{token}`: what a printed code leads to. Counts the scan; a revoked code says so. */

@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts'
 import { ForeignTipError } from '../../errors.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
-import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from './tip.results.ts'
+import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from '../payment/payment.results.ts'
 import { homeOf } from './tip.steps.ts'
-import type { Tip } from './tip.types.ts'
+import type { Tip } from '../payment/tip.types.ts'
 import type { Owned } from './tip-request.ts'
 
 type Answering = {

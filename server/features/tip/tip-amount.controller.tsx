@@ -4,13 +4,13 @@ import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import type { Web } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
-import { type Branch, greetingFor } from '../branch/branch.store.ts'
-import type { Venue } from '../branch/venue.store.ts'
-import { listTippableStaff, type TippableStaff } from '../staff/staff.store.ts'
+import { type Branch, greetingFor } from '../../venues/branch.store.ts'
+import type { Venue } from '../../venues/venue.store.ts'
+import { listTippableStaff, type TippableStaff } from '../../venues/staff.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
-import { isPayable } from './tip.states.ts'
+import { isPayable } from '../../books/tip-states.ts'
 import { allows, homeOf } from './tip.steps.ts'
-import type { Tip, TipAnswers } from './tip.types.ts'
+import type { Tip, TipAnswers } from '../payment/tip.types.ts'
 import {
   fromRecipient,
   type TipAmountForm,

@@ -3,7 +3,7 @@ import { countCharacters } from '../../../views/characters.ts'
 import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
-import type { Recipient } from './tip.types.ts'
+import type { Recipient } from '../payment/tip.types.ts'
 
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
 

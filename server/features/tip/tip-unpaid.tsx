@@ -4,7 +4,7 @@ import { TipCancelPage, type TipCancelReason } from '../../../pages/tip/tip-canc
 import type { Web } from '../../app.ts'
 import { paths } from '../../paths.ts'
 import { allows } from './tip.steps.ts'
-import type { Tip } from './tip.types.ts'
+import type { Tip } from '../payment/tip.types.ts'
 import type { Owned } from './tip-request.ts'
 import { tipView, venueView } from './tip-view.ts'
 

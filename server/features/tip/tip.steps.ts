@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import type { Tip, TipState } from './tip.types.ts'
+import type { Tip, TipState } from '../payment/tip.types.ts'
 
 export type Step = 'amount' | 'confirm' | 'credit' | 'preview' | 'status' | 'success' | 'cancel'
 

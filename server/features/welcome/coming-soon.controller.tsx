@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import { ComingSoonPage } from '../../../pages/welcome/coming-soon.page.tsx'
 import type { Web } from '../../app.ts'
 import { paths } from '../../paths.ts'
-import { findBranch } from '../branch/branch.store.ts'
-import { opensLater } from '../branch/opening.service.ts'
+import { findBranch } from '../../venues/branch.store.ts'
+import { opensLater } from '../../venues/opening.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'send'>
 

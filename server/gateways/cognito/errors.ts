@@ -1,6 +1,6 @@
 import type { IdentityErrorKind, IdentityField, Meaning } from './identity-error.ts'
 import type { MessageKey } from './message-keys.ts'
-import type { Use } from './uses.ts'
+import type { Use } from './operations.ts'
 
 /** The part of a locale key after `auth:errors.` */
 type Key = MessageKey extends infer K ? (K extends `auth:errors.${infer Name}` ? Name : never) : never

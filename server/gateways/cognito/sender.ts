@@ -3,7 +3,7 @@ import { type RetryTime, retry } from '../retry.ts'
 import { meaningOf, wayRows } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { IdentityError } from './identity-error.ts'
-import { settledBy, type Use, uses } from './uses.ts'
+import { settledBy, type Use, uses } from './operations.ts'
 
 /** How long a request of a browser can wait for Cognito, all tries together, in milliseconds. */
 export const requestBudgetMs = 5000

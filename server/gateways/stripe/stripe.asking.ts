@@ -9,7 +9,7 @@ import {
   PaymentUnavailable,
   type RefusedOver,
 } from './payment-errors.ts'
-import { intentTruth } from './stripe.truth.ts'
+import { intentTruth } from './stripe.snapshot.ts'
 
 /**
  * Runs a call under the retry rule and turns what Stripe throws into our errors. Foreign errors may carry card data:

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { Asking } from './stripe.asking.ts'
 import { each, type From } from './stripe.pages.ts'
-import { metadataOf, truthOfCharge } from './stripe.truth.ts'
+import { metadataOf, truthOfCharge } from './stripe.snapshot.ts'
 
 /** Times in Stripe's lists are whole seconds. */
 const seconds = (ms: number) => Math.floor(ms / 1000)

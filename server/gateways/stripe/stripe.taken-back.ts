@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { ToAnswer } from './payment-gateway.ts'
-import { chargeOf, type TakenBack } from './stripe.truth.ts'
+import { chargeOf, type TakenBack } from './stripe.snapshot.ts'
 
 /** Refunds that failed or were withdrawn gave the money back to the business. */
 const failed = new Set<string | null>(['failed', 'canceled'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inviteOwner } from '../../../server/features/member/member.service.ts'
+import { inviteOwner } from '../../../server/access/owners.service.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { accept } from '../../support/invitation.ts'
 import { browserOf, codeFor, follow, newAddress, password, registration, toastOf } from './people.ts'

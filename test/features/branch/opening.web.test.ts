@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { greetingFor } from '../../../server/features/branch/branch.store.ts'
-import { opensLater } from '../../../server/features/branch/opening.service.ts'
+import { greetingFor } from '../../../server/venues/branch.store.ts'
+import { opensLater } from '../../../server/venues/opening.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 

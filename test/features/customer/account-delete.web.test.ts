@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { recordAcceptance } from '../../../server/features/legal/legal.store.ts'
-import { inviteOwner } from '../../../server/features/member/member.service.ts'
+import { inviteOwner } from '../../../server/access/owners.service.ts'
 import {
   beginTip,
   type Fields,

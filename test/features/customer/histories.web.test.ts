@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
-import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import {
   beginTip,
   type Fields,

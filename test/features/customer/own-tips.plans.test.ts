@@ -12,7 +12,7 @@ import {
 import { findOwnPaidTip, listOwnTips } from '../../../server/features/customer/own-tips.store.ts'
 import { eraseTraces } from '../../../server/features/customer/person-traces.store.ts'
 import { listRecentVenues } from '../../../server/features/tip/recent-venues.store.ts'
-import { findOwnTip } from '../../../server/features/tip/tip.store.ts'
+import { findOwnTip } from '../../../server/features/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'
 import { addVenue } from './books.ts'

@@ -8,7 +8,7 @@ import {
   sumOf,
   sumsNow,
 } from '../../../server/features/earning/earning.totals.store.ts'
-import { verifyBooks } from '../../../server/features/earning/earning.verify.service.ts'
+import { verifyBooks } from '../../../server/books/verify.ts'
 import { withoutGaps } from '../../../server/features/earning/earning-periods.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { payTip, takeBack } from './earned.ts'

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { recordAudit } from '../../../server/features/audit/audit.store.ts'
+import { recordAudit } from '../../../server/records/audit.store.ts'
 import { claimMs, claimNext, listDueEndpoints } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { type DeliveryDeps, deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
 import {

@@ -4,7 +4,7 @@ import type { Db } from '../../../server/db/database.ts'
 import { seedDemo } from '../../../server/db/seed-demo.ts'
 import { readBacklog } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
-import { messageRow } from '../../../server/features/hooks/hook.outbox.store.ts'
+import { messageRow } from '../../../server/records/hook.outbox.store.ts'
 import { addEndpoint, changeEndpoint, sendTest } from '../../../server/features/hooks/hook.service.ts'
 import {
   findEndpoint,

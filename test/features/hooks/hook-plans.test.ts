@@ -7,7 +7,7 @@ import {
   listDueEndpoints,
   readBacklog,
 } from '../../../server/features/hooks/hook.delivery.store.ts'
-import { announceChange } from '../../../server/features/hooks/hook.outbox.store.ts'
+import { announceChange } from '../../../server/records/hook.outbox.store.ts'
 import { listMessages } from '../../../server/features/hooks/hook.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'

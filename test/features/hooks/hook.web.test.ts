@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { startDelivery } from '../../../server/features/hooks/hook.delivery.ts'
-import { messageRow } from '../../../server/features/hooks/hook.outbox.store.ts'
+import { messageRow } from '../../../server/records/hook.outbox.store.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { type Receiver, startReceiver } from './receiver.ts'

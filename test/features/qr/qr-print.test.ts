@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import express, { type ErrorRequestHandler } from 'express'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
-import type { Member } from '../../../server/features/member/member.types.ts'
+import type { Member } from '../../../server/access/member.types.ts'
 import {
   type PaperName,
   type PrintedCode,

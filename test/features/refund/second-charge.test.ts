@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reconcile } from '../../../server/features/tip/tip.reconcile.ts'
-import { settle } from '../../../server/features/tip/tip.settle.ts'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
+import { settle } from '../../../server/features/payment/payment.settle.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 import { refunds } from './refund-world.ts'

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../../errors.ts'
 import type { Entry } from '../../earning/earning.types.ts'
-import type { Recipient as RecipientRow } from '../../tip/tip.types.ts'
+import type { Recipient as RecipientRow } from '../../payment/tip.types.ts'
 import { builder } from './builder.ts'
 import { EntryReason, RecipientKind, TipState } from './enums.ts'
 import { Branch, EarningEntry } from './refs.ts'

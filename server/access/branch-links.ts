@@ -1,0 +1,17 @@
+import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { paths } from '../paths.ts'
+import type { Member } from './member.types.ts'
+import { may } from './rights.ts'
+
+/** The navigation of the branch area, as far as a member may go. */
+export function branchLinks(member: Member): BranchLinks {
+  const business = may(member, 'branch.edit')
+  return [
+    { name: 'home', href: paths.branchHome() },
+    { name: 'earning', href: paths.earning() },
+    { name: 'staff', href: paths.staffList() },
+    { name: 'qr', href: paths.qr() },
+    ...(business ? [{ name: 'business', href: paths.business() } as const] : []),
+    { name: 'profile', href: paths.memberProfile() },
+  ]
+}

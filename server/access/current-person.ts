@@ -1,0 +1,53 @@
+import type { RequestHandler } from 'express'
+import type { Db } from '../db/database.ts'
+import type { Accounts } from '../deps.ts'
+import { SignedOutError, type SignedOutReason } from '../errors.ts'
+import { refuseOlder } from './not-before.store.ts'
+import type { AddressChanged } from './address-change.store.ts'
+import type { Member } from './member.types.ts'
+import type { IdentityUser } from '../gateways/cognito/identity-gateway.ts'
+import { callContext } from '../http/call-context.ts'
+import type { Guests } from '../http/guest.ts'
+import type { Sessions } from '../session/sessions.ts'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Who is signed in. Known behind the guards only; never on a visitor's pages. */
+      person?: IdentityUser
+      /** Their place in a business; known behind the branch guard. */
+      member?: Member
+      /** A change of their address that this browser's reader has not been told of. */
+      addressChanged?: AddressChanged
+      /** Why nobody is signed in any more, where somebody was until this request. */
+      signedOut?: SignedOutReason
+    }
+  }
+}
+
+type Needs = Accounts & { sessions: Sessions; guests: Guests; db: Db }
+
+/**
+ * Tells who is signed in, after the session has been loaded; renews the sign-in where that is due. A sign-in that is
+ * refused ends here, with its session. One that can't be looked after just now is kept, and the page says so.
+ */
+export function currentPerson({ access, cloud, sessions, guests, db }: Needs): RequestHandler {
+  return async (req, res, next) => {
+    const personId = req.session?.personId
+    if (!personId) return next()
+    try {
+      const tokens = await access.tokens(req.sessionID, { context: callContext(req) })
+      await refuseOlder(db, tokens)
+      req.person = tokens.user
+      cloud?.keep({ sub: personId, idToken: tokens.idToken })
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error
+      req.log.info({ person: personId, reason: error.reason }, 'session ended')
+      if (error.reason) req.signedOut = error.reason
+      await sessions.signOut(req, res)
+      await cloud?.forget(personId)
+      guests.drop(res)
+    }
+    next()
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Database } from '../db/schema.ts'
+import { foldAddress } from '../mail-address.ts'
+
+const hashOf = (email: string) => createHash('sha256').update(foldAddress(email)).digest('hex')
+
+/**
+ * Anybody can register anybody's address, with a password of their own; the identity service keeps it when the
+ * address's owner registers later and enters the code. From here on no place in a business goes to that account.
+ * False where it was so already.
+ */
+export async function distrustPassword(db: Db, email: string, now: number): Promise<boolean> {
+  const added = await db
+    .insertInto('distrusted_password')
+    .values({ address: hashOf(email), created_at: now })
+    .onConflict((c) => c.doNothing())
+    .returning('address')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Whoever proved the address has set the password. */
+export async function trustPassword(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('distrusted_password').where('address', '=', hashOf(email)).execute()
+}
+
+/** For a statement about an account: true unless its password may be a stranger's. */
+export const isTrusted = (e: ExpressionBuilder<Database, 'staff'>, email: string) =>
+  e.not(
+    e.exists(
+      e.selectFrom('distrusted_password').select(sql`1`.as('one')).where('address', '=', hashOf(email)),
+    ),
+  )

@@ -1,0 +1,78 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Database } from '../db/schema.ts'
+import { foldAddress } from '../mail-address.ts'
+import { isTrusted } from './distrust.store.ts'
+import type { Invitation, Verified } from './member.types.ts'
+
+/** Staff members who carry this verified address and are nobody's account: places that wait to be accepted. */
+const waitingFor =
+  ({ email }: Verified) =>
+  (e: ExpressionBuilder<Database, 'staff'>) =>
+    e.and([
+      sql<boolean>`lower(staff.email) = ${foldAddress(email)}`,
+      e('staff.person_id', 'is', null),
+      e('staff.deleted_at', 'is', null),
+      isTrusted(e, email),
+    ])
+
+/** Whether an address proves anything. */
+const isProven = ({ email, emailVerified }: Verified) => emailVerified && email !== ''
+
+/** Oldest first. */
+export async function listInvitations(db: Db, person: Verified): Promise<Invitation[]> {
+  if (!isProven(person)) return []
+  const rows = await db
+    .selectFrom('staff')
+    .innerJoin('business', 'business.id', 'staff.business_id')
+    .leftJoin('branch', 'branch.id', 'staff.branch_id')
+    .select([
+      'staff.id',
+      'staff.name',
+      'staff.role',
+      'staff.business_id',
+      'staff.branch_id',
+      'business.name as business',
+      'branch.name as branch',
+    ])
+    .where((e) => waitingFor(person)(e as unknown as ExpressionBuilder<Database, 'staff'>))
+    .orderBy('staff.created_at')
+    .orderBy('staff.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    businessId: row.business_id,
+    branchId: row.branch_id ?? undefined,
+    business: row.business,
+    branch: row.branch ?? undefined,
+  }))
+}
+
+export const isInvited = async (db: Db, person: Verified): Promise<boolean> =>
+  (await listInvitations(db, person)).length > 0
+
+/** False where the invitation is gone, or somebody's already. */
+export async function givePlace(trx: Db, person: Verified, id: string): Promise<boolean> {
+  if (!isProven(person)) return false
+  const given = await trx
+    .updateTable('staff')
+    .set({ person_id: person.sub, declined_at: null })
+    .where('id', '=', id)
+    .where(waitingFor(person))
+    .executeTakeFirst()
+  return given.numUpdatedRows === 1n
+}
+
+/** The address goes, so that nobody is asked again; the staff member stays. False where the invitation is gone. */
+export async function refusePlace(trx: Db, person: Verified, id: string, now: number): Promise<boolean> {
+  if (!isProven(person)) return false
+  const refused = await trx
+    .updateTable('staff')
+    .set({ email: null, declined_at: now })
+    .where('id', '=', id)
+    .where(waitingFor(person))
+    .executeTakeFirst()
+  return refused.numUpdatedRows === 1n
+}

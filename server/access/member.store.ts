@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { paths } from '../paths.ts'
+import { isInvited } from './invitation.store.ts'
+import type { Member, Verified } from './member.types.ts'
+
+/** The place of a person in a business, if they have accepted one. */
+export const findMember = (db: Db, { sub }: Pick<Verified, 'sub'>): Promise<Member | undefined> =>
+  placeOf(db, sub)
+
+/** For the end of an account: the staff member stays, and is nobody's account any more. */
+export async function leavePlaces(db: Db, personId: string): Promise<void> {
+  await db.updateTable('staff').set({ person_id: null }).where('person_id', '=', personId).execute()
+}
+
+const byRank = sql`case role when 'owner' then 0 when 'manager' then 1 else 2 end`
+
+async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'business_id', 'branch_id', 'role', 'name'])
+    .where('person_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .orderBy(byRank)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    staffId: row.id,
+    businessId: row.business_id,
+    branchId: row.branch_id ?? undefined,
+    role: row.role,
+    name: row.name,
+  }
+}
+
+/** Whether a person has a place in a business, by their id alone. */
+export const hasPlace = async (db: Db, personId: string): Promise<boolean> =>
+  (await placeOf(db, personId)) !== undefined
+
+/** Where a signed-in person is at home: in their branch, at the invitation that waits for them, or with their own tips. */
+export async function homeOf(db: Db, person: Verified): Promise<string> {
+  if (await findMember(db, person)) return paths.branchHome()
+  return (await isInvited(db, person)) ? paths.invitations() : paths.personHome()
+}
+
+/** Where a sign-in leads that wanted to go to `back`: past the invitation, if one waits. */
+export const afterSignIn = async (db: Db, person: Verified, back: string | undefined): Promise<string> =>
+  (await isInvited(db, person)) ? paths.invitations(back) : (back ?? (await homeOf(db, person)))

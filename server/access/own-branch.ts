@@ -1,0 +1,14 @@
+import type { Request } from 'express'
+import type { Db } from '../db/database.ts'
+import { NotFoundError } from '../errors.ts'
+import { memberOf } from './allow.ts'
+import { type Action, must } from './rights.ts'
+import { type Branch, findBranch } from '../venues/branch.store.ts'
+
+/** The branch an address names. Throws NotFoundError for another business's, ForbiddenError without the right. */
+export async function ownBranch(db: Db, req: Request, action: Action): Promise<Branch> {
+  const branch = await findBranch(db, String(req.params.branchId))
+  if (!branch) throw new NotFoundError()
+  must(memberOf(req), action, { businessId: branch.businessId, branchId: branch.id })
+  return branch
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { foldAddress } from '../mail-address.ts'
+import { recordAudit } from '../records/audit.store.ts'
+import { holdBusiness } from '../venues/business.store.ts'
+
+type Invitation = { businessId: string; memberId: string | undefined; name: string; email: string }
+
+export type Invited =
+  | { kind: 'invited'; id: string }
+  /** Somebody in this business has that address already. */
+  | { kind: 'taken'; id: string }
+
+/**
+ * Names another owner: whoever registers and verifies that address is one from then on. `memberId` is who invites;
+ * undefined: the operator.
+ */
+export function inviteOwner(
+  db: Db,
+  { businessId, memberId, name, email }: Invitation,
+  now: number,
+): Promise<Invited> {
+  return inTransaction(db, async (trx): Promise<Invited> => {
+    await holdBusiness(trx, businessId)
+    const known = await trx
+      .selectFrom('staff')
+      .select(['id', 'name', 'email', 'role', 'person_id'])
+      .where('business_id', '=', businessId)
+      .where('deleted_at', 'is', null)
+      .where(sql`lower(email)`, '=', foldAddress(email))
+      .executeTakeFirst()
+    const waiting = known?.role === 'owner' && known.person_id === null
+    // The same again: whoever presses the button twice has invited once.
+    if (waiting && known.name === name && known.email === email) return { kind: 'invited', id: known.id }
+    if (known) return { kind: 'taken', id: known.id }
+    const id = newId()
+    await trx
+      .insertInto('staff')
+      .values({
+        id,
+        business_id: businessId,
+        branch_id: null,
+        // Codes are for people guests tip; an owner's is only there because every row has one.
+        code: id,
+        name,
+        role: 'owner',
+        email,
+        greeting: null,
+        created_at: now,
+        deleted_at: null,
+      })
+      .execute()
+    await recordAudit(
+      trx,
+      { businessId, memberId, action: 'member.invited', subject: id, details: { name } },
+      now,
+    )
+    return { kind: 'invited', id }
+  })
+}
+
+/**
+ * Whether a business keeps an owner who can sign in once this member is none any more: "An owner can't remove the
+ * last owner". Holds the business's row, so that two owners who remove each other at once can't both succeed. To be
+ * asked in the transaction of the change, before it.
+ */
+export async function keepsAnOwner(
+  trx: Trx,
+  { businessId, withoutId }: { businessId: string; withoutId: string },
+): Promise<boolean> {
+  await holdBusiness(trx, businessId)
+  const owners = await trx
+    .selectFrom('staff')
+    .select(['id', 'person_id'])
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const leaver = owners.find(({ id }) => id === withoutId)
+  if (!leaver) return true
+  const left = owners.filter(({ id }) => id !== withoutId)
+  // An owner who has only been invited can't yet do anything: they don't count for one who can.
+  return left.some(({ person_id }) => leaver.person_id === null || person_id !== null)
+}

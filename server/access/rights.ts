@@ -1,0 +1,79 @@
+import { ForbiddenError, NotFoundError } from '../errors.ts'
+import type { Member } from './member.types.ts'
+
+/** What can be done in the branch area. */
+export type Action =
+  | 'earnings.own'
+  | 'earnings.branch'
+  | 'earnings.business'
+  | 'staff.list'
+  | 'staff.add'
+  | 'staff.edit'
+  | 'staff.delete'
+  | 'staff.import'
+  | 'profile.photo.own'
+  | 'qr.see'
+  | 'qr.rotate'
+  | 'branch.add'
+  | 'branch.edit'
+  | 'branch.close'
+  | 'member.manage'
+  | 'refund'
+  | 'export'
+  | 'audit.see'
+  | 'webhook.manage'
+
+/** How far a right goes: what is one's own, one's branch, the whole business; or there is none. */
+export type Reach = 'own' | 'branch' | 'business' | 'none'
+
+type Role = Member['role']
+
+/** The one table of who may do what. What a role may for its branch it may for what is its own, too. */
+export const rights: Record<Action, Record<Role, Reach>> = {
+  'earnings.own': { staff: 'own', manager: 'own', owner: 'own' },
+  'earnings.branch': { staff: 'none', manager: 'branch', owner: 'business' },
+  'earnings.business': { staff: 'none', manager: 'none', owner: 'business' },
+  'staff.list': { staff: 'branch', manager: 'branch', owner: 'business' },
+  'staff.add': { staff: 'none', manager: 'none', owner: 'business' },
+  'staff.edit': { staff: 'none', manager: 'none', owner: 'business' },
+  'staff.delete': { staff: 'none', manager: 'none', owner: 'business' },
+  'staff.import': { staff: 'none', manager: 'none', owner: 'business' },
+  'profile.photo.own': { staff: 'own', manager: 'own', owner: 'own' },
+  'qr.see': { staff: 'branch', manager: 'branch', owner: 'business' },
+  'qr.rotate': { staff: 'none', manager: 'branch', owner: 'business' },
+  'branch.add': { staff: 'none', manager: 'none', owner: 'business' },
+  'branch.edit': { staff: 'none', manager: 'none', owner: 'business' },
+  'branch.close': { staff: 'none', manager: 'none', owner: 'business' },
+  'member.manage': { staff: 'none', manager: 'none', owner: 'business' },
+  refund: { staff: 'none', manager: 'none', owner: 'business' },
+  export: { staff: 'none', manager: 'none', owner: 'business' },
+  'audit.see': { staff: 'none', manager: 'none', owner: 'business' },
+  'webhook.manage': { staff: 'none', manager: 'none', owner: 'business' },
+}
+
+/** What an action is done to: always of one business, mostly of one branch, sometimes one person's. */
+export type Target = {
+  businessId?: string | undefined
+  branchId?: string | undefined
+  staffId?: string | undefined
+}
+
+type Who = Pick<Member, 'staffId' | 'businessId' | 'branchId' | 'role'>
+
+/** Whether a member may do something: to `target`, or at all where none is named. */
+export function may(member: Who, action: Action, target: Target = {}): boolean {
+  if (target.businessId !== undefined && target.businessId !== member.businessId) return false
+  const reach = rights[action][member.role]
+  if (reach === 'business') return true
+  if (reach === 'branch') return target.branchId === undefined || target.branchId === member.branchId
+  return reach === 'own' && (target.staffId === undefined || target.staffId === member.staffId)
+}
+
+/**
+ * Throws NotFoundError where the target is another business's (nobody may learn that it exists), ForbiddenError
+ * where it is the member's own business and their role does not allow it.
+ */
+export function must(member: Who, action: Action, target: Target = {}): void {
+  if (target.businessId !== undefined && target.businessId !== member.businessId) throw new NotFoundError()
+  if (!may(member, action, target)) throw new ForbiddenError(action)
+}

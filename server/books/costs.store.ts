@@ -1,0 +1,56 @@
+import type { Trx } from '../db/database.ts'
+import type { CostReason } from '../db/schema.ts'
+import type { ChargeTruth, ToAnswer } from '../gateways/stripe/payment-gateway.ts'
+import { bookCost } from './sums.store.ts'
+import type { TipRow } from '../features/payment/tip.row.ts'
+
+/** What a charge cost the business beyond its fee, in whole yen. */
+export type Costs = Pick<TipRow, 'lost' | 'dispute_fee' | 'second_fee'>
+
+/**
+ * What was taken back of a charge beyond what was paid is lost to the business: Stripe lets a card company take what
+ * was refunded already, and nobody's share falls below zero.
+ */
+export const costsOf = ({ amount, refunded, disputed, disputeFee }: ChargeTruth) => ({
+  lost: Math.max(0, refunded + disputed - amount),
+  dispute_fee: disputeFee,
+})
+
+/** By what a line is known when the cost grows, and when some of it comes back. */
+const reasons: Record<keyof Costs, [grown: CostReason, back: CostReason]> = {
+  lost: ['loss', 'loss_back'],
+  dispute_fee: ['dispute_fee', 'dispute_fee_back'],
+  second_fee: ['second_fee', 'second_fee'],
+}
+const kinds = Object.keys(reasons) as (keyof Costs)[]
+
+/** Brings an attempt's costs to what they are now; books what the tip's have changed by. Returns the tip's, all together. */
+export async function bookCosts(
+  trx: Trx,
+  tip: TipRow,
+  { id }: { id: string },
+  costs: Costs,
+  now: number,
+): Promise<Costs> {
+  await trx.updateTable('payment_attempt').set(costs).where('id', '=', id).execute()
+  const all = await trx
+    .selectFrom('payment_attempt')
+    .select((e) => kinds.map((kind) => e.fn.sum<number>(kind).as(kind)))
+    .where('tip_id', '=', tip.id)
+    .executeTakeFirstOrThrow()
+  for (const kind of kinds) {
+    const amount = tip[kind] - all[kind]
+    const [grown, back] = reasons[kind]
+    if (amount !== 0) await bookCost(trx, tip, { reason: amount < 0 ? grown : back, amount, now })
+  }
+  return all
+}
+
+/** What the business has to answer at Stripe about an attempt's charge; undefined: nothing any more. */
+export async function noteToAnswer(trx: Trx, attemptId: string, answer: ToAnswer | undefined): Promise<void> {
+  await trx
+    .updateTable('payment_attempt')
+    .set({ answer_kind: answer?.kind ?? null, answer_due: answer?.dueAt ?? null })
+    .where('id', '=', attemptId)
+    .execute()
+}

@@ -1,0 +1,88 @@
+import type { Db } from '../db/database.ts'
+import type { StripeMode } from '../gateways/stripe/stripe.mode.ts'
+
+/** Whose money the books hold. `account` is Stripe's `acct_…`, once it has been read. */
+export type BooksOwner = { mode: StripeMode; account: string | undefined }
+
+/** The one row's key, written out: SQLite would give a second row the next number, and no conflict would be seen. */
+const one = 1
+
+/** Undefined before the first start against Stripe. */
+export async function findOwner(db: Db): Promise<BooksOwner | undefined> {
+  const row = await db.selectFrom('books_owner').select(['mode', 'account']).executeTakeFirst()
+  return row && { mode: row.mode, account: row.account ?? undefined }
+}
+
+/** Writes the mode down where none stands yet. Returns what stands: of two servers started at once, the first one's. */
+export async function claimMode(db: Db, mode: StripeMode, now: number): Promise<BooksOwner> {
+  await db
+    .insertInto('books_owner')
+    .values({ one, mode, account: null, created_at: now, forgotten_at: null })
+    .onConflict((conflict) => conflict.column('one').doNothing())
+    .execute()
+  const owner = await findOwner(db)
+  if (!owner) throw new Error('the mode of the books has vanished')
+  return owner
+}
+
+/**
+ * Leaves emptied books of test keys to whoever starts next. The mode stays until then: a server that was not stopped may
+ * still write down what was paid with test cards.
+ */
+export async function noteForgotten(db: Db, now: number): Promise<void> {
+  await db
+    .insertInto('books_owner')
+    .values({ one, mode: 'test', account: null, created_at: now, forgotten_at: now })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ account: null, forgotten_at: now }))
+    .execute()
+}
+
+/** Takes over books that were emptied and are empty still; false: they are not. */
+export async function takeOverEmptied(db: Db, mode: StripeMode): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('books_owner')
+    .set({ mode, account: null, forgotten_at: null })
+    .where('forgotten_at', 'is not', null)
+    .where((e) => e.not(e.exists(e.selectFrom('tip').select('id'))))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Writes the account down, once the mode stands and where none does yet. Returns the one that stands. */
+export async function claimAccount(db: Db, account: string): Promise<string> {
+  await db.updateTable('books_owner').set({ account }).where('account', 'is', null).execute()
+  const owner = await findOwner(db)
+  return owner?.account ?? account
+}
+
+/** The newest PaymentIntent that has paid a tip, while no account has been written down; else undefined. */
+export async function newestUnclaimed(db: Db): Promise<string | undefined> {
+  if ((await findOwner(db))?.account !== undefined) return undefined
+  const newest = await db
+    .selectFrom('payment_attempt')
+    .select('payment_intent_id')
+    .where('state', '=', 'paid')
+    .where('payment_intent_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.payment_intent_id ?? undefined
+}
+
+/**
+ * The mode of payments that were made before it was written down. Stripe's ids of hosted pages name it
+ * (`cs_test_…`, `cs_live_…`); no other id does.
+ */
+export async function modeOfPayments(db: Db): Promise<StripeMode | undefined> {
+  for (const mode of ['live', 'test'] as const) {
+    const found = await db
+      .selectFrom('payment_attempt')
+      .select('id')
+      .where('checkout_session_id', '>=', `cs_${mode}_`)
+      .where('checkout_session_id', '<', `cs_${mode}_~`)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return mode
+  }
+  return undefined
+}

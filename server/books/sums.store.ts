@@ -1,0 +1,153 @@
+import type { Insertable } from 'kysely'
+import { dayIn } from '../calendar.ts'
+import { chunksOf } from '../db/chunks.ts'
+import type { Trx } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import type { BookingReason, EarningSumTable, ShareReason } from '../db/schema.ts'
+import { businessOf } from '../venues/business.store.ts'
+
+/** Who a sum is of, beside the staff members: what the branch itself got, and the branch with everybody in it. */
+export const branchItself = 'branch'
+export const wholeBranch = ''
+
+type Tip = { id: string; business_id: string; branch_id: string; truth_seq: number }
+/** `staffId` null: the branch. Whole yen; what is given back is negative. */
+type Entries = { reason: ShareReason; shares: { staffId: string | null; amount: number }[]; now: number }
+/** What is added up of a day, a month and in all. */
+export const sumColumns = [
+  'tips',
+  'earned',
+  'refunded',
+  'disputed',
+  'fee',
+  'net',
+  'fee_tips',
+  'lost',
+  'dispute_fee',
+  'second_fee',
+] as const
+export type Amounts = Record<(typeof sumColumns)[number], number>
+
+const nothing = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Amounts
+
+/**
+ * Books entries of a tip at its branch, and in the sums of the day and month it is now. In the transaction that writes
+ * the shares, and once for each reason of an entry. Returns that day.
+ */
+export async function bookEntries(trx: Trx, tip: Tip, { reason, shares, now }: Entries): Promise<string> {
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0)
+  const day = await insertBooking(trx, tip, { reason, amount, now })
+  await add(trx, tip.branch_id, day, [
+    [wholeBranch, amountsOf(reason, amount)],
+    ...shares.map((one): [string, Amounts] => [one.staffId ?? branchItself, amountsOf(reason, one.amount)]),
+  ])
+  return day
+}
+
+type Line = { reason: BookingReason; amount: number; now: number }
+
+/** Books a cost of a tip: a line of its branch and nobody's share. `amount` is negative, or what of it came back. */
+export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
+  const day = await insertBooking(trx, tip, line)
+  await add(trx, tip.branch_id, day, [[wholeBranch, amountsOf(line.reason, line.amount)]])
+}
+
+/** Returns the day on which it counts. */
+async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line): Promise<string> {
+  const day = dayIn((await businessOf(trx, tip.business_id)).timeZone, now)
+  await trx
+    .insertInto('booking')
+    .values({
+      id: newId(),
+      tip_id: tip.id,
+      business_id: tip.business_id,
+      branch_id: tip.branch_id,
+      reason,
+      entry: tip.truth_seq,
+      amount,
+      booked_on: day,
+      created_at: now,
+    })
+    .execute()
+  return day
+}
+
+/** What Stripe kept and paid out of a tip, once it has said so: counted on the day of the tip itself. */
+export async function bookFee(
+  trx: Trx,
+  before: { id: string; branch_id: string; fee: number | null; net: number | null },
+  after: { fee: number | null; net: number | null },
+): Promise<void> {
+  if (before.fee === after.fee && before.net === after.net) return
+  const { booked_on } = await trx
+    .selectFrom('booking')
+    .select('booked_on')
+    .where('tip_id', '=', before.id)
+    .where('reason', '=', 'tip')
+    .executeTakeFirstOrThrow()
+  const change = {
+    ...nothing,
+    fee: (after.fee ?? 0) - (before.fee ?? 0),
+    net: (after.net ?? 0) - (before.net ?? 0),
+    fee_tips: (after.fee === null ? 0 : 1) - (before.fee === null ? 0 : 1),
+  }
+  await add(trx, before.branch_id, booked_on, [[wholeBranch, change]])
+}
+
+/** In which column a line counts; what was taken or cost counts as a positive amount there. */
+const columnOf: Record<Exclude<BookingReason, 'tip'>, keyof Amounts> = {
+  refund: 'refunded',
+  refund_failed: 'refunded',
+  dispute: 'disputed',
+  dispute_won: 'disputed',
+  loss: 'lost',
+  loss_back: 'lost',
+  dispute_fee: 'dispute_fee',
+  dispute_fee_back: 'dispute_fee',
+  second_fee: 'second_fee',
+}
+
+const costs: readonly BookingReason[] = ['loss', 'loss_back', 'dispute_fee', 'dispute_fee_back', 'second_fee']
+/** Whether a line is a cost of the business, and nobody's share. */
+export const isCost = (reason: BookingReason): boolean => costs.includes(reason)
+
+export const amountsOf = (reason: BookingReason, amount: number): Amounts =>
+  reason === 'tip'
+    ? { ...nothing, tips: 1, earned: amount }
+    : // Not -0, which the databases would not know.
+      { ...nothing, [columnOf[reason]]: 0 - amount }
+
+/** Adds amounts to the sums of a day, its month and all time. */
+async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts][]): Promise<void> {
+  const rows = of.flatMap(([holder, amounts]) =>
+    periodsOf(day).map(([span, period]) => ({ branch_id: branchId, holder, span, period, ...amounts })),
+  )
+  // Always in one order: two bookings at once wait for each other instead of getting stuck.
+  rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))
+  for (const some of chunksOf(rows)) await addRows(trx, some)
+}
+
+const addRows = (trx: Trx, rows: Insertable<EarningSumTable>[]) =>
+  trx
+    .insertInto('earning_sum')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['branch_id', 'holder', 'span', 'period'])
+        .doUpdateSet((e) =>
+          Object.fromEntries(
+            sumColumns.map((column) => [
+              column,
+              e(e.ref(`earning_sum.${column}`), '+', e.ref(`excluded.${column}`)),
+            ]),
+          ),
+        ),
+    )
+    .execute()
+
+/** Where a day counts: in all, in its month, as itself. */
+export const periodsOf = (day: string): ['all' | 'month' | 'day', string][] => [
+  ['all', ''],
+  ['month', day.slice(0, 7)],
+  ['day', day],
+]

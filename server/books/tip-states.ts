@@ -1,0 +1,46 @@
+import type { TipState } from '../db/schema.ts'
+
+/** Nothing charged. `pending` and `processing`: may be at any moment. */
+export const unpaidStates = ['draft', 'pending', 'processing', 'declined', 'cancelled', 'expired'] as const
+/** Charged; what was taken back since is said by which of them it is. Only such a state follows such a state. */
+export const paidStates = ['succeeded', 'partially_refunded', 'refunded', 'disputed'] as const
+export const underWayStates = ['pending', 'processing'] as const
+/** A payment may begin, answers may change. */
+export const payableStates = ['draft', 'declined'] as const
+
+/**
+ * Which states may follow which. Money wins: proof of a charge leads to the paid states from every unpaid one.
+ * A refund that fails and a dispute that is won lead back.
+ */
+export const tipMoves: Record<TipState, readonly TipState[]> = {
+  draft: ['pending', 'cancelled', 'expired', ...paidStates],
+  pending: ['processing', 'declined', 'cancelled', 'expired', ...paidStates],
+  processing: ['declined', 'cancelled', 'expired', ...paidStates],
+  declined: ['pending', 'cancelled', 'expired', ...paidStates],
+  cancelled: [...paidStates],
+  expired: [...paidStates],
+  succeeded: ['partially_refunded', 'refunded', 'disputed'],
+  partially_refunded: ['succeeded', 'refunded', 'disputed'],
+  refunded: ['succeeded', 'partially_refunded', 'disputed'],
+  disputed: ['succeeded', 'partially_refunded', 'refunded'],
+}
+
+/** The states from which a tip may come to `next`: what a conditional update asks for. */
+export const statesBefore = (next: TipState): TipState[] =>
+  (Object.keys(tipMoves) as TipState[]).filter((state) => tipMoves[state].includes(next))
+
+export const isPaid = (state: TipState): boolean => (paidStates as readonly TipState[]).includes(state)
+export const isUnderWay = (state: TipState): boolean =>
+  (underWayStates as readonly TipState[]).includes(state)
+export const isPayable = (state: TipState): boolean => (payableStates as readonly TipState[]).includes(state)
+
+/** The state of a paid tip, by what has been taken back. A dispute weighs more than a refund. */
+export function paidState(amount: number, refunded: number, disputed: number): TipState {
+  if (disputed > 0) return 'disputed'
+  if (refunded >= amount) return 'refunded'
+  return refunded > 0 ? 'partially_refunded' : 'succeeded'
+}
+
+/** What is left of a tip to those who share it. Card companies may take what was refunded already; shares end at zero. */
+export const leftOf = (tip: { amount: number; refunded_amount: number; disputed_amount: number }): number =>
+  Math.max(0, tip.amount - tip.refunded_amount - tip.disputed_amount)

@@ -1,0 +1,53 @@
+import type { Db } from '../db/database.ts'
+
+// What the books say of charges, for those who compare them with Stripe.
+
+const charges = (db: Db) =>
+  db
+    .selectFrom('payment_attempt')
+    .innerJoin('tip', 'tip.id', 'payment_attempt.tip_id')
+    .select(['payment_attempt.id', 'payment_attempt.payment_intent_id', 'payment_attempt.state'])
+    .select(['payment_attempt.lost', 'payment_attempt.dispute_fee', 'payment_attempt.second_fee'])
+    .select(['tip.id as tip_id', 'tip.paid_attempt', 'tip.amount', 'tip.succeeded_at', 'tip.fee', 'tip.net'])
+    .select(['tip.refunded_amount', 'tip.disputed_amount'])
+
+/** An attempt that Stripe has charged, or may have, with its tip. */
+export type BookedCharge = Awaited<ReturnType<ReturnType<typeof charges>['executeTakeFirstOrThrow']>>
+
+export const findCharge = (db: Db, intentId: string): Promise<BookedCharge | undefined> =>
+  charges(db).where('payment_attempt.payment_intent_id', '=', intentId).executeTakeFirst()
+
+/** The charges that paid tips between two moments, in the order of their tips' ids; made-up tips have none. */
+export const chargesPaid = (db: Db, fromMs: number, beforeMs: number, after: string, limit: number) =>
+  charges(db)
+    .whereRef('tip.paid_attempt', '=', 'payment_attempt.id')
+    .where('tip.succeeded_at', '>=', fromMs)
+    .where('tip.succeeded_at', '<', beforeMs)
+    .where('tip.id', '>', after)
+    .orderBy('tip.id')
+    .limit(limit)
+    .execute()
+
+export const hasReturn = async (db: Db, attemptId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('refund_request')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const findRequest = (db: Db, id: string) =>
+  db
+    .selectFrom('refund_request')
+    .select(['id', 'amount', 'stripe_refund_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** When the books were begun: no charge of theirs is older. Undefined without a business. */
+export async function booksBegan(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('business')
+    .select((e) => e.fn.min<number | null>('created_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}

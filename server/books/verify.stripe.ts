@@ -1,0 +1,184 @@
+import type { Db } from '../db/database.ts'
+import { forEachOf } from '../for-each-of.ts'
+import { PaymentRefused } from '../gateways/stripe/payment-errors.ts'
+import type { ChargeTruth, PaymentGateway, PaymentMetadata } from '../gateways/stripe/payment-gateway.ts'
+import {
+  type BookedCharge,
+  booksBegan,
+  chargesPaid,
+  findCharge,
+  findRequest,
+  hasReturn,
+} from './verify.stripe.store.ts'
+
+type Needs = { db: Db; payments: PaymentGateway }
+/** Moments in ms since 1970; `sinceMs` undefined: since the books were begun. */
+type Span = { sinceMs?: number | undefined; untilMs: number }
+export type Compared = { charges: number; refunds: number; disputes: number; differences: number }
+
+const dayMs = 24 * 60 * 60 * 1000
+const atOnce = 4
+const rowsAtOnce = 500
+
+/**
+ * Compares the books with Stripe's own lists: every charge, and what refunds and disputes have taken of it, whenever.
+ * Charges go day by day, so that it needs no more memory for ten years than for one day. `say` hears of each
+ * difference once, as a line. Changes nothing. Throws PaymentUnavailable.
+ */
+export async function compareWithStripe(
+  needs: Needs,
+  { sinceMs, untilMs }: Span,
+  say: (line: string) => void,
+): Promise<Compared> {
+  const since = sinceMs ?? (await booksBegan(needs.db)) ?? untilMs
+  const compared: Compared = { charges: 0, refunds: 0, disputes: 0, differences: 0 }
+  const said = new Set<string>()
+  const differ = (line: string) => {
+    if (said.has(line)) return
+    said.add(line)
+    compared.differences += 1
+    say(line)
+  }
+  let width = dayMs
+  for (let from = since; from < untilMs; ) {
+    const before = Math.min(from + width, untilMs)
+    const charges = await compareDays(needs, from, before, differ)
+    compared.charges += charges
+    // Times in which nothing was charged pass quickly.
+    width = charges === 0 ? Math.min(2 * width, 32 * dayMs) : dayMs
+    from = before
+  }
+  const looked = new Set<string>()
+  const look = async (intentId: string) => {
+    if (looked.has(intentId)) return
+    looked.add(intentId)
+    await compareCharge(needs, intentId, differ)
+  }
+  compared.refunds = await forEachOf(needs.payments.listRefunds(since), atOnce, async (refund) => {
+    await look(refund.intentId)
+    // Where one failed, another may have been made for the same request.
+    if (refund.requestId !== undefined && !refund.failed)
+      await compareRequest(needs, { ...refund, requestId: refund.requestId }, differ)
+  })
+  compared.disputes = await forEachOf(needs.payments.listDisputes(since), atOnce, ({ intentId }) =>
+    look(intentId),
+  )
+  return compared
+}
+
+type Differ = (line: string) => void
+
+/** Stripe's charges of some time against the books, then the books' against Stripe's. Returns how many Stripe has. */
+async function compareDays(needs: Needs, fromMs: number, beforeMs: number, differ: Differ): Promise<number> {
+  const listed = new Set<string>()
+  const charges = await forEachOf(
+    needs.payments.listCharges({ fromMs, beforeMs }),
+    atOnce,
+    async (charge) => {
+      listed.add(charge.intentId)
+      await compareCharge(needs, charge.intentId, differ, charge)
+    },
+  )
+  for (let after = ''; ; ) {
+    const rows = await chargesPaid(needs.db, fromMs, beforeMs, after, rowsAtOnce)
+    const unlisted = rows.flatMap(({ payment_intent_id: id }) => (id && !listed.has(id) ? [id] : []))
+    await forEachOf(unlisted, atOnce, (id) => compareCharge(needs, id, differ))
+    const last = rows.at(-1)
+    if (!last) return charges
+    after = last.tip_id
+  }
+}
+
+type Listed = { metadata: PaymentMetadata; charge: ChargeTruth | undefined }
+
+/** A charge as the list has it; where something was taken back of it, or it was not listed, as Stripe says by itself. */
+async function compareCharge(
+  { db, payments }: Needs,
+  intentId: string,
+  differ: Differ,
+  listed?: Listed,
+): Promise<void> {
+  const { charge, metadata } = listed?.charge ? listed : await ask(payments, intentId)
+  // Read after Stripe has answered: news on its way is in the books by then.
+  const booked = await findCharge(db, intentId)
+  const name = `charge ${intentId} of tip ${booked?.tip_id ?? metadata?.tipId}`
+  if (!charge) {
+    if (booked && booked.id === booked.paid_attempt) differ(`${name}: expected none; found ¥${booked.amount}`)
+    return
+  }
+  if (!booked) {
+    // What has no id of ours is another shop's on the same account.
+    if (metadata?.tipId !== undefined) differ(`${name}: expected ¥${charge.amount}; found none`)
+    return
+  }
+  const first = booked.id === booked.paid_attempt
+  const wanted = first ? firstCharge(charge) : secondCharge(charge)
+  const found = first ? firstBooked(booked) : secondBooked(booked)
+  for (const [part, value] of Object.entries(wanted)) {
+    // What Stripe has not said yet, or can't say in yen, the books can't know.
+    if (value === undefined || value === found[part]) continue
+    differ(`${name}: expected ${part} ${value}; found ${found[part] ?? 'none'}`)
+  }
+  const extra = charge.amount - charge.refunded - charge.disputed
+  if (!first && extra > 0 && !(await hasReturn(db, booked.id))) {
+    differ(`${name}: expected the return of ¥${extra} charged a second time; found none`)
+  }
+}
+
+async function ask(payments: PaymentGateway, intentId: string): Promise<Partial<Listed>> {
+  try {
+    return await payments.retrieveIntent(intentId)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return {}
+    throw error
+  }
+}
+
+type Values = Record<string, number | string | undefined>
+
+const lostOf = ({ amount, refunded, disputed }: ChargeTruth) => Math.max(0, refunded + disputed - amount)
+
+const firstCharge = (charge: ChargeTruth): Values => ({
+  amount: charge.amount,
+  paid: new Date(charge.createdAt).toISOString(),
+  refunded: charge.refunded,
+  disputed: charge.disputed,
+  lost: lostOf(charge),
+  'dispute fee': charge.disputeFee,
+  fee: charge.fee,
+  net: charge.net,
+})
+const firstBooked = (row: BookedCharge): Values => ({
+  amount: row.amount,
+  paid: row.succeeded_at === null ? undefined : new Date(row.succeeded_at).toISOString(),
+  refunded: row.refunded_amount,
+  disputed: row.disputed_amount,
+  lost: row.lost,
+  'dispute fee': row.dispute_fee,
+  fee: row.fee ?? undefined,
+  net: row.net ?? undefined,
+})
+const secondCharge = (charge: ChargeTruth): Values => ({
+  state: 'paid',
+  lost: lostOf(charge),
+  'dispute fee': charge.disputeFee,
+  'second fee': charge.fee,
+})
+const secondBooked = (row: BookedCharge): Values => ({
+  state: row.state,
+  lost: row.lost,
+  'dispute fee': row.dispute_fee,
+  'second fee': row.second_fee,
+})
+
+/** A refund that Stripe made for a request of ours. */
+async function compareRequest(
+  { db }: Needs,
+  { id, amount, requestId }: { id: string; amount: number; requestId: string },
+  differ: Differ,
+): Promise<void> {
+  const request = await findRequest(db, requestId)
+  const wanted = `¥${amount} as ${id}`
+  const found = request ? `¥${request.amount} as ${request.stripe_refund_id ?? 'none'}` : 'none'
+  if (wanted !== found) differ(`refund ${id} of request ${requestId}: expected ${wanted}; found ${found}`)
+}

@@ -1,0 +1,124 @@
+import { dayIn } from '../calendar.ts'
+import type { BookingReason } from '../db/schema.ts'
+import { shareAgain } from './recompute.ts'
+import { isPaid, leftOf, paidState } from './tip-states.ts'
+import type { AttemptLine, BookingLine, ShareLine, TipLine } from './verify.store.ts'
+import { isCost } from './sums.store.ts'
+
+/**
+ * Something that does not add up. `id` is a tip's (with reason and entry for a booking), a branch's for `turn`, or
+ * says which sum: branch, holder, span, period. The other kinds say what of the tip is wrong.
+ */
+export type Difference = {
+  kind:
+    | 'tip'
+    | 'state'
+    | 'date'
+    | 'attempt'
+    | 'split'
+    | 'refund'
+    | 'dispute'
+    | 'cost'
+    | 'booking'
+    | 'turn'
+    | 'sum'
+  id: string
+  expected: string
+  found: string
+}
+
+/** A tip with all that belongs to it. */
+export type TipBooks = { tip: TipLine; shares: ShareLine[]; bookings: BookingLine[]; attempts: AttemptLine[] }
+
+/** Recomputes a tip by the rules: what it is now, and who has what of it. Asks nobody. */
+export function checkTip(books: TipBooks): Difference[] {
+  const { tip } = books
+  const found: Difference[] = []
+  const compare = (kind: Difference['kind'], expected: unknown, is: unknown, id = tip.id) => {
+    if (String(expected) !== String(is))
+      found.push({ kind, id, expected: String(expected), found: String(is) })
+  }
+  const paid = isPaid(tip.state)
+  compare('tip', paid ? leftOf(tip) : 0, sum(books.shares))
+  if (paid || tip.succeeded_at !== null) checkPaid(books, compare)
+  else if (tip.paid_attempt !== null) compare('attempt', 'none', tip.paid_attempt)
+  checkBookings(books, compare)
+  return found
+}
+
+type Compare = (kind: Difference['kind'], expected: unknown, is: unknown, id?: string) => void
+
+function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compare): void {
+  const { amount, refunded_amount: refunded, disputed_amount: disputed } = tip
+  compare('state', paidState(amount, refunded, disputed), tip.state)
+  compare('date', 'a moment', tip.succeeded_at === null ? 'none' : 'a moment')
+  if (tip.succeeded_at !== null) compare('date', dayIn(tip.time_zone, tip.succeeded_at), tip.paid_on)
+
+  // Made-up books have no attempts at all.
+  const paying = attempts.find((one) => one.id === tip.paid_attempt && one.state === 'paid')
+  const madeUp = attempts.length === 0 && tip.paid_attempt === null
+  if (!paying && !madeUp) compare('attempt', 'one that is paid', tip.paid_attempt ?? 'none')
+  if (paying) {
+    const lost = Math.max(0, refunded + disputed - amount)
+    compare('cost', `lost ${lost}, second_fee 0`, `lost ${paying.lost}, second_fee ${paying.second_fee}`)
+  }
+  for (const kind of ['lost', 'dispute_fee', 'second_fee'] as const) {
+    const all = attempts.reduce((total, one) => total + one[kind], 0)
+    const booked = bookings.filter((one) => costOf[one.reason] === kind)
+    compare('cost', `${kind} ${all}`, `${kind} ${tip[kind]}`)
+    compare('cost', `${kind} ${tip[kind]} booked`, `${kind} ${0 - sum(booked)} booked`)
+  }
+  checkSplit(tip, shares, compare)
+}
+
+const costOf: Partial<Record<BookingReason, 'lost' | 'dispute_fee' | 'second_fee'>> = {
+  loss: 'lost',
+  loss_back: 'lost',
+  dispute_fee: 'dispute_fee',
+  dispute_fee_back: 'dispute_fee',
+  second_fee: 'second_fee',
+}
+
+function checkSplit(tip: TipLine, shares: ShareLine[], compare: Compare): void {
+  const wanted = shareAgain(tip)
+  if (!wanted) {
+    compare('split', 'a rule and whom it was applied to', 'none that fits the tip')
+    return
+  }
+  const parts = (reasons: BookingReason[]) => {
+    const all = new Map<string | null, number>()
+    for (const { staff_id, amount, reason } of shares) {
+      if (reasons.includes(reason)) all.set(staff_id, (all.get(staff_id) ?? 0) + amount)
+    }
+    return textOf([...all].map(([staffId, amount]) => ({ staffId, amount })))
+  }
+  compare('split', textOf(wanted.given), parts(['tip']))
+  compare('refund', textOf(wanted.refunds), parts(['refund', 'refund_failed']))
+  compare('dispute', textOf(wanted.disputes), parts(['dispute', 'dispute_won']))
+}
+
+/** Who has what, in an order of its own; those with nothing are left out. */
+const textOf = (shares: { staffId: string | null; amount: number }[]): string =>
+  shares
+    .filter((share) => share.amount !== 0)
+    .map(({ staffId, amount }) => `${staffId ?? 'branch'} ${amount}`)
+    .sort()
+    .join(', ') || 'nothing'
+
+/** Each booking against its shares, and the day on which all of them count. */
+function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): void {
+  const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
+  for (const booking of bookings) {
+    const key = `${booking.reason} ${booking.entry}`
+    const parts = entries.get(key) ?? []
+    entries.delete(key)
+    const day = dayIn(tip.time_zone, booking.created_at)
+    const amount = isCost(booking.reason) ? booking.amount : sum(parts)
+    const days = new Set([booking.booked_on, ...parts.map((part) => part.booked_on)])
+    const found = `${booking.amount} on ${[...days].join(', ')}`
+    compare('booking', `${amount} on ${day}`, found, `${tip.id} ${key}`)
+  }
+  for (const key of entries.keys()) compare('booking', 'a booking', 'none', `${tip.id} ${key}`)
+}
+
+const sum = (all: { amount: number }[]): number => all.reduce((total, one) => total + one.amount, 0)

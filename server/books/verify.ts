@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { dayIn } from '../calendar.ts'
+import { type Db, isSqlite } from '../db/database.ts'
+import {
+  attemptsBetween,
+  bookingsBetween,
+  listTurns,
+  sharesBetween,
+  sumsAfter,
+  type TipLine,
+  tipsAfter,
+} from './verify.store.ts'
+import {
+  type Amounts,
+  amountsOf,
+  branchItself,
+  periodsOf,
+  sumColumns,
+  wholeBranch,
+} from './sums.store.ts'
+import { checkTip, type Difference, type TipBooks } from './verify.tip.ts'
+import { turnChains } from './verify.turns.ts'
+
+export type Verified = { tips: number; differences: Difference[]; more: number }
+
+/** Shares read at once, about: 1,000 people may share each tip. */
+const sharesAtOnce = 20_000
+const mostTipsAtOnce = 1000
+
+/**
+ * Recomputes everything that was earned from the tips and compares: each tip by the rules (state, dates, split, what
+ * was taken back of whom), bookings with shares, the turns of the yen left over, and every sum. Reads some tips at a
+ * time, `batch` in the beginning, all as of one moment, and holds nobody up who writes meanwhile.
+ * At most `most` differences are named; `more` counts the rest.
+ */
+export async function verifyBooks(db: Db, { batch = 20, most = 100 } = {}): Promise<Verified> {
+  return atOneMoment(db, async (snapshot) => {
+    const verified: Verified = { tips: 0, differences: [], more: 0 }
+    const differ = (difference: Difference) => {
+      if (verified.differences.length < most) verified.differences.push(difference)
+      else verified.more += 1
+    }
+    const sums = new Map<string, Amounts>()
+    const turns = turnChains()
+    let atOnce = batch
+    for (let last = ''; ; ) {
+      const tips = await tipsAfter(snapshot, last, atOnce)
+      const end = tips.at(-1)
+      if (!end) break
+      const shares = await checkTips(snapshot, tips, sums, differ)
+      for (const tip of tips) turns.count(tip)
+      verified.tips += tips.length
+      last = end.id
+      const wanted = Math.floor((sharesAtOnce * tips.length) / Math.max(1, shares))
+      atOnce = Math.max(1, Math.min(mostTipsAtOnce, 2 * atOnce, wanted))
+    }
+    for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
+    await compareSums(snapshot, sums, mostTipsAtOnce, differ)
+    return verified
+  })
+}
+
+type Differ = (difference: Difference) => void
+
+/** Returns how many shares they have. */
+async function checkTips(db: Db, tips: TipLine[], sums: Map<string, Amounts>, differ: Differ) {
+  const [first, last] = [tips[0]?.id ?? '', tips.at(-1)?.id ?? '']
+  const allShares = await sharesBetween(db, first, last)
+  const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
+  const shares = of(allShares)
+  const bookings = of(await bookingsBetween(db, first, last))
+  const attempts = of(await attemptsBetween(db, first, last))
+  for (const tip of tips) {
+    const books: TipBooks = {
+      tip,
+      shares: shares.get(tip.id) ?? [],
+      bookings: bookings.get(tip.id) ?? [],
+      attempts: attempts.get(tip.id) ?? [],
+    }
+    for (const difference of checkTip(books)) differ(difference)
+    countTip(sums, books)
+  }
+  return allShares.length
+}
+
+/** What a tip's bookings and shares add to the sums of their days. */
+function countTip(sums: Map<string, Amounts>, { tip, shares, bookings }: TipBooks) {
+  const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
+  for (const booking of bookings) {
+    const day = dayIn(tip.time_zone, booking.created_at)
+    count(sums, tip.branch_id, wholeBranch, day, amountsOf(booking.reason, booking.amount))
+    for (const part of entries.get(`${booking.reason} ${booking.entry}`) ?? []) {
+      const holder = part.staff_id ?? branchItself
+      count(sums, tip.branch_id, holder, part.booked_on, amountsOf(part.reason, part.amount))
+    }
+    if (booking.reason === 'tip' && tip.fee !== null) {
+      const known = { ...amountsOf('tip', 0), tips: 0, fee: tip.fee, net: tip.net ?? 0, fee_tips: 1 }
+      count(sums, tip.branch_id, wholeBranch, day, known)
+    }
+  }
+}
+
+function count(sums: Map<string, Amounts>, branchId: string, holder: string, day: string, more: Amounts) {
+  for (const [span, period] of periodsOf(day)) {
+    const key = [branchId, holder, span, period].join(' ')
+    const sum = sums.get(key)
+    if (!sum) sums.set(key, { ...more })
+    else for (const column of sumColumns) sum[column] += more[column]
+  }
+}
+
+async function compareSums(db: Db, sums: Map<string, Amounts>, batch: number, differ: Differ) {
+  const text = (amounts: Amounts | undefined) =>
+    amounts ? sumColumns.map((column) => `${column} ${amounts[column]}`).join(', ') : 'none'
+  for (let last: Parameters<typeof sumsAfter>[1]; ; ) {
+    const rows = await sumsAfter(db, last, batch)
+    for (const row of rows) {
+      const id = [row.branch_id, row.holder, row.span, row.period].join(' ')
+      const expected = text(sums.get(id))
+      if (expected !== text(row)) differ({ kind: 'sum', id, expected, found: text(row) })
+      sums.delete(id)
+    }
+    last = rows.at(-1)
+    if (!last) break
+  }
+  for (const [id, amounts] of sums) differ({ kind: 'sum', id, expected: text(amounts), found: 'none' })
+}
+
+/** Runs `work` on the books as they are now, whatever is written meanwhile. */
+function atOneMoment<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  if (!isSqlite(db)) {
+    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+  }
+  // Kysely's own transactions take SQLite's write lock.
+  return db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
+    }
+  })
+}

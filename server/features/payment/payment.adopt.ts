@@ -1,0 +1,100 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
+import type { Notice, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import {
+  checkSoon,
+  forgetUnplaced,
+  holdTip,
+  insertAdopted,
+  recoverTip,
+  rememberUnplaced,
+} from './payment.adopt.store.ts'
+import { findAttemptAbout } from './attempt.store.ts'
+import type { TipDeps } from './payment.deps.ts'
+import type { AttemptRow, TipRow } from './tip.row.ts'
+import { isPaid } from '../../books/tip-states.ts'
+
+/**
+ * Payments that Stripe knows and our books don't, as after a restore. Webhook, lists and return page all come through
+ * `findOrAdopt`. It makes the attempt's row from what Stripe says; then `settle` goes on as for any other attempt, so a
+ * second charge is seen as one. Where the tip itself is lost, a tip to the branch is made ("recovered payment"). Where
+ * the branch is lost too, the payment is remembered as unplaced until it has a place or has been given back.
+ */
+export type Found =
+  | { kind: 'known' | 'adopted'; attempt: AttemptRow }
+  /** It has charged, and belongs to no branch that we know. */
+  | { kind: 'unplaced' }
+  /** Not made by us, or nothing that the books could lack. */
+  | { kind: 'nothing' }
+
+type About = NonNullable<Notice['about']>
+
+/** The attempt that an object of Stripe's belongs to. Throws what the gateway throws, except PaymentMissing. */
+export async function findOrAdopt(deps: TipDeps, about: About): Promise<Found> {
+  const attempt = await findAttemptAbout(deps.db, about)
+  if (attempt) return { kind: 'known', attempt }
+  const truth = await ask(deps, about)
+  return truth ? adopt(deps, truth) : { kind: 'nothing' }
+}
+
+async function ask({ payments, log }: TipDeps, about: About): Promise<PaymentTruth | undefined> {
+  const { intentId, sessionId } = about
+  try {
+    if (sessionId) return await payments.retrieveCheckout(sessionId)
+    return intentId ? await payments.retrieveIntent(intentId) : undefined
+  } catch (error) {
+    if (!(error instanceof PaymentMissing)) throw error
+    log.error({ err: error, intentId, sessionId }, 'Stripe does not know a payment it told us of')
+    return undefined
+  }
+}
+
+async function adopt(deps: TipDeps, truth: PaymentTruth): Promise<Found> {
+  const { db, clock, log } = deps
+  const { intentId, metadata, charge } = truth
+  const now = clock()
+  const ours = metadata.tipId !== undefined || metadata.branchId !== undefined
+  // Refunds and disputes carry no metadata of ours: the payment itself tells whose it is.
+  const known = await findAttemptAbout(db, aboutOf(truth))
+  if (known) return { kind: 'known', attempt: known }
+  if (!ours || truth.status === 'gone') return { kind: 'nothing' }
+  const made = await inTransaction(db, async (trx) => {
+    const tip =
+      (metadata.tipId && (await holdTip(trx, metadata.tipId))) ||
+      (charge && (await recoverTip(trx, truth, charge, now)))
+    if (!tip) return undefined
+    await forgetUnplaced(trx, intentId)
+    const attempt = await insertAdopted(trx, tip, truth, now)
+    if (attempt && isPaid(tip.state)) await checkSoon(trx, tip.id, now)
+    return { tip, attempt }
+  })
+  if (made?.attempt) {
+    logAdopted(deps, made.tip, truth)
+    return { kind: 'adopted', attempt: made.attempt }
+  }
+  const other = made && (await findAttemptAbout(db, aboutOf(truth)))
+  if (other) return { kind: 'known', attempt: other }
+  if (!charge || charge.amount <= charge.refunded + charge.disputed) {
+    await forgetUnplaced(db, intentId)
+    return { kind: 'nothing' }
+  }
+  if (await rememberUnplaced(db, truth, charge, now))
+    log.error(
+      { intentId, ...metadata, amount: charge.amount },
+      'payment at Stripe for a branch we do not know',
+    )
+  return { kind: 'unplaced' }
+}
+
+const aboutOf = ({ intentId, sessionId, metadata }: PaymentTruth): About => ({
+  ...(intentId && { intentId }),
+  ...(sessionId && { sessionId }),
+  metadata,
+})
+
+function logAdopted({ log, meter }: TipDeps, tip: TipRow, { intentId, charge }: PaymentTruth) {
+  const fields = { tipId: tip.id, branchId: tip.branch_id, intentId, charged: charge?.amount }
+  const lost = tip.recovered_at !== null
+  log.warn(fields, lost ? 'payment recovered: its tip was lost' : 'payment adopted: its attempt was lost')
+  meter?.tip(lost ? 'recovered' : 'adopted')
+}

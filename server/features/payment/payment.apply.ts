@@ -1,0 +1,195 @@
+import type { Updateable } from 'kysely'
+import { dayIn } from '../../calendar.ts'
+import type { Trx } from '../../db/database.ts'
+import type { TipState, TipTable } from '../../db/schema.ts'
+import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import { businessOf } from '../../venues/business.store.ts'
+import { bookFee } from '../../books/sums.store.ts'
+import { announceTip } from '../../records/hook.outbox.store.ts'
+import { findRefund, requestReturn, secondChargeId } from '../refund/refund.store.ts'
+import { listLiveAttempts } from './attempt.store.ts'
+import { bookCosts, costsOf, noteToAnswer } from '../../books/costs.store.ts'
+import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
+import { bookSplit, bookTakenBack } from '../../books/shares.store.ts'
+import { isPaid, paidState, statesBefore, tipMoves } from '../../books/tip-states.ts'
+import { forgottenAfter, overColumns } from './tip.store.ts'
+
+/** What a truth changed; `after` is the row as it stands now. `trouble` is named once, however often Stripe tells of it. */
+export type Applied = { before: TipRow; after: TipRow; trouble: 'second_charge' | 'other_amount' | undefined }
+
+/** Stripe books the fee a moment after the charge. */
+const feeCheckAfter = 5 * 60_000
+
+/**
+ * Takes over what Stripe says of one attempt: state, card, fee, shares. `seq` is the tip's `truth_seq` from before
+ * Stripe was asked. Undefined when another truth came in since: this one may be the older of the two and must be asked
+ * for again. So truths are applied in the order in which they were true, and a slow answer can't undo a newer one.
+ */
+export async function applyTruth(
+  trx: Trx,
+  attempt: AttemptRow,
+  seq: number,
+  truth: PaymentTruth,
+  now: number,
+): Promise<Applied | undefined> {
+  const locked = await trx
+    .updateTable('tip')
+    .set({ truth_seq: seq + 1 })
+    .where('id', '=', attempt.tip_id)
+    .where('truth_seq', '=', seq)
+    .returningAll()
+    .executeTakeFirst()
+  if (!locked) return undefined
+  const mine = await rememberOutcome(trx, attempt.id, truth, now)
+  if (truth.status === 'paid' && truth.charge) return book(trx, locked, mine, truth.charge, now)
+  const current = mine.n === locked.attempts
+  const move = current && !isPaid(locked.state) ? moveOf(locked, mine, truth, now) : undefined
+  const after = move ? await change(trx, locked, move) : locked
+  return { before: locked, after, trouble: undefined }
+}
+
+const outcomeFrom = {
+  paid: ['open', 'declined', 'retired'],
+  retired: ['open', 'declined'],
+  declined: ['open'],
+} as const
+
+/** The attempt's own row. What is paid stays paid; what is retired can only become paid. */
+async function rememberOutcome(trx: Trx, id: string, truth: PaymentTruth, now: number) {
+  const read = () =>
+    trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const was = await read()
+  if (truth.intentId && was.payment_intent_id === null) {
+    const intent = { payment_intent_id: truth.intentId }
+    await trx.updateTable('payment_attempt').set(intent).where('id', '=', id).execute()
+  }
+  const state = outcomeOf(truth)
+  if (state) {
+    const code = truth.decline?.declineCode ?? truth.decline?.code ?? null
+    await trx
+      .updateTable('payment_attempt')
+      .set({ state, updated_at: now, ...(state === 'declined' && { decline_code: code }) })
+      .where('id', '=', id)
+      .where('state', 'in', outcomeFrom[state])
+      .execute()
+  }
+  return read()
+}
+
+function outcomeOf(truth: PaymentTruth): 'paid' | 'retired' | 'declined' | undefined {
+  if (truth.status === 'paid') return 'paid'
+  if (truth.status === 'gone') return 'retired'
+  return truth.status === 'declined' ? 'declined' : undefined
+}
+
+/** Where an unpaid tip goes with its newest attempt; undefined: it stays. */
+function moveOf(
+  tip: TipRow,
+  attempt: AttemptRow,
+  truth: PaymentTruth,
+  now: number,
+): Updateable<TipTable> | undefined {
+  const may = (to: TipState) => tipMoves[tip.state].includes(to)
+  if (truth.status === 'processing') return may('processing') ? { state: 'processing' } : undefined
+  if (truth.status !== 'declined' && truth.status !== 'gone') return undefined
+  const unplanned = attempt.kind === 'checkout' || truth.unknown ? 'expired' : 'cancelled'
+  const planned = attempt.retire_as ?? unplanned
+  // "Declined" would say that nothing was charged.
+  const ended = truth.unknown && planned === 'declined' ? 'expired' : planned
+  const to = truth.status === 'declined' ? 'declined' : ended
+  if (!may(to)) return undefined
+  const unknown = truth.unknown && { decline_code: 'payment_unknown' }
+  if (to !== 'declined') return { state: to, updated_at: now, ...overColumns, ...unknown }
+  return {
+    state: to,
+    decline_code: attempt.decline_code,
+    decline_message: (truth.status === 'declined' && truth.decline?.message) || null,
+    confirmation_token: null,
+    next_check_at: now + forgottenAfter,
+    updated_at: now,
+  }
+}
+
+/** Money: the tip is paid, whatever it was before; what was taken back since is booked with it. */
+async function book(
+  trx: Trx,
+  tip: TipRow,
+  attempt: AttemptRow,
+  charge: ChargeTruth,
+  now: number,
+): Promise<Applied> {
+  const first = !isPaid(tip.state)
+  if (!first && attempt.id !== tip.paid_attempt) return bookSecond(trx, tip, attempt, charge, now)
+  // The books must equal Stripe's: what was charged is what stands in them, even if it is not what was asked for.
+  const { amount, currency, refunded, disputed } = charge
+  const other = amount !== attempt.amount || currency !== attempt.currency
+  const trouble = first && other ? 'other_amount' : undefined
+  const split = first ? await bookSplit(trx, { ...tip, currency }, amount, now) : undefined
+  const noted = { ...tip, ...split, amount, currency }
+  await bookTakenBack(trx, noted, refunded, disputed, now)
+  const known = charge.fee !== undefined
+  // A guest may have begun to pay again before this charge was heard of: the background job ends that.
+  const open = (await listLiveAttempts(trx, tip)).length > 0
+  const after = await change(trx, tip, {
+    ...split,
+    ...(first && {
+      amount,
+      currency,
+      ...(charge.card && cardColumns(charge.card)),
+      paid_attempt: attempt.id,
+      succeeded_at: charge.createdAt,
+      paid_on: dayIn((await businessOf(trx, tip.business_id)).timeZone, charge.createdAt),
+      checks: 0,
+    }),
+    state: paidState(amount, refunded, disputed),
+    refunded_amount: refunded,
+    disputed_amount: disputed,
+    ...(await bookCosts(trx, tip, attempt, { ...costsOf(charge), second_fee: 0 }, now)),
+    ...(known && { fee: charge.fee ?? null, net: charge.net ?? null }),
+    decline_code: null,
+    confirmation_token: null,
+    next_check_at: nextCheck(tip, { first, known, open }, now),
+    updated_at: now,
+  })
+  await noteToAnswer(trx, attempt.id, charge.toAnswer)
+  await bookFee(trx, tip, after)
+  await announceTip(trx, tip, after, now)
+  return { before: tip, after, trouble }
+}
+
+/** When the background job is to look at a paid tip: at once to end other attempts, later for the fee, or never. */
+function nextCheck(tip: TipRow, is: { first: boolean; known: boolean; open: boolean }, now: number) {
+  if (is.known && !is.open) return null
+  if (!is.first) return tip.next_check_at
+  return is.open ? now : now + feeCheckAfter
+}
+
+/** A second charge is no part of the tip: it goes back, and what Stripe keeps of it is a cost. */
+async function bookSecond(
+  trx: Trx,
+  tip: TipRow,
+  attempt: AttemptRow,
+  charge: ChargeTruth,
+  now: number,
+): Promise<Applied> {
+  const costs = { ...costsOf(charge), second_fee: charge.fee ?? attempt.second_fee }
+  const after = await change(trx, tip, await bookCosts(trx, tip, attempt, costs, now))
+  await noteToAnswer(trx, attempt.id, charge.toAnswer)
+  const extra = charge.amount - charge.refunded - charge.disputed
+  if (extra <= 0) return { before: tip, after, trouble: undefined }
+  const known = await findRefund(trx, secondChargeId(attempt.id))
+  await requestReturn(trx, { tipId: tip.id, attemptId: attempt.id, amount: extra }, now)
+  return { before: tip, after, trouble: known ? undefined : 'second_charge' }
+}
+
+/** One conditional update, as every move; the row is locked, so a refusal is a mistake of ours and undoes it all. */
+function change(trx: Trx, tip: TipRow, set: Updateable<TipTable>): Promise<TipRow> {
+  const to = set.state ?? tip.state
+  return trx
+    .updateTable('tip')
+    .set(set)
+    .where('id', '=', tip.id)
+    .where('state', 'in', to === tip.state ? [to] : statesBefore(to))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,135 @@
+import { isUniqueViolation } from '../../db/transaction.ts'
+import {
+  PaymentDeclined,
+  PaymentInvalidState,
+  PaymentRefused,
+  PaymentUnavailable,
+} from '../../gateways/stripe/payment-errors.ts'
+import type { PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import { findBranch } from '../../venues/branch.store.ts'
+import { findAttemptByToken, giveCardBack, openAttempt, rememberStripeId } from './attempt.store.ts'
+import type { TipDeps } from './payment.deps.ts'
+import { answerOf, beginPaying, lostRace, notCreated, refusalCode } from './payment.pay-steps.ts'
+import type { PayOrder, PayResult } from './payment.results.ts'
+import { retireAttempt } from './payment.retire.ts'
+import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
+import { type Settled, settle, settleWith } from './payment.settle.ts'
+import { attachCard, findTip } from './tip.store.ts'
+import type { Tip } from './tip.types.ts'
+
+/**
+ * Charges the card. Nothing is sent to Stripe before it stands in the books, and no money can move before Stripe's id
+ * stands there too: so whatever crashes in between is found again and asked about.
+ */
+export async function pay(
+  deps: TipDeps,
+  guestId: string,
+  tipId: string,
+  version: number,
+  order: PayOrder,
+): Promise<PayResult> {
+  const begun = await beginPaying(deps, guestId, tipId, version)
+  if (begun.kind !== 'ready') return begun
+  const token = order.confirmationToken ?? begun.row.confirmation_token
+  if (token === null) return { kind: 'card_missing', tip: toTip(begun.row) }
+  const opened = await openAttempt(deps.db, begun.row, 'intent', token, deps.clock()).catch(
+    (error: unknown) => {
+      if (isUniqueViolation(error)) return 'used' as const
+      throw error
+    },
+  )
+  if (opened === undefined) return lostRace(deps, guestId, tipId, version)
+  if (opened === 'used') return alreadyUsed(deps, begun.row, token)
+  const answer = await charge(deps, opened.tip, opened.attempt, token, order)
+  return answer.kind === 'email_refused' ? withCard(deps, answer.tip) : answer
+}
+
+/** A wallet's card is on no page of ours: it is shown once there is something to correct beside it. */
+async function withCard(deps: TipDeps, tip: Tip): Promise<PayResult> {
+  const row = await findTip(deps.db, tip.id)
+  const token = row?.confirmation_token
+  if (!row || !token || tip.card) return { kind: 'email_refused', tip }
+  const card = await deps.payments.previewCard(token).catch(orUnknown)
+  const shown = card && (await attachCard(deps.db, row, token, card, deps.clock()))
+  return { kind: 'email_refused', tip: toTip(shown ?? row) }
+}
+
+/** This very card began an attempt before: of this tip, show what became of it; of any other, it can't be used again. */
+async function alreadyUsed(deps: TipDeps, tip: TipRow, token: string): Promise<PayResult> {
+  const earlier = await findAttemptByToken(deps.db, token)
+  return earlier?.tip_id === tip.id
+    ? answerOf(deps, tip.id)
+    : { kind: 'card_missing', tip: toTip((await findTip(deps.db, tip.id)) ?? tip) }
+}
+
+async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: string, order: PayOrder) {
+  const { db, payments, clock } = deps
+  const venue = await findBranch(db, tip.branch_id)
+  const wanted = { attemptId: attempt.id, tipId: tip.id, branchId: tip.branch_id, amount: attempt.amount }
+  const intent = await payments
+    .createIntent({
+      ...wanted,
+      description: venue?.name,
+      ...(order.receiptEmail && { receiptEmail: order.receiptEmail }),
+    })
+    .catch((error: unknown) => notCreated(deps, attempt, error))
+  if ('declined' in intent) return intent.declined
+  if (!(await rememberStripeId(db, attempt, { payment_intent_id: intent.id }, clock()))) {
+    // Given up meanwhile. Nobody confirms this intent; ending it only keeps Stripe's list tidy.
+    await payments.cancelIntent(intent.id, 'abandoned').catch(() => undefined)
+    return answerOf(deps, tip.id)
+  }
+  const settled = await confirm(deps, attempt, tip, { ...order, id: intent.id, confirmationToken: token })
+  if (settled.url) return { kind: 'action' as const, tip: toTip(settled.tip), url: settled.url }
+  return answerOf(deps, tip.id)
+}
+
+type Confirm = PayOrder & { id: string; confirmationToken: string }
+
+/** Sends the confirmation and takes the answer over; where none comes the tip stays pending and is asked about. */
+async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: Confirm) {
+  const nothing = { tip, url: undefined }
+  try {
+    const truth = await deps.payments.confirmIntent({ attemptId: attempt.id, ...order })
+    return known(deps, await settleWith(deps, attempt, tip.truth_seq, truth, 'answer'), tip)
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) {
+      deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
+      return nothing
+    }
+    if (error instanceof PaymentDeclined && error.truth) {
+      return known(deps, await settleWith(deps, attempt, tip.truth_seq, error.truth, 'answer'), tip)
+    }
+    if (error instanceof PaymentDeclined || error instanceof PaymentInvalidState) {
+      return known(deps, await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)
+    }
+    if (!(error instanceof PaymentRefused)) throw error
+    // Refused as wrong, so not charged. Stripe ends it to make sure.
+    const code = refusalCode(deps, attempt, error)
+    await retireAttempt(deps, attempt, { as: 'declined', code, by: 'answer' }).catch(orUnknown)
+    if (error.over !== 'card') await giveCardBack(deps.db, attempt.id)
+    return nothing
+  }
+}
+
+/** Stripe unreachable after the fact: the tip stays pending, the background job asks again. */
+function orUnknown(error: unknown): undefined {
+  if (!(error instanceof PaymentUnavailable)) throw error
+}
+
+function known(
+  { log }: TipDeps,
+  settled: Settled | undefined,
+  tip: TipRow,
+): { tip: TipRow; url: string | undefined } {
+  if (settled?.kind !== 'applied') return { tip, url: undefined }
+  const { truth } = settled
+  if (truth.status === 'action' && !truth.url)
+    log.error(
+      { tipId: tip.id },
+      'stripe gives no address for 3-D Secure: the guest’s page goes on with Stripe.js',
+    )
+  return { tip: settled.tip, url: actionUrl(truth) }
+}
+
+const actionUrl = (truth: PaymentTruth) => (truth.status === 'action' ? truth.url : undefined)

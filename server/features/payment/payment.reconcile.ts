@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '../../db/ids.ts'
+import { dropLease, type Lease, takeLease, writeCursor } from '../../db/job-lease.store.ts'
+import { forEachOf } from '../../for-each-of.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { checkDueRefunds } from '../refund/refund.service.ts'
+import { startCatchUp } from './payment.catch-up.ts'
+import { checkTip, listDueIds } from './payment.check.ts'
+import type { TipDeps } from './payment.deps.ts'
+import { countFailures, type Each } from './payment.each.ts'
+import { settle } from './payment.settle.ts'
+import { listJobs, listsReadUntil, type Swept, sweep } from './payment.sweep.ts'
+
+const minute = 60_000
+/** Prolonged while a run lasts; whoever dies holds up the others no longer than this. */
+export const leaseMs = 15_000
+/** Notices may be listed late, and clocks differ: each sweep begins this much before the last one did. */
+const overlap = 60 * minute
+const sweepEvery = 10 * minute
+/** While long lists are read, tips and refunds whose time has come are looked at this often. */
+const lookEvery = 30_000
+/** Tips looked at in one run; the rest comes with the next. */
+const atMost = 10_000
+const atOnce = 4
+
+export type Reconciled =
+  | ({ kind: 'done'; checked: number; failed: number } & Swept)
+  /** Another container is at it. */
+  | { kind: 'busy' }
+  /** Told to stop half-way: what is left comes with the next run, of whichever container. */
+  | { kind: 'stopped' }
+  /** Stripe can't be reached, or not with this key: what is left comes with the next run. */
+  | { kind: 'unavailable'; error: PaymentUnavailable }
+
+/**
+ * `everything`: tips whose time has not come too, and Stripe's lists at once. `sinceMs`: lists from then on.
+ * `signal` ends the run after what is being looked at.
+ */
+export type ReconcileOptions = { everything?: boolean; sinceMs?: number; signal?: AbortSignal }
+
+/** One run of what makes our books equal Stripe's. Any number of processes may call it; one of them does it. */
+export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): Promise<Reconciled> {
+  const lease: Lease = { name: listJobs.good, holder: newId(), ttlMs: leaseMs }
+  if (!(await takeLease(deps.db, lease, deps.clock()))) return { kind: 'busy' }
+  const hold = holdLease(deps, lease, options.signal)
+  const due = countFailures(deps, hold.check)
+  const lists = countFailures(deps, hold.check)
+  const settleAttempt = (id: string) => settle(deps, id, 'job')
+  const checkRefunds = (all = false) => checkDueRefunds({ ...deps, settleAttempt }, due.each, all)
+  let looked = deps.clock()
+  // Long lists must not hold up what is due.
+  const meanwhile = async () => {
+    if (deps.clock() - looked < lookEvery) return
+    looked = deps.clock()
+    await checkDueTips(deps, due.each, false)
+    await checkRefunds()
+  }
+  try {
+    const checked = await checkDueTips(deps, due.each, options.everything ?? false)
+    const swept = await sweepWhenDue(deps, lease, { ...lists, meanwhile }, options)
+    await checkRefunds(options.everything)
+    return { kind: 'done', checked, ...swept, failed: due.failed() + lists.failed() }
+  } catch (error) {
+    if (error instanceof Interrupted) return { kind: error.kind }
+    if (!(error instanceof PaymentUnavailable)) throw error
+    const level = error instanceof PaymentForbidden ? 'error' : 'warn'
+    deps.log[level]({ reason: error.reason }, `reconciling stopped: ${error.message}`)
+    return { kind: 'unavailable', error }
+  } finally {
+    hold.end()
+    await dropLease(deps.db, lease)
+  }
+}
+
+class Interrupted extends Error {
+  readonly kind: 'busy' | 'stopped'
+  constructor(kind: 'busy' | 'stopped') {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** Prolongs the lease while the work goes on. `check` throws where it has been lost all the same, or told to stop. */
+function holdLease({ db, clock, log }: TipDeps, lease: Lease, signal?: AbortSignal) {
+  let lost = false
+  const beat = setInterval(() => {
+    takeLease(db, lease, clock()).then(
+      (mine) => {
+        lost ||= !mine
+      },
+      (err: unknown) => log.warn({ err }, 'could not prolong the lease of reconciling'),
+    )
+  }, lease.ttlMs / 3)
+  return {
+    check: () => {
+      if (lost) throw new Interrupted('busy')
+      if (signal?.aborted) throw new Interrupted('stopped')
+    },
+    end: () => clearInterval(beat),
+  }
+}
+
+async function checkDueTips(deps: TipDeps, each: Each, everything: boolean): Promise<number> {
+  const until = everything ? Number.MAX_SAFE_INTEGER : deps.clock()
+  const due = await listDueIds(deps.db, until, atMost)
+  await forEachOf(due, atOnce, (tipId) => each({ tipId }, () => checkTip(deps, tipId)))
+  return due.length
+}
+
+type Sweeping = ReturnType<typeof countFailures> & { meanwhile: () => Promise<unknown> }
+
+/**
+ * Reads Stripe's lists, from where they have been read without a failure. When that was tried last stands apart, in a
+ * lease that runs out when the next try is due: else one notice that always fails would have them read in every run.
+ * Its cursor says how far they have been read at all: after a stand-still nothing is passed over, however long it was.
+ */
+async function sweepWhenDue(
+  deps: TipDeps,
+  lease: Lease,
+  { each, failed, meanwhile }: Sweeping,
+  { everything, sinceMs }: ReconcileOptions,
+): Promise<Swept> {
+  const now = deps.clock()
+  const tried: Lease = { ...lease, name: listJobs.read, ttlMs: sweepEvery }
+  const due = await takeLease(deps.db, tried, now)
+  if (!due && !everything && sinceMs === undefined) return { news: 0, adopted: 0, unplaced: 0 }
+  const from = (await listsReadUntil(deps.db, now)) - overlap
+  try {
+    const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
+    // Whoever looks at the last hours only has not read what is before them.
+    if ((sinceMs ?? from) <= from) {
+      await writeCursor(deps.db, tried, now)
+      if (failed() === 0) await writeCursor(deps.db, lease, now)
+    }
+    return swept
+  } catch (error) {
+    // Not read to the end: the next run goes on.
+    await dropLease(deps.db, tried)
+    throw error
+  }
+}
+
+/**
+ * Reconciles every `intervalMs` (and soon after the start) until `stop`, which waits for what is being looked at. First
+ * of all it catches up with Stripe, where payments wait for that.
+ */
+export function startReconciler(deps: TipDeps, intervalMs: number): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  const run = async () => {
+    for (let pause = Math.min(intervalMs, 1000); !stopped.signal.aborted; pause = intervalMs) {
+      // A little chance, so that containers started together don't ask together for ever.
+      await wait(pause * (0.9 + Math.random() * 0.2), undefined, {
+        signal: stopped.signal,
+        ref: false,
+      }).catch(() => {})
+      if (stopped.signal.aborted) return
+      await reconcile(deps, { signal: stopped.signal }).catch((err: unknown) =>
+        deps.log.error({ err }, 'reconciling failed'),
+      )
+    }
+  }
+  const catchUp = deps.gate && startCatchUp(deps, deps.gate)
+  const running = run()
+  return {
+    async stop() {
+      stopped.abort()
+      await Promise.all([running, catchUp?.stop()])
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { TipState, TipTable } from '../../db/schema.ts'
+import { cardColumns, recipientColumns, type TipRow } from './tip.row.ts'
+import { payableStates, statesBefore } from '../../books/tip-states.ts'
+import type { CardDisplay, TipAnswers } from './tip.types.ts'
+
+/** A draft or a decline nobody comes back to is given up after this long, in ms. */
+export const forgottenAfter = 24 * 60 * 60 * 1000
+
+export const findTip = (db: Db, id: string): Promise<TipRow | undefined> =>
+  db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Only the guest who made it: for anybody else it does not exist. */
+export const findOwnTip = (db: Db, guestId: string, id: string): Promise<TipRow | undefined> =>
+  db.selectFrom('tip').selectAll().where('id', '=', id).where('guest_id', '=', guestId).executeTakeFirst()
+
+export type NewTip = {
+  guestId: string
+  branch: { id: string; businessId: string }
+  answers: TipAnswers
+  now: number
+  /** The tip this one tries again. */
+  againOf?: string
+}
+
+/** A new draft; undefined when `againOf` has been tried again already. */
+export function insertDraft(
+  db: Db,
+  { guestId, branch, answers, now, againOf }: NewTip,
+): Promise<TipRow | undefined> {
+  return db
+    .insertInto('tip')
+    .values((e) => ({
+      id: newId(),
+      guest_id: guestId,
+      // Where somebody is signed in in this browser, the tip is theirs.
+      person_id: e.selectFrom('guest_person').select('person_id').where('guest_id', '=', guestId),
+      business_id: branch.businessId,
+      branch_id: branch.id,
+      ...recipientColumns(answers.recipient),
+      amount: answers.amount,
+      currency: 'JPY',
+      review: answers.review,
+      lang: answers.lang,
+      state: 'draft',
+      again_of: againOf ?? null,
+      next_check_at: now + forgottenAfter,
+      created_at: now,
+      updated_at: now,
+    }))
+    .onConflict((conflict) => conflict.column('again_of').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export const findAgain = (db: Db, id: string): Promise<TipRow | undefined> =>
+  db.selectFrom('tip').selectAll().where('again_of', '=', id).executeTakeFirst()
+
+/** New answers, while nothing is under way. The typed card is forgotten where it was typed for another amount. */
+export function changeAnswers(
+  db: Db,
+  seen: TipRow,
+  answers: TipAnswers,
+  now: number,
+): Promise<TipRow | undefined> {
+  const forget = seen.amount === answers.amount ? {} : { ...cardColumns(undefined), confirmation_token: null }
+  return db
+    .updateTable('tip')
+    .set((e) => ({
+      ...recipientColumns(answers.recipient),
+      ...forget,
+      amount: answers.amount,
+      review: answers.review,
+      lang: answers.lang,
+      version: e('version', '+', 1),
+      next_check_at: now + forgottenAfter,
+      updated_at: now,
+    }))
+    .where('id', '=', seen.id)
+    .where('version', '=', seen.version)
+    .where('state', 'in', payableStates)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The card the guest has typed, and its single-use token. Undefined when the tip has moved on since it was shown. */
+export function attachCard(
+  db: Db,
+  seen: TipRow,
+  token: string,
+  card: CardDisplay,
+  now: number,
+): Promise<TipRow | undefined> {
+  return db
+    .updateTable('tip')
+    .set((e) => ({
+      ...cardColumns(card),
+      confirmation_token: token,
+      version: e('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', seen.id)
+    .where('version', '=', seen.version)
+    .where('state', 'in', payableStates)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Move = { id: string; to: TipState; now: number; attempts?: number; also?: Updateable<TipTable> }
+
+/**
+ * Moves a tip to a state, if it may come there from where it is: one conditional update. `attempts` makes it hold only
+ * while no newer attempt to pay exists. Undefined: refused.
+ */
+export function moveTip(db: Db, { id, to, now, attempts, also }: Move): Promise<TipRow | undefined> {
+  return db
+    .updateTable('tip')
+    .set({ ...also, state: to, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore(to))
+    .$if(attempts !== undefined, (update) => update.where('attempts', '=', attempts ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What a tip that is over needs no more: a card, too, unless it is paid after all; then Stripe tells which. */
+export const overColumns = { ...cardColumns(undefined), next_check_at: null, confirmation_token: null }

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe'
+import type { Notice } from './payment-gateway.ts'
+import { metadataOf } from './stripe.snapshot.ts'
+
+/** The events the webhook endpoint subscribes to (Stripe lists at most 20 types at once). */
+export const noticeTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.canceled',
+  'charge.updated', // brings the fee, a moment after the charge
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]
+
+/**
+ * Which payment an event is about. What else it says is not used: events come late and out of order.
+ * @param live whether our key is a live one
+ */
+export function noticeOf(event: Stripe.Event, live: boolean): Notice {
+  const known = noticeTypes.includes(event.type)
+  const about = known ? aboutOf(event.data.object as EventObject) : undefined
+  const foreign = foreignOf(event, live)
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: event.created * 1000,
+    about,
+    ...(foreign && { foreign }),
+  }
+}
+
+/** An endpoint may be told of both modes and of connected accounts (docs.stripe.com/api/events/object). */
+function foreignOf(event: Stripe.Event, live: boolean): Notice['foreign'] {
+  if (event.account) return 'connected_account'
+  return event.livemode === !live ? 'other_mode' : undefined
+}
+
+type EventObject = {
+  object?: string
+  id?: string
+  metadata?: Stripe.Metadata | null
+  payment_intent?: string | { id: string } | null
+}
+
+function aboutOf(object: EventObject): Notice['about'] {
+  const { id, payment_intent: intent } = object
+  const intentId = object.object === 'payment_intent' ? id : typeof intent === 'object' ? intent?.id : intent
+  const sessionId = object.object === 'checkout.session' ? id : undefined
+  return {
+    ...(intentId && { intentId }),
+    ...(sessionId && { sessionId }),
+    metadata: metadataOf(object.metadata),
+  }
+}

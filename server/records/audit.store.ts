@@ -1,0 +1,64 @@
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { announceChange } from './hook.outbox.store.ts'
+
+/** What is written down; the list's words are `branch:audit.action.*`. */
+export type AuditAction =
+  | 'business.created'
+  | 'books.forgotten'
+  | 'branch.added'
+  | 'branch.changed'
+  | 'branch.closed'
+  | 'branch.reopened'
+  | 'staff.added'
+  | 'staff.changed'
+  | 'staff.deleted'
+  | 'staff.imported'
+  | 'member.invited'
+  | 'member.accepted'
+  | 'member.declined'
+  | 'member.left'
+  | 'member.role'
+  | 'member.address'
+  | 'tip.refunded'
+  | 'tip.recovered'
+  | 'charge.returned'
+  | 'code.replaced'
+  | 'hook.added'
+  | 'hook.deleted'
+  | 'hook.off'
+  | 'hook.on'
+  | 'hook.rotated'
+
+export type AuditEntry = {
+  businessId: string
+  branchId?: string | undefined
+  /** The staff member who did it; undefined: the operator, by the command line. */
+  memberId?: string | undefined
+  action: AuditAction
+  /** The id of what it was done to. */
+  subject?: string | undefined
+  /** What a reader is told beside, such as a name or an amount; no secrets, no e-mail addresses. */
+  details?: Record<string, string | number>
+}
+
+/**
+ * To be called in the transaction of the change itself, so that neither is there without the other. The business's own
+ * systems are told of it, too, where it concerns them.
+ */
+export async function recordAudit(trx: Db, entry: AuditEntry, now: number): Promise<void> {
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      id: newId(),
+      business_id: entry.businessId,
+      branch_id: entry.branchId ?? null,
+      member_id: entry.memberId ?? null,
+      action: entry.action,
+      subject: entry.subject ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+      created_at: now,
+    })
+    .execute()
+  await announceChange(trx, entry, now)
+}

@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { TipTable } from '../db/schema.ts'
+import type { HookEvent } from '../features/hooks/hook.types.ts'
+
+type TipRow = Selectable<TipTable>
+
+/** What a truth of Stripe's has changed, as its messages: first the payment, then what was taken back. */
+export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
+  const types: HookEvent['type'][] = []
+  if (before.succeeded_at === null && after.succeeded_at !== null) types.push('tip.succeeded')
+  if (before.refunded_amount !== after.refunded_amount) types.push('tip.refunded')
+  if (before.disputed_amount !== after.disputed_amount) types.push('tip.disputed')
+  return types.map((type, at) => ({
+    type,
+    subject: after.id,
+    // Truths of one tip are taken over one after the other, and `truth_seq` counts them.
+    place: after.truth_seq * 4 + at,
+    data: {
+      tip_id: after.id,
+      branch_id: after.branch_id,
+      recipient: after.recipient,
+      staff_id: after.staff_id,
+      amount: after.amount,
+      currency: after.currency,
+      refunded_amount: after.refunded_amount,
+      disputed_amount: after.disputed_amount,
+      lost_amount: after.lost,
+      state: after.state,
+      paid_at: after.succeeded_at === null ? null : new Date(after.succeeded_at).toISOString(),
+    },
+  }))
+}
+
+type Change = {
+  action: string
+  branchId?: string | undefined
+  subject?: string | undefined
+  details?: Record<string, string | number>
+}
+
+const staffChanges: Record<string, string> = {
+  'staff.added': 'added',
+  'staff.changed': 'changed',
+  'staff.deleted': 'deleted',
+  'staff.imported': 'imported',
+  'member.invited': 'added',
+  'member.role': 'role',
+}
+
+/** A change of the staff, as it stands in the record of changes; nothing for any other change. */
+export function staffEvents({ action, branchId, subject, details }: Change, now: number): HookEvent[] {
+  const change = staffChanges[action]
+  if (!change || subject === undefined) return []
+  const branch_id = branchId ?? null
+  const data =
+    action === 'staff.imported'
+      ? { change, staff_id: null, branch_id, people: Number(details?.people ?? 0) }
+      : { change, staff_id: subject, branch_id }
+  return [{ type: 'staff.changed', subject, place: now, data }]
+}

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { Lang } from '../../views/lang.ts'
+import type { Db } from '../db/database.ts'
+import type { BranchTable } from '../db/schema.ts'
+
+export type Branch = {
+  id: string
+  businessId: string
+  number: string
+  name: string
+  kind: 'restaurant' | 'hotel'
+  address: string
+  /** Amounts to choose from, in yen. */
+  presets: number[]
+  /** What it says to guests, in the languages it does. */
+  greetings: Partial<Record<Lang, string>>
+  /** From this day on it takes tips, `YYYY-MM-DD`; undefined: it does. */
+  opensOn: string | undefined
+  /** A closed branch takes no tips; what was tipped there stays. */
+  closed: boolean
+}
+
+export async function findBranch(db: Db, id: string): Promise<Branch | undefined> {
+  const row = await db.selectFrom('branch').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toBranch(row)
+}
+
+/** By the number people type; closed branches are not found. */
+export async function findBranchByNumber(db: Db, number: string): Promise<Branch | undefined> {
+  const open = db.selectFrom('branch').selectAll().where('number', '=', number).where('closed_at', 'is', null)
+  const row = await open.executeTakeFirst()
+  return row && toBranch(row)
+}
+
+/** Those of a business that take tips, in the order in which they were opened. */
+export async function listOpenBranches(db: Db, businessId: string): Promise<Branch[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toBranch)
+}
+
+/** All of a business, closed ones too, in the order in which they were opened. */
+export async function listBranches(db: Db, businessId: string): Promise<Branch[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toBranch)
+}
+
+export const toBranch = (row: Selectable<BranchTable>): Branch => ({
+  id: row.id,
+  businessId: row.business_id,
+  number: row.number,
+  name: row.name,
+  kind: row.kind,
+  address: row.address,
+  presets: JSON.parse(row.presets) as number[],
+  greetings: {
+    ...(row.greeting && { ja: row.greeting }),
+    ...(row.greeting_en && { en: row.greeting_en }),
+    ...(row.greeting_cn && { cn: row.greeting_cn }),
+  },
+  opensOn: row.opens_on ?? undefined,
+  closed: row.closed_at !== null,
+})
+
+/** What somebody who reads one language is told where it is missing there. */
+const otherwise: Record<Lang, Lang[]> = { ja: ['en', 'cn'], en: ['ja', 'cn'], cn: ['en', 'ja'] }
+
+/** The greeting for a reader, with the language it is in; undefined where there is none. */
+export function greetingFor(
+  { greetings }: Pick<Branch, 'greetings'>,
+  reader: Lang,
+): { text: string; lang: Lang } | undefined {
+  for (const lang of [reader, ...otherwise[reader]]) {
+    const text = greetings[lang]
+    if (text) return { text, lang }
+  }
+  return undefined
+}
+
+/** The greetings as the branch's form names them. */
+export const formGreetings = ({ ja = '', en = '', cn = '' }: Branch['greetings']) => ({
+  greeting: ja,
+  greetingEn: en,
+  greetingCn: cn,
+})

@@ -1,0 +1,48 @@
+import type { Db, Trx } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+
+export type Business = { id: string; name: string; timeZone: string }
+
+/** `timeZone` says when a day and a month begin in its books; it can't be changed once there are tips. */
+export async function createBusiness(
+  db: Db,
+  { name, timeZone }: Omit<Business, 'id'>,
+  now: number,
+): Promise<string> {
+  const id = newId()
+  await db.insertInto('business').values({ id, name, time_zone: timeZone, created_at: now }).execute()
+  return id
+}
+
+export async function findBusiness(db: Db, id: string): Promise<Business | undefined> {
+  const row = await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toBusiness(row)
+}
+
+/** The business that a row of ours names, so that it must be there. */
+export const businessOf = async (db: Db, id: string): Promise<Business> =>
+  toBusiness(await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+
+export async function listBusinesses(db: Db): Promise<Business[]> {
+  return (await db.selectFrom('business').selectAll().orderBy('created_at').orderBy('id').execute()).map(
+    toBusiness,
+  )
+}
+
+/**
+ * Holds a business's row to the end of the transaction: what is decided by looking at several of its rows (the last
+ * owner, a free code) is decided by one at a time, on PostgreSQL too.
+ */
+export async function holdBusiness(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('business')
+    .set((e) => ({ name: e.ref('name') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const toBusiness = (row: { id: string; name: string; time_zone: string }): Business => ({
+  id: row.id,
+  name: row.name,
+  timeZone: row.time_zone,
+})

@@ -1,0 +1,137 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import type { Database } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Code, CodeOwner } from './code.types.ts'
+
+/** 60 bits: nobody guesses one, and what stands under a printed code can still be typed. */
+const tokenLength = 12
+
+export type QrCode = {
+  branchId: string
+  /** Whose code it is; undefined for the branch's own, and for a person who has left. */
+  staffId: string | undefined
+  revoked: boolean
+}
+
+/** Where a printed code leads. Someone who has left is no longer preselected; their code still opens the branch. */
+export async function resolveQrToken(db: Db, token: string): Promise<QrCode | undefined> {
+  const row = await db
+    .selectFrom('qr_token')
+    .leftJoin('staff', 'staff.id', 'qr_token.staff_id')
+    .select(['qr_token.branch_id', 'qr_token.staff_id', 'qr_token.revoked_at', 'staff.deleted_at'])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const staffId = row.deleted_at === null ? (row.staff_id ?? undefined) : undefined
+  return { branchId: row.branch_id, staffId, revoked: row.revoked_at !== null }
+}
+
+/** Adds scans to codes, by token, all or none. */
+export function countScans(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    // In one order everywhere, so that two servers never wait for each other.
+    for (const [token, scans] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      await trx
+        .updateTable('qr_token')
+        .set((e) => ({ scans: e('scans', '+', scans) }))
+        .where('token', '=', token)
+        .execute()
+    }
+  })
+}
+
+/** The code in use; made at its first asking, so that whoever is added has one without anything more being done. */
+export async function codeInUse(db: Db, owner: CodeOwner, now: number): Promise<Code> {
+  const known = await findCode(db, owner)
+  if (known) return known
+  await addCode(db, owner, now)
+  const made = await findCode(db, owner)
+  if (!made) throw new Error('a code was made and is not there')
+  return made
+}
+
+/**
+ * Takes a code out of use and puts a new one in its place. Answers false where it was out of use already: whoever
+ * presses the button twice replaces it once. To be called in a transaction.
+ */
+export async function replaceCode(trx: Db, owner: CodeOwner, token: string, now: number): Promise<boolean> {
+  const revoked = await trx
+    .updateTable('qr_token')
+    .set({ revoked_at: now })
+    .where(of(owner))
+    .where('token', '=', token)
+    .where('revoked_at', 'is', null)
+    .returning('token')
+    .executeTakeFirst()
+  if (!revoked) return false
+  await addCode(trx, owner, now)
+  return true
+}
+
+/** How often each person's codes were scanned, by the person's id; who has never had one is missing. */
+export async function countScansByStaff(db: Db, branchId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('qr_token')
+    .select(['staff_id', (e) => e.fn.sum<number | string>('scans').as('scans')])
+    .where('branch_id', '=', branchId)
+    .where('staff_id', 'is not', null)
+    .groupBy('staff_id')
+    .execute()
+  return new Map(rows.map((row) => [row.staff_id ?? '', Number(row.scans)]))
+}
+
+async function addCode(db: Db, { branchId, staffId }: CodeOwner, now: number): Promise<void> {
+  await db
+    .insertInto('qr_token')
+    .values({
+      token: newId(tokenLength),
+      branch_id: branchId,
+      staff_id: staffId ?? null,
+      created_at: now,
+      revoked_at: null,
+    })
+    // Two requests may make the first code at once; the index lets one in.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function findCode(db: Db, owner: CodeOwner): Promise<Code | undefined> {
+  const row = await db
+    .selectFrom('qr_token')
+    .select(['token', 'scans', 'created_at'])
+    .where(of(owner))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const earlier = await db
+    .selectFrom('qr_token')
+    .select((e) => e.fn.sum<number | string | null>('scans').as('scans'))
+    .where(of(owner))
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst()
+  return {
+    token: row.token,
+    scans: row.scans,
+    since: row.created_at,
+    earlierScans: Number(earlier?.scans ?? 0),
+  }
+}
+
+/** Written as the index is, so that it is used. */
+const of = (owner: CodeOwner) => (e: ExpressionBuilder<Database, 'qr_token'>) =>
+  e.and([
+    e('branch_id', '=', owner.branchId),
+    sql<boolean>`coalesce(${e.ref('staff_id')}, '') = ${owner.staffId ?? ''}`,
+  ])
+
+/** Takes a person's codes out of use: they have left, or work elsewhere now. Their prints say so from then on. */
+export async function revokeCodesOf(trx: Db, staffId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('qr_token')
+    .set({ revoked_at: now })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

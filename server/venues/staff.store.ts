@@ -1,0 +1,192 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Database } from '../db/schema.ts'
+import { plainCode } from '../http/branch-number.ts'
+import type { StaffCursor, StaffMember } from './staff.types.ts'
+
+export type TippableStaff = {
+  id: string
+  name: string
+  code: string
+  greeting: string | undefined
+  /** The hash of their photo. */
+  photo: string | undefined
+}
+
+/**
+ * Whom guests may tip, and among whom "all staff" is split, in the order in which they came. Owners are not among
+ * them: staff's tips must not go to whoever owns the business.
+ */
+export const tippable = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .select(['id', 'name', 'code', 'greeting', 'photo'])
+    .where('deleted_at', 'is', null)
+    .where('role', '!=', 'owner')
+    .orderBy('created_at')
+    .orderBy('id')
+
+export const toTippableStaff = (row: {
+  id: string
+  name: string
+  code: string
+  greeting: string | null
+  photo: string | null
+}): TippableStaff => ({
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  greeting: row.greeting ?? undefined,
+  photo: row.photo ?? undefined,
+})
+
+export async function listTippableStaff(db: Db, branchId: string): Promise<TippableStaff[]> {
+  return (await tippable(db).where('branch_id', '=', branchId).execute()).map(toTippableStaff)
+}
+
+/** Whom guests may tip at a branch, by the staff code they typed. */
+export async function findTippableByCode(db: Db, branchId: string, typed: string) {
+  const people = await listTippableStaff(db, branchId)
+  const alike = people.filter(({ code }) => plainCode(code) === plainCode(typed))
+  return people.find(({ code }) => code === typed) ?? (alike.length === 1 ? alike[0] : undefined)
+}
+
+/** The name of anybody who works or has worked here: old tips keep saying whose they were. */
+export async function findStaffName(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('staff').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
+/** Somebody who works here now; who has left is not found. */
+export async function findStaff(db: Db, id: string): Promise<StaffMember | undefined> {
+  const row = await members(db).where('staff.id', '=', id).executeTakeFirst()
+  return row && toStaffMember(row)
+}
+
+/** Where somebody worked who has left this business; undefined for anybody else. */
+export const findLeaver = (db: Db, businessId: string, id: string) =>
+  db
+    .selectFrom('staff')
+    .select('branch_id')
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+
+type Wanted = {
+  branchId: string
+  /** Part of a name or a code. */
+  search?: string | undefined
+  after?: StaffCursor | undefined
+  limit: number
+}
+
+/** Who works at a branch, in the order in which they came; `after` continues where a page ended. */
+export async function listStaff(
+  db: Db,
+  { branchId, search, after, limit }: Wanted,
+): Promise<(StaffMember & StaffCursor)[]> {
+  const rows = await members(db)
+    .select('staff.created_at')
+    .where('staff.branch_id', '=', branchId)
+    .$if(search !== undefined, (q) => q.where(staffNamed(search ?? '')))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(staff.created_at, staff.id) > (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('staff.created_at')
+    .orderBy('staff.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...toStaffMember(row), at: row.created_at }))
+}
+
+/** How many people work at a branch. */
+export async function countStaff(db: Db, branchId: string): Promise<number> {
+  const { people } = await db
+    .selectFrom('staff')
+    .select((e) => e.fn.countAll<number | string>().as('people'))
+    .where('branch_id', '=', branchId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(people)
+}
+
+/** The codes in use at a branch. */
+export async function listCodes(db: Db, branchId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('code')
+    .where('branch_id', '=', branchId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.code)
+}
+
+/** The addresses, in small letters, of those of a business who may sign in. */
+export async function listEmails(db: Db, businessId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .where('email', 'is not', null)
+    .execute()
+  return rows.map((row) => row.email)
+}
+
+/**
+ * Whoever writes it in capitals or small letters, and whatever the keyboard's width: codes are kept in the usual one,
+ * names as they were typed. What it is made of has no meaning of its own.
+ */
+export const staffNamed = (search: string) => (e: ExpressionBuilder<Database, 'staff'>) => {
+  const usual = search.normalize('NFKC')
+  const has = (column: 'staff.name' | 'staff.code', part: string) => {
+    const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
+    // The database makes both sides small, since each knows other letters for capitals.
+    return sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  }
+  return e.or([has('staff.name', search), has('staff.name', usual), has('staff.code', usual)])
+}
+
+/** Those who work here now, with the name of their branch. */
+export const members = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .leftJoin('branch', 'branch.id', 'staff.branch_id')
+    .select([
+      'staff.id',
+      'staff.business_id',
+      'staff.branch_id',
+      'staff.code',
+      'staff.name',
+      'staff.role',
+      'staff.email',
+      'staff.person_id',
+      'staff.declined_at',
+      'staff.greeting',
+      'staff.photo',
+      'branch.name as branch_name',
+    ])
+    .where('staff.deleted_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>
+
+export const toStaffMember = (row: Row): StaffMember => ({
+  id: row.id,
+  businessId: row.business_id,
+  branchId: row.branch_id ?? undefined,
+  branchName: row.branch_name ?? undefined,
+  code: row.code,
+  name: row.name,
+  role: row.role,
+  email: row.email ?? undefined,
+  account: accountOf(row),
+  greeting: row.greeting ?? undefined,
+  photo: row.photo ?? undefined,
+})
+
+function accountOf({ person_id, email, declined_at }: Row): StaffMember['account'] {
+  if (person_id !== null) return 'active'
+  if (email !== null) return 'invited'
+  return declined_at === null ? 'none' : 'declined'
+}

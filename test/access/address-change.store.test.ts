@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { notBeforeOf, setNotBefore } from '../../server/access/not-before.store.ts'
+import {
+  beginAddressChange,
+  codeLife,
+  forgetOldAddressChanges,
+  giveUpAddressChange,
+  pendingAddressChange,
+} from '../../server/access/address-change.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('a change of the address', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  it('is the last one begun, until it is given up or its code is too old', async () => {
+    await setNotBefore(db, 'p', 7)
+    await beginAddressChange(db, 'p', { email: 'a@example.com', sentAt: 1000 })
+    await beginAddressChange(db, 'p', { email: 'b@example.com', sentAt: 2000 })
+    expect(await pendingAddressChange(db, 'p', 2000 + codeLife - 1)).toEqual({
+      email: 'b@example.com',
+      sentAt: 2000,
+    })
+    expect(await pendingAddressChange(db, 'p', 2000 + codeLife)).toBeUndefined()
+    expect(await pendingAddressChange(db, 'q', 2000)).toBeUndefined()
+    await giveUpAddressChange(db, 'p')
+    expect(await pendingAddressChange(db, 'p', 2000)).toBeUndefined()
+    expect(await notBeforeOf(db, 'p')).toBe(7)
+  })
+
+  it('leaves no address behind once its code is too old', async () => {
+    await beginAddressChange(db, 'old', { email: 'a@example.com', sentAt: 1000 })
+    await beginAddressChange(db, 'new', { email: 'b@example.com', sentAt: 5000 })
+    await forgetOldAddressChanges(db, 1000 + codeLife)
+    const rows = db.selectFrom('account_state').select(['person_id', 'email_wanted', 'email_sent_at'])
+    expect(await rows.where('person_id', 'in', ['old', 'new']).orderBy('person_id').execute()).toEqual([
+      { person_id: 'new', email_wanted: 'b@example.com', email_sent_at: 5000 },
+      { person_id: 'old', email_wanted: null, email_sent_at: null },
+    ])
+  })
+})

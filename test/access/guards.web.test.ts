@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { accountApp } from '../support/account-app.ts'
+import { createTestApp } from '../support/app.ts'
+import { guestBrowser } from '../support/guest.ts'
+import { accept } from '../support/invitation.ts'
+import { browserOf, signedIn } from '../features/auth/people.ts'
+
+const test = accountApp()
+
+describe('pages of signed-in people', () => {
+  it.each([
+    ['/profile', '/profile'],
+    ['/tip/histories?view=visits&from=2026-01-01', '/tip/histories?view=visits&from=2026-01-01'],
+    ['/profile/nowhere', '/profile/nowhere'],
+  ])('%s sends who is not signed in to the form, and back', async (path, back) => {
+    const answer = await browserOf(test).get(path)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe(`/auth/login?return=${encodeURIComponent(back)}`)
+    expect(answer.get('Set-Cookie')).toBeUndefined()
+  })
+
+  it('come back to the page whose form was sent, never to another site', async () => {
+    const { default: request } = await import('supertest')
+    const send = (referer: string) =>
+      request(test.app)
+        .post('/profile')
+        .type('form')
+        .set({
+          Accept: 'text/html',
+          'Sec-Fetch-Site': 'same-origin',
+          Host: 'tips.example.jp',
+          Referer: referer,
+        })
+        .send({ name: 'x' })
+    expect((await send('https://tips.example.jp/profile?lang=en')).headers.location).toBe(
+      '/auth/login?return=%2Fprofile%3Flang%3Den',
+    )
+    expect((await send('https://evil.example/profile')).headers.location).toBe('/auth/login')
+    expect((await send('')).headers.location).toBe('/auth/login')
+  })
+
+  it('tell a program in its own words', async () => {
+    const { default: request } = await import('supertest')
+    const answer = await request(test.app).get('/profile').set('Accept', 'application/json')
+    expect([answer.status, answer.body.error.message]).toEqual([401, 'ログインしてください。'])
+  })
+
+  it('are stored nowhere', async () => {
+    const { browser } = await signedIn(test)
+    expect((await browser.get('/profile')).headers['cache-control']).toBe('private, no-store')
+  })
+})
+
+describe('a page that visitors see too', () => {
+  it('is shown to somebody signed in as to a visitor while nobody can say whether they work there', async () => {
+    const { browser } = await signedIn(test)
+    await sql`alter table staff rename to staff_away`.execute(test.deps.db)
+    try {
+      const page = await browser.get('/branch/qr')
+      expect(page.status).toBe(200)
+    } finally {
+      await sql`alter table staff_away rename to staff`.execute(test.deps.db)
+    }
+    expect(test.logged.map(({ msg }) => msg)).toContain('shown as to a visitor')
+    expect((await browser.get('/branch/qr')).status).toBe(200)
+  })
+})
+
+describe('pages of members', () => {
+  const page = '/branch/qr/replace'
+
+  it('ask a stranger to sign in', async () => {
+    const answer = await browserOf(test).get(page)
+    expect(answer.headers.location).toBe(`/auth/login?return=${encodeURIComponent(page)}`)
+  })
+
+  it('are not for customers, and say so', async () => {
+    const { browser } = await signedIn(test)
+    const answer = await browser.get(page)
+    expect(answer.status).toBe(403)
+    expect(answer.text).toContain('You do not have access to this website.')
+  })
+
+  it('are for whoever has accepted the place of a staff member, once it is offered to their address', async () => {
+    const { browser, email } = await signedIn(test)
+    expect((await browser.get(page)).status).toBe(403)
+    const { db } = test.deps
+    const id = test.seed.staffIds[1] ?? ''
+    await db
+      .updateTable('staff')
+      .set({ email, role: 'manager', person_id: null })
+      .where('id', '=', id)
+      .execute()
+    const asked = await browser.get(page)
+    expect(asked.headers.location).toBe(`/profile/invitations?return=${encodeURIComponent(page)}`)
+    await accept(browser)
+    expect((await browser.get(page)).text).not.toContain('You do not have access to this website.')
+    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', id).execute()
+    expect((await browser.get(page)).status).toBe(403)
+  })
+})
+
+describe('a server without accounts', () => {
+  it('serves visitors, and says on account pages that there are none', async () => {
+    const plain = await createTestApp()
+    const browser = guestBrowser(plain.app)
+    expect((await browser.get(`/tip/${plain.seed.branchId}`)).status).toBe(200)
+    for (const path of ['/auth/login', '/auth/register', '/profile', '/tip/histories', '/branch']) {
+      const page = await browser.get(path)
+      expect([path, page.status]).toEqual([path, 404])
+      if (path !== '/branch') expect(page.text).toContain('Accounts are not set up on this site.')
+    }
+    expect((await browser.post('/auth/login', { email: 'a@example.com', password: 'x' })).status).toBe(404)
+    await plain.close()
+  })
+})

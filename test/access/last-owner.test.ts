@@ -1,0 +1,94 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
+import { inviteOwner } from '../../server/access/owners.service.ts'
+import type { Member } from '../../server/access/member.types.ts'
+import { changeRole } from '../../server/features/member/member-role.service.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('the last owner', (database) => {
+  let db: Db
+  let other: Db
+  beforeAll(async () => {
+    db = await database.open()
+    // A connection of its own, as another container has.
+    other = await database.open()
+  })
+
+  const ownersOf = async (businessId: string, names: string[]): Promise<Member[]> => {
+    const owners: Member[] = []
+    for (const name of names) {
+      const email = `${name}@${businessId}.example`
+      const { id } = await inviteOwner(db, { businessId, memberId: undefined, name, email }, 1)
+      await db.updateTable('staff').set({ person_id: id }).where('id', '=', id).execute()
+      owners.push({ staffId: id, businessId, branchId: undefined, role: 'owner', name })
+    }
+    return owners
+  }
+  const venue = async () => {
+    const businessId = await createBusiness(db, { name: 'b', timeZone: 'Asia/Tokyo' }, 1)
+    const place = { number: `9${businessId}`, name: 'x', kind: 'hotel' as const, address: 'x', presets: '[]' }
+    const rest = { business_id: businessId, greeting: null, created_at: 1, closed_at: null }
+    await db
+      .insertInto('branch')
+      .values({ id: `br${businessId}`, ...place, ...rest })
+      .execute()
+    return { businessId, branchId: `br${businessId}` }
+  }
+  const owners = async (businessId: string) =>
+    (
+      await db
+        .selectFrom('staff')
+        .select('id')
+        .where('business_id', '=', businessId)
+        .where('role', '=', 'owner')
+        .execute()
+    ).length
+
+  it('stays, when two owners take the right from each other at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { businessId, branchId } = await venue()
+      const [one, two] = await ownersOf(businessId, ['one', 'two'])
+      if (!one || !two) throw new Error('no owners')
+      const down = (on: Db, by: Member, target: Member) =>
+        changeRole(on, by, { memberId: target.staffId, role: 'manager', branchId }, 2)
+      const done = await Promise.all([down(db, one, two), down(other, two, one)])
+      expect(done.map(({ kind }) => kind).sort()).toEqual(['changed', 'lastOwner'])
+      expect(await owners(businessId)).toBe(1)
+    }
+  })
+
+  it('is no owner who has only been invited', async () => {
+    const { businessId, branchId } = await venue()
+    const [one] = await ownersOf(businessId, ['one'])
+    if (!one) throw new Error('no owner')
+    const invitation = { businessId, memberId: one.staffId, name: 'two', email: 'two@example.jp' }
+    const two = await inviteOwner(db, invitation, 2)
+    const down = (memberId: string) => changeRole(db, one, { memberId, role: 'staff', branchId }, 3)
+    expect(await down(one.staffId)).toEqual({ kind: 'lastOwner' })
+    expect(await down(two.id)).toEqual({ kind: 'changed' })
+  })
+
+  it('gives each who moves to a branch a code that nobody has there', async () => {
+    const { businessId, branchId } = await venue()
+    const [one, two, three] = await ownersOf(businessId, ['one', 'two', 'three'])
+    for (const target of [two, three])
+      await changeRole(db, one as Member, { memberId: target?.staffId ?? '', role: 'staff', branchId }, 2)
+    const codes = await db.selectFrom('staff').select('code').where('branch_id', '=', branchId).execute()
+    expect(codes.map(({ code }) => code).sort()).toEqual(['101', '102'])
+  })
+  it('sends nobody to a branch that has closed, and changes who works there already', async () => {
+    const { businessId, branchId } = await venue()
+    const [one, two] = await ownersOf(businessId, ['one', 'two'])
+    const make = (role: 'staff' | 'manager') =>
+      changeRole(db, one as Member, { memberId: two?.staffId ?? '', role, branchId }, 2)
+    const close = (at: number | null) =>
+      db.updateTable('branch').set({ closed_at: at }).where('id', '=', branchId).execute()
+    await close(1)
+    expect(await make('staff')).toEqual({ kind: 'noBranch' })
+    await close(null)
+    expect(await make('staff')).toEqual({ kind: 'changed' })
+    await close(3)
+    expect(await make('manager')).toEqual({ kind: 'changed' })
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Action, may, rights, type Target } from '../../server/access/rights.ts'
+import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
+import { addAccount, signedIn } from '../features/customer/signed-in.ts'
+import { addForeignBranch, openQrSite, type QrSite } from '../features/qr/qr-site.ts'
+import { paidTip } from '../features/refund/paid-tip.ts'
+
+/** Whose it is: one's own, a colleague's, of the branch where staff and manager work, of another one, or nobody's. */
+type Place = 'self' | 'colleague' | 'branch' | 'elsewhere' | 'none'
+type Ask = {
+  what: string
+  place: Place
+  /** An empty form to the same address as well: who may is told what is missing (400). */
+  post?: boolean
+  /** Where a role is answered otherwise than by this line of the table; why stands beside it. */
+  but?: Partial<Record<Who, number>>
+}
+type Who = 'staff' | 'manager' | 'owner' | 'foreign' | 'customer' | 'stranger'
+
+let site: QrSite
+let browsers: Record<Who, GuestBrowser>
+const ids = { tip: '', colleague: '', elsewhere: '' }
+
+beforeAll(async () => {
+  site = await openQrSite()
+  await addAccount(site, 'customer@example.jp', 'customer')
+  const customer = await signedIn(site, 'customer@example.jp')
+  browsers = { ...site.as, customer, stranger: guestBrowser(site.app) }
+  await addForeignBranch(site)
+  ids.tip = await paidTip(site)
+  ids.colleague = site.seed.staffIds[1] ?? ''
+  ids.elsewhere = site.seed.hotel.staffIds[1] ?? ''
+})
+afterAll(() => site.close())
+
+const at = (what: string, each: Who) =>
+  what
+    .replace('{self}', `qr-${each}`)
+    .replace('{branch}', site.seed.branchId)
+    .replace('{hotel}', site.seed.hotel.branchId)
+    .replace('{tip}', ids.tip)
+    .replace('{colleague}', ids.colleague)
+    .replace('{elsewhere}', ids.elsewhere)
+
+/** The real requests behind each right. An action without a row does not compile, one without a request fails. */
+const asks: Record<Action, Ask[]> = {
+  'earnings.own': [
+    { what: '/branch', place: 'none' },
+    { what: '/branch/earning', place: 'none' },
+    { what: '/branch/profile', place: 'none' },
+  ],
+  'earnings.branch': [
+    { what: '/branch/earning?branch={branch}', place: 'branch' },
+    { what: '/branch/earning?branch={hotel}', place: 'elsewhere' },
+  ],
+  'earnings.business': [{ what: '/branch/earning?branch={hotel}', place: 'elsewhere' }],
+  'staff.list': [
+    { what: '/branch/staff/{colleague}', place: 'branch' },
+    { what: '/branch/staff/{elsewhere}', place: 'elsewhere' },
+  ],
+  'staff.add': [{ what: '/branch/staff/add', place: 'none', post: true }],
+  'staff.edit': [
+    { what: '/branch/staff/{colleague}/edit', place: 'branch', post: true },
+    { what: '/branch/staff/{elsewhere}/edit', place: 'elsewhere', post: true },
+  ],
+  'staff.delete': [
+    { what: '/branch/staff/{colleague}/delete', place: 'branch' },
+    { what: '/branch/staff/{elsewhere}/delete', place: 'elsewhere' },
+  ],
+  'staff.import': [{ what: '/branch/staff/import', place: 'none' }],
+  'profile.photo.own': [
+    { what: '/branch/staff/{self}/photo', place: 'self' },
+    // Who may edit everybody may change their photo, too.
+    { what: '/branch/staff/{colleague}/photo', place: 'colleague', but: { owner: 200 } },
+  ],
+  'qr.see': [
+    { what: '/branch/qr/print/card.pdf?branch={branch}', place: 'branch' },
+    { what: '/branch/qr/print/card.pdf?branch={hotel}', place: 'elsewhere' },
+  ],
+  'qr.rotate': [
+    { what: '/branch/qr/replace?branch={branch}', place: 'branch', post: true },
+    { what: '/branch/qr/replace?branch={hotel}', place: 'elsewhere', post: true },
+  ],
+  'branch.add': [{ what: '/branch/branches/add', place: 'none', post: true }],
+  'branch.edit': [
+    { what: '/branch/branches/{branch}/edit', place: 'branch', post: true },
+    { what: '/branch/branches/{hotel}/edit', place: 'elsewhere', post: true },
+  ],
+  'branch.close': [
+    { what: '/branch/branches/{branch}/close', place: 'branch', post: true },
+    { what: '/branch/branches/{hotel}/close', place: 'elsewhere', post: true },
+  ],
+  'member.manage': [
+    { what: '/branch/members', place: 'none', post: true },
+    { what: '/branch/members/{colleague}', place: 'branch', post: true },
+    { what: '/branch/members/{elsewhere}', place: 'elsewhere', post: true },
+  ],
+  refund: [{ what: '/branch/earning/tips/{tip}/refund', place: 'branch', post: true }],
+  export: [{ what: '/branch/earning/csv', place: 'none' }],
+  'audit.see': [{ what: '/branch/audit', place: 'none' }],
+  'webhook.manage': [{ what: '/branch/business/webhooks', place: 'none', post: true }],
+}
+
+const who: Who[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'stranger']
+const cells = Object.entries(asks).flatMap(([action, rows]) =>
+  rows.flatMap((ask) => who.map((each) => [each, action as Action, ask] as const)),
+)
+
+it('has a request for every right, and no others', () => {
+  expect(Object.keys(asks).sort()).toEqual(Object.keys(rights).sort())
+  expect(Object.values(asks).every((rows) => rows.length > 0)).toBe(true)
+})
+
+describe.each(cells)('%s: %s', (each, action, ask) => {
+  it(`${ask.what} is answered as the table says`, async () => {
+    const allowed = answerTo(each, action, ask)
+    const seen = await browsers[each].get(at(ask.what, each))
+    expect(seen.status).toBe(allowed)
+    if (!ask.post) return
+    const sent = await browsers[each].post(at(ask.what, each), {})
+    // An empty form: whoever may is told what is missing, and nothing happens.
+    expect(sent.status).toBe(allowed === 200 ? 400 : allowed)
+  })
+})
+
+/** Strangers are sent to sign in, customers have no business here, other businesses learn nothing. */
+function answerTo(each: Who, action: Action, { what, place, but }: Ask): number {
+  if (each === 'stranger') return 303
+  if (each === 'customer') return 403
+  if (each === 'foreign') return place === 'none' || place === 'self' ? 200 : 404
+  const self = { staffId: `qr-${each}`, businessId: site.seed.businessId }
+  const branchId = each === 'owner' ? undefined : site.seed.branchId
+  const targets: Record<Place, Target> = {
+    none: {},
+    self,
+    colleague: { businessId: self.businessId, branchId: site.seed.branchId, staffId: ids.colleague },
+    branch: { businessId: self.businessId, branchId: site.seed.branchId },
+    elsewhere: { businessId: self.businessId, branchId: site.seed.hotel.branchId },
+  }
+  if (but?.[each]) return but[each]
+  if (may({ ...self, branchId, role: each }, action, targets[place])) return 200
+  // A colleague of another branch is not there for who may not see them; that there are other branches is no secret.
+  return place === 'elsewhere' && what.startsWith('/branch/staff/') ? 404 : 403
+}

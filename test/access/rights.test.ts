@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { ForbiddenError, NotFoundError } from '../../server/errors.ts'
+import { type Action, may, must, rights } from '../../server/access/rights.ts'
+
+const businessId = 'b'
+const people = {
+  staff: { staffId: 's', businessId, branchId: 'one', role: 'staff' as const },
+  manager: { staffId: 'm', businessId, branchId: 'one', role: 'manager' as const },
+  owner: { staffId: 'o', businessId, branchId: undefined, role: 'owner' as const },
+}
+const actions = Object.keys(rights) as Action[]
+
+describe('rights', () => {
+  it.each(actions)('%s: never in another business, and hidden there', (action) => {
+    for (const who of Object.values(people)) {
+      expect(may(who, action, { businessId: 'other' })).toBe(false)
+      expect(() => must(who, action, { businessId: 'other' })).toThrow(NotFoundError)
+    }
+  })
+
+  it.each(actions)('%s: a higher role may no less', (action) => {
+    const order = ['none', 'own', 'branch', 'business']
+    const reaches = (['staff', 'manager', 'owner'] as const).map((role) =>
+      order.indexOf(rights[action][role]),
+    )
+    expect(reaches).toEqual(reaches.toSorted((a, b) => a - b))
+  })
+
+  it('are the owner’s alone, but for these', () => {
+    const shared = Object.entries(rights).filter(
+      ([, { staff, manager }]) => staff !== 'none' || manager !== 'none',
+    )
+    expect(Object.fromEntries(shared)).toEqual({
+      'earnings.own': { staff: 'own', manager: 'own', owner: 'own' },
+      'profile.photo.own': { staff: 'own', manager: 'own', owner: 'own' },
+      'staff.list': { staff: 'branch', manager: 'branch', owner: 'business' },
+      'qr.see': { staff: 'branch', manager: 'branch', owner: 'business' },
+      'earnings.branch': { staff: 'none', manager: 'branch', owner: 'business' },
+      'qr.rotate': { staff: 'none', manager: 'branch', owner: 'business' },
+    })
+  })
+
+  it('reach one’s own, one’s branch, or the whole business', () => {
+    expect(may(people.staff, 'earnings.own', { businessId, staffId: 's' })).toBe(true)
+    expect(may(people.staff, 'earnings.own', { businessId, staffId: 'm' })).toBe(false)
+    expect(may(people.manager, 'earnings.branch', { businessId, branchId: 'one' })).toBe(true)
+    expect(may(people.manager, 'earnings.branch', { businessId, branchId: 'two' })).toBe(false)
+    expect(may(people.owner, 'earnings.branch', { businessId, branchId: 'two' })).toBe(true)
+  })
+
+  it('are what only the owner has, where staff and money are concerned', () => {
+    for (const action of [
+      'staff.add',
+      'staff.edit',
+      'staff.delete',
+      'refund',
+      'export',
+      'member.manage',
+    ] as const)
+      expect([may(people.staff, action), may(people.manager, action), may(people.owner, action)]).toEqual([
+        false,
+        false,
+        true,
+      ])
+    expect(() => must(people.manager, 'refund', { businessId })).toThrow(ForbiddenError)
+  })
+})

@@ -1,0 +1,107 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { bookEntries, bookFee, wholeBranch } from '../../server/books/sums.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { begun, tipRows } from '../support/tip-rows.ts'
+
+type Fee = { fee: number | null; net: number | null }
+
+onEachDatabase('the sums of a branch', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  /** A tip of 1,000 yen booked to two people, whose order is not that of their ids. */
+  const booked = async (on = db) => {
+    const {
+      tipId: id,
+      businessId: business_id,
+      branchId: branch_id,
+      staff,
+    } = await tipRows(db, { people: 2 })
+    const tip = { id, business_id, branch_id, truth_seq: 0 }
+    const shares = [...staff]
+      .sort()
+      .reverse()
+      .map((staffId) => ({ staffId, amount: 500 }))
+    await inTransaction(on, (trx) => bookEntries(trx, tip, { reason: 'tip', shares, now: begun }))
+    return { tip, staff }
+  }
+  const sums = (branchId: string) =>
+    db
+      .selectFrom('earning_sum')
+      .select(['span', 'fee', 'net', 'fee_tips', 'tips'])
+      .where('branch_id', '=', branchId)
+      .where('holder', '=', wholeBranch)
+      .orderBy('span')
+      .execute()
+  const unknown: Fee = { fee: null, net: null }
+
+  it.each<[string, Fee[], { fee: number; net: number; fee_tips: number }]>([
+    ['is counted when it is known', [unknown, { fee: 36, net: 964 }], { fee: 36, net: 964, fee_tips: 1 }],
+    [
+      'is counted once',
+      [unknown, { fee: 36, net: 964 }, { fee: 36, net: 964 }],
+      { fee: 36, net: 964, fee_tips: 1 },
+    ],
+    [
+      'counts as it is now',
+      [unknown, { fee: 36, net: 964 }, { fee: 40, net: 960 }],
+      { fee: 40, net: 960, fee_tips: 1 },
+    ],
+    [
+      'may stay though the net changes',
+      [unknown, { fee: 36, net: 964 }, { fee: 36, net: 900 }],
+      { fee: 36, net: 900, fee_tips: 1 },
+    ],
+    [
+      'may change though the net stays',
+      [unknown, { fee: 36, net: 964 }, { fee: 30, net: 964 }],
+      { fee: 30, net: 964, fee_tips: 1 },
+    ],
+    ['may be unknown again', [unknown, { fee: 36, net: 964 }, unknown], { fee: 0, net: 0, fee_tips: 0 }],
+    ['is nothing while it is unknown', [unknown, unknown], { fee: 0, net: 0, fee_tips: 0 }],
+  ])('the fee %s, on the day of the tip', async (_, story, is) => {
+    const { tip } = await booked()
+    for (const [n, after] of story.slice(1).entries())
+      await inTransaction(db, (trx) => bookFee(trx, { ...tip, ...(story[n] ?? unknown) }, after))
+    expect(await sums(tip.branch_id)).toEqual(
+      ['all', 'day', 'month'].map((span) => ({ span, tips: 1, ...is })),
+    )
+  })
+
+  it('a fee that is as it was is not written, also where the tip has not been booked', async () => {
+    const { tipId: id, branchId: branch_id } = await tipRows(db, {})
+    const same = { fee: 36, net: 964 }
+    await inTransaction(db, (trx) => bookFee(trx, { id, branch_id, ...same }, same))
+    expect(await sums(branch_id)).toEqual([])
+  })
+
+  it('are taken in one order, whatever that of the shares: so two bookings wait for each other, never in a ring', async () => {
+    const taken: string[][] = []
+    const watch: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        const text = JSON.stringify(node)
+        if (node.kind === 'InsertQueryNode' && text.includes('"earning_sum"')) taken.push(holdersIn(node))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const { staff } = await booked(db.withPlugin(watch))
+    const thrice = (holder: string) => ['all', 'month', 'day'].map((span) => `${holder} ${span}`)
+    expect(taken).toEqual([[wholeBranch, ...[...staff].sort()].flatMap(thrice)])
+  })
+})
+
+/** Holder and span of each row that an insert writes, in its order. */
+function holdersIn(node: unknown): string[] {
+  type Names = { columns: { column: { name: string } }[]; values: { values: { values: unknown[] }[] } }
+  const { columns, values } = node as Names
+  const names = columns.map(({ column }) => column.name)
+  return values.values.map(
+    (row) => `${row.values[names.indexOf('holder')]} ${row.values[names.indexOf('span')]}`,
+  )
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { claimMode } from '../../server/books/owner.store.ts'
+import { compareWithStripe } from '../../server/books/verify.stripe.ts'
+import { forgetTestBooks } from '../../server/books/forget-test.ts'
+import { requestReturn } from '../../server/features/refund/refund.store.ts'
+import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
+import { settle } from '../../server/features/payment/payment.settle.ts'
+import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { operatorOf } from '../support/operator.ts'
+import { createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { refunds } from '../features/refund/refund-world.ts'
+
+const day = 24 * 3_600_000
+
+onEachDatabase("the books beside Stripe's own lists", (database) => {
+  let db: Db
+  let world: TipWorld
+  let owner: ReturnType<typeof refunds>
+  let began: number
+  beforeEach(async () => {
+    db = await database.open()
+    await claimMode(db, 'test', 1)
+    await forgetTestBooks(db, true, 1)
+    world = await createTipWorld(db)
+    world.sandbox.setWebhookTarget(null)
+    owner = refunds(world)
+    began = Date.now() - day
+  })
+  afterEach(() => world.close())
+
+  const compare = async (sinceMs = began) => {
+    const lines: string[] = []
+    const untilMs = Date.now() + 365 * day
+    const compared = await compareWithStripe(world.deps, { sinceMs, untilMs }, (line) => lines.push(line))
+    expect(compared.differences).toBe(lines.length)
+    return { ...compared, lines }
+  }
+  const paid = async (amount = 1000) => {
+    const { tip } = await owner.paid(amount)
+    world.sandbox.control.settle()
+    await reconcile(world.deps, { everything: true })
+    const { paid_attempt: attemptId } = await db
+      .selectFrom('tip')
+      .select('paid_attempt')
+      .where('id', '=', tip.id)
+      .executeTakeFirstOrThrow()
+    const { payment_intent_id } = await db
+      .selectFrom('payment_attempt')
+      .select('payment_intent_id')
+      .where('id', '=', attemptId ?? '')
+      .executeTakeFirstOrThrow()
+    return { tip, attemptId: attemptId ?? '', intent: payment_intent_id ?? '' }
+  }
+
+  it('equal them, with refunds, disputes and inquiries', async () => {
+    const { tip } = await paid()
+    await owner.confirm(await owner.draft(tip.id, 300))
+    const { attemptId, intent } = await paid(700)
+    world.sandbox.control.openDispute({ payment_intent: intent })
+    await settle(world.deps, attemptId, 'job')
+    expect(await compare()).toEqual({ charges: 2, refunds: 1, disputes: 1, differences: 0, lines: [] })
+  })
+
+  it('lack a charge, have one that Stripe has not, or another amount', async () => {
+    // All of them first: reconciling would adopt what the books lack.
+    const [lost, foreign, wrong] = [await paid(500), await paid(600), await paid(800)]
+    for (const table of ['share', 'booking', 'stripe_event', 'payment_attempt'] as const)
+      await db.deleteFrom(table).where('tip_id', '=', lost.tip.id).execute()
+    await db.deleteFrom('tip').where('id', '=', lost.tip.id).execute()
+    await db
+      .updateTable('payment_attempt')
+      .set({ payment_intent_id: 'pi_nowhere' })
+      .where('id', '=', foreign.attemptId)
+      .execute()
+    await db.updateTable('tip').set({ amount: 801, fee: 1 }).where('id', '=', wrong.tip.id).execute()
+    expect((await compare()).lines.sort()).toEqual(
+      [
+        `charge ${lost.intent} of tip ${lost.tip.id}: expected ¥500; found none`,
+        `charge ${foreign.intent} of tip ${foreign.tip.id}: expected ¥600; found none`,
+        `charge pi_nowhere of tip ${foreign.tip.id}: expected none; found ¥600`,
+        `charge ${wrong.intent} of tip ${wrong.tip.id}: expected amount 800; found 801`,
+        `charge ${wrong.intent} of tip ${wrong.tip.id}: expected fee 29; found 1`,
+      ].sort(),
+    )
+  })
+
+  it('missed a refund and a dispute of a payment that is older than what is looked at', async () => {
+    const refunded = await paid(1000)
+    const disputed = await paid(2000)
+    world.sandbox.control.advance({ ms: 100 * day })
+    world.sandbox.control.refund({ payment_intent: refunded.intent, amount: 400 })
+    world.sandbox.control.openDispute({ payment_intent: disputed.intent })
+    const { charges, lines } = await compare(Date.now() + 50 * day)
+    expect(charges).toBe(0)
+    expect(lines).toEqual([
+      `charge ${refunded.intent} of tip ${refunded.tip.id}: expected refunded 400; found 0`,
+      `charge ${disputed.intent} of tip ${disputed.tip.id}: expected disputed 2000; found 0`,
+      `charge ${disputed.intent} of tip ${disputed.tip.id}: expected dispute fee 1500; found 0`,
+    ])
+    await settle(world.deps, refunded.attemptId, 'job')
+    await settle(world.deps, disputed.attemptId, 'job')
+    expect((await compare()).lines).toEqual([])
+  })
+
+  it('say a refund that Stripe does not have, and one that nobody asked for here', async () => {
+    const { tip, intent } = await paid()
+    const id = await owner.draft(tip.id, 300)
+    await owner.confirm(id)
+    await db.updateTable('refund_request').set({ amount: 301 }).where('id', '=', id).execute()
+    const [refund] = world.sandbox.books().refunds
+    expect((await compare()).lines).toEqual([
+      `refund ${refund?.id} of request ${id}: expected ¥300 as ${refund?.id}; found ¥301 as ${refund?.id}`,
+    ])
+    await db.deleteFrom('refund_request').execute()
+    expect((await compare()).lines).toEqual([
+      `refund ${refund?.id} of request ${id}: expected ¥300 as ${refund?.id}; found none`,
+    ])
+    await db.updateTable('tip').set({ refunded_amount: 0 }).where('id', '=', tip.id).execute()
+    expect((await compare()).lines).toContain(
+      `charge ${intent} of tip ${tip.id}: expected refunded 300; found 0`,
+    )
+  })
+
+  it('know a second charge, and that it goes back', async () => {
+    const { tip } = await paid()
+    const second = await paid()
+    // As if both had been charged for one tip, and nobody had noticed.
+    for (const table of ['share', 'booking', 'stripe_event'] as const)
+      await db.deleteFrom(table).where('tip_id', '=', second.tip.id).execute()
+    await db
+      .updateTable('payment_attempt')
+      .set({ tip_id: tip.id, n: 2, second_fee: 36 })
+      .where('id', '=', second.attemptId)
+      .execute()
+    await db.deleteFrom('tip').where('id', '=', second.tip.id).execute()
+    expect((await compare()).lines).toEqual([
+      `charge ${second.intent} of tip ${tip.id}: expected the return of ¥1000 charged a second time; found none`,
+    ])
+  })
+
+  it('know a refund that the bank sent back, and the one that was made instead', async () => {
+    const { tip, attemptId } = await paid()
+    await requestReturn(db, { tipId: tip.id, attemptId, amount: 1000 }, 1)
+    await reconcile(world.deps, { everything: true })
+    world.sandbox.control.failRefund({ id: world.sandbox.books().refunds[0]?.id ?? '' })
+    await reconcile(world.deps, { everything: true })
+    await reconcile(world.deps, { everything: true })
+    expect(world.sandbox.books().refunds.map((one) => one.status)).toEqual(['failed', 'succeeded'])
+    expect((await compare()).lines).toEqual([])
+  })
+
+  it("pass over another shop's charges on the same account", async () => {
+    const { url: apiUrl, secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret } = world.sandbox
+    const stripe = createStripeClient({ apiUrl, stripeSecretKey, stripeWebhookSecret })
+    const { id } = await stripe.paymentIntents.create({
+      amount: 900,
+      currency: 'jpy',
+      allowed_payment_method_types: ['card'],
+    })
+    await stripe.paymentIntents.confirm(id, {
+      confirmation_token: await world.card(),
+      return_url: 'http://localhost/',
+    })
+    world.sandbox.control.refund({ payment_intent: id })
+    expect(await compare()).toMatchObject({ charges: 1, refunds: 1, differences: 0 })
+  })
+
+  it('are compared by the operator, who reads a line for each difference', async () => {
+    const { tip, intent } = await paid(1000)
+    const { url, secretKey, publishableKey } = world.sandbox
+    const admin = operatorOf(database, {
+      STRIPE_API_URL: url,
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
+      LOG_LEVEL: 'silent',
+    })
+    const since = new Date(began).toISOString()
+    // What was paid just now is left out; refunds and disputes never are.
+    expect(await admin('books', 'verify', '--stripe', '--since', since)).toMatch(
+      /^The books equal Stripe's\./,
+    )
+    world.sandbox.control.refund({ payment_intent: intent, amount: 250 })
+    const found = await admin('books', 'verify', '--stripe', '--since', since)
+    expect(found).toMatchObject({ failed: true })
+    expect((found as { said: string }).said.split('\n')).toEqual([
+      `charge ${intent} of tip ${tip.id}: expected refunded 250; found 0`,
+      expect.stringMatching(/^The books do NOT equal Stripe's: 1 differences\./),
+    ])
+    await expect(admin('books', 'verify', '--since', since)).rejects.toThrow('--stripe')
+    await expect(admin('books', 'verify', '--stripe', '--since', 'soon')).rejects.toThrow('wants a date')
+    world.sandbox.control.fail({ times: null })
+    await expect(admin('books', 'verify', '--stripe')).rejects.toThrow('Stripe can not be asked')
+  }, 60_000)
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import type { Database } from '../../server/db/schema.ts'
+import { verifyBooks } from '../../server/books/verify.ts'
+import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { refunds } from '../features/refund/refund-world.ts'
+
+/** Whoever changes the books by hand, and with some care, is found out all the same. */
+onEachDatabase('books that somebody has changed', (database) => {
+  let db: Db
+  let world: TipWorld
+  let tipId = ''
+  beforeAll(async () => {
+    db = await database.open()
+    world = await createTipWorld(db)
+    world.sandbox.setWebhookTarget(null)
+    const guest = createGuest(world)
+    const owner = refunds(world)
+    const paid = async (amount: number) => {
+      const tip = await guest.attach(await guest.start({ amount }))
+      await guest.pay(tip)
+      return tip.id
+    }
+    tipId = await paid(1003)
+    await paid(1001)
+    await paid(500)
+    world.sandbox.control.settle()
+    await reconcile(world.deps, { everything: true })
+    await owner.confirm(await owner.draft(tipId, 300))
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  type Table = 'tip' | 'branch' | 'payment_attempt'
+  /** What verifying says after a row was changed; the row is put back. */
+  const after = async <T extends Table>(
+    table: T,
+    id: string,
+    set: Partial<Record<keyof Database[T], unknown>>,
+  ) => {
+    const row = (await db
+      .selectFrom(table as 'tip')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()) as Record<string, unknown>
+    const write = (values: object) =>
+      db
+        .updateTable(table as 'tip')
+        .set(values)
+        .where('id', '=', id)
+        .execute()
+    await write(set)
+    const { differences } = await verifyBooks(db)
+    await write(Object.fromEntries(Object.keys(set).map((name) => [name, row[name]])))
+    return differences.map((difference) => difference.kind)
+  }
+
+  it.each([
+    ['a state that forgets a refund', { state: 'succeeded' }, 'state'],
+    ['a state that calls a refund a dispute', { state: 'disputed' }, 'state'],
+    [
+      'a refund noted as a dispute',
+      { refunded_amount: 0, disputed_amount: 300, state: 'disputed' },
+      'refund',
+    ],
+    ['the day of another year', { paid_on: '2020-01-01' }, 'date'],
+    ['no moment of payment', { succeeded_at: null }, 'date'],
+    ['no attempt that paid', { paid_attempt: null }, 'attempt'],
+    ['an attempt of nowhere', { paid_attempt: 'nowhere' }, 'attempt'],
+    ['an amount', { amount: 1004 }, 'tip'],
+    ['a fee', { fee: 1 }, 'sum'],
+    ['a net amount', { net: 1 }, 'sum'],
+    ['people it was not split among', { split_inputs: '{"staff":[],"turn":9}' }, 'split'],
+    ['another rule', { split_rule: 'branch-v1' }, 'split'],
+    ['a loss that nobody booked', { lost: 5 }, 'cost'],
+    ['a fee of a dispute that nobody booked', { dispute_fee: 1500 }, 'cost'],
+  ] as const)('show %s', async (_, set, kind) => {
+    expect(await after('tip', tipId, set)).toContain(kind)
+  })
+
+  it('show an attempt that is said not to have paid', async () => {
+    const { paid_attempt } = await db
+      .selectFrom('tip')
+      .select('paid_attempt')
+      .where('id', '=', tipId)
+      .executeTakeFirstOrThrow()
+    expect(await after('payment_attempt', paid_attempt ?? '', { state: 'retired' })).toEqual(['attempt'])
+  })
+
+  it('show a turn of the yen left over that was skipped, or given twice', async () => {
+    const { branchId } = world.seed
+    const { split_turn } = await db
+      .selectFrom('branch')
+      .select('split_turn')
+      .where('id', '=', branchId)
+      .executeTakeFirstOrThrow()
+    expect(split_turn).toBeGreaterThan(1)
+    expect(await after('branch', branchId, { split_turn: split_turn + 1 })).toEqual(['turn'])
+    expect(await after('branch', branchId, { split_turn: 0 })).toEqual(['turn'])
+  })
+
+  it('show yen moved between two people, though their sums agree', async () => {
+    const shares = await db
+      .selectFrom('share')
+      .selectAll()
+      .where('tip_id', '=', tipId)
+      .where('reason', '=', 'tip')
+      .orderBy('id')
+      .limit(2)
+      .execute()
+    const move = async (yen: number) => {
+      for (const [at, { id, staff_id, amount }] of shares.entries()) {
+        const by = at === 0 ? yen : -yen
+        await db
+          .updateTable('share')
+          .set({ amount: amount + (yen > 0 ? by : 0) })
+          .where('id', '=', id)
+          .execute()
+        await db
+          .updateTable('earning_sum')
+          .set((e) => ({ earned: e('earned', '+', by) }))
+          .where('holder', '=', staff_id ?? '')
+          .execute()
+      }
+    }
+    await move(50)
+    expect((await verifyBooks(db)).differences.map(({ kind, id }) => [kind, id])).toEqual([['split', tipId]])
+    await move(-50)
+  })
+})

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import * as earnings from '../../server/db/migrations/0013-earnings.ts'
+import * as costs from '../../server/db/migrations/0021-costs.ts'
+import type { Seed } from '../../server/db/seed-demo.ts'
+import { seedDemo } from '../../server/db/seed-demo.ts'
+import { verifyBooks } from '../../server/books/verify.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
+
+onEachDatabase('the books', (database) => {
+  let db: Db
+  let seed: Seed
+  const tokyo = (text: string) => Date.parse(`${text}+09:00`)
+  beforeAll(async () => {
+    db = await database.open()
+    seed = await seedDemo(db)
+    const { branchId } = seed
+    const month = await payTip(db, { branchId, amount: 1003, at: tokyo('2026-09-30T23:59:59') })
+    await payTip(db, { branchId, amount: 500, at: tokyo('2026-10-01T00:00:00'), staffId: seed.staffIds[0] })
+    await payTip(db, { branchId, amount: 300, at: tokyo('2026-10-01T12:00:00'), recipient: 'branch' })
+    await takeBack(db, month, { refunded: 400, at: tokyo('2026-10-02T12:00:00') })
+    await takeBack(db, month, { refunded: 0, disputed: 1003, at: tokyo('2026-11-01T12:00:00') })
+    await takeBack(db, month, { refunded: 100, disputed: 0, at: tokyo('2026-11-02T12:00:00') })
+  })
+
+  const sumsOf = (holder: string, span: 'all' | 'month' | 'day') =>
+    db
+      .selectFrom('earning_sum')
+      .select(['period', 'tips', 'earned', 'refunded', 'disputed', 'fee', 'net', 'fee_tips'])
+      .where('branch_id', '=', seed.branchId)
+      .where('holder', '=', holder)
+      .where('span', '=', span)
+      .orderBy('period')
+      .execute()
+
+  it('count each change in the day and month in which it was booked, and never change a past one', async () => {
+    const none = { tips: 0, earned: 0, refunded: 0, disputed: 0, fee: 0, net: 0, fee_tips: 0 }
+    expect(await sumsOf('', 'month')).toEqual([
+      { ...none, period: '2026-09', tips: 1, earned: 1003, fee: 37, net: 966, fee_tips: 1 },
+      { ...none, period: '2026-10', tips: 2, earned: 800, refunded: 400, fee: 29, net: 771, fee_tips: 2 },
+      // The refund was undone, the dispute opened and won, and some of it refunded again.
+      { ...none, period: '2026-11', refunded: -300 },
+    ])
+    expect((await sumsOf('', 'day')).map((row) => row.period)).toEqual([
+      '2026-09-30',
+      '2026-10-01',
+      '2026-10-02',
+      '2026-11-01',
+      '2026-11-02',
+    ])
+    expect(await sumsOf('branch', 'all')).toEqual([{ ...none, period: '', tips: 1, earned: 300 }])
+    const [first] = await sumsOf(seed.staffIds[0] ?? '', 'all')
+    expect(first).toMatchObject({ tips: 2, earned: 701, refunded: 20, disputed: 0 })
+  })
+
+  it('add up', async () => {
+    expect(await verifyBooks(db, { batch: 2 })).toEqual({ tips: 3, differences: [], more: 0 })
+  })
+
+  it('are made for tips that were there before', async () => {
+    const keys = ['branch_id', 'holder', 'span', 'period'] as const
+    const read = () =>
+      keys.reduce((q, key) => q.orderBy(key), db.selectFrom('earning_sum').selectAll()).execute()
+    const bookings = () =>
+      db
+        .selectFrom('booking')
+        .select(['tip_id', 'entry', 'reason', 'amount', 'booked_on', 'created_at'])
+        .orderBy('tip_id')
+        .orderBy('entry')
+        .orderBy('reason')
+        .execute()
+    const before = [await read(), await bookings()]
+    await db.schema.dropIndex('share_by_staff').execute()
+    await db.schema.alterTable('share').dropColumn('booked_on').execute()
+    await db.schema.dropTable('booking').execute()
+    await db.schema.dropTable('earning_sum').execute()
+    await db.schema.dropIndex('payment_attempt_to_answer').execute()
+    for (const column of ['lost', 'dispute_fee', 'second_fee'] as const) {
+      await db.schema.alterTable('tip').dropColumn(column).execute()
+      await db.schema.alterTable('payment_attempt').dropColumn(column).execute()
+    }
+    await db.schema.alterTable('payment_attempt').dropColumn('answer_kind').execute()
+    await db.schema.alterTable('payment_attempt').dropColumn('answer_due').execute()
+    await earnings.up(db as never)
+    await costs.up(db as never)
+    expect([await read(), await bookings()]).toEqual(before)
+    expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  describe('say what is wrong with them', () => {
+    const wrong = async (spoil: () => Promise<unknown>, mend: () => Promise<unknown>) => {
+      await spoil()
+      const { differences } = await verifyBooks(db, { batch: 2 })
+      await mend()
+      expect((await verifyBooks(db)).differences).toEqual([])
+      return differences
+    }
+    const tip = () =>
+      db.selectFrom('tip').select(['id', 'amount']).where('amount', '=', 300).executeTakeFirstOrThrow()
+
+    it('a share too much', async () => {
+      const { id } = await tip()
+      const set = (amount: number) =>
+        db.updateTable('share').set({ amount }).where('tip_id', '=', id).execute()
+      const found = await wrong(
+        () => set(301),
+        () => set(300),
+      )
+      expect(found).toContainEqual({ kind: 'tip', id, expected: '300', found: '301' })
+      expect(found.map((one) => one.kind)).toContain('booking')
+    })
+
+    it('a month that counts what it should not, and one that is missing', async () => {
+      const month = () =>
+        db
+          .updateTable('earning_sum')
+          .where('holder', '=', '')
+          .where('span', '=', 'month')
+          .where('period', '=', '2026-10')
+      const found = await wrong(
+        () => month().set({ earned: 801 }).execute(),
+        () => month().set({ earned: 800 }).execute(),
+      )
+      expect(found).toMatchObject([{ kind: 'sum', id: `${seed.branchId}  month 2026-10` }])
+      const moved = await wrong(
+        () => month().set({ period: '2036-10' }).execute(),
+        () =>
+          db.updateTable('earning_sum').set({ period: '2026-10' }).where('period', '=', '2036-10').execute(),
+      )
+      expect(moved.map((one) => [one.expected === 'none', one.found === 'none'])).toEqual([
+        [true, false],
+        [false, true],
+      ])
+    })
+
+    it('a booking of another day', async () => {
+      const { id } = await tip()
+      const set = (day: string) =>
+        db.updateTable('booking').set({ booked_on: day }).where('tip_id', '=', id).execute()
+      const found = await wrong(
+        () => set('2026-10-02'),
+        () => set('2026-10-01'),
+      )
+      expect(found).toMatchObject([{ kind: 'booking', found: '300 on 2026-10-02, 2026-10-01' }])
+    })
+
+    it('shares of a tip that nobody has paid, named up to a limit', async () => {
+      const { id } = await tip()
+      const row = await db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const never = { succeeded_at: null, paid_on: null, paid_attempt: null, again_of: null }
+      const unpaid = { ...row, ...never, id: newId(), state: 'draft' as const }
+      await db.insertInto('tip').values(unpaid).execute()
+      const share = await db
+        .selectFrom('share')
+        .selectAll()
+        .where('tip_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('share')
+        .values({ ...share, id: newId(), tip_id: unpaid.id })
+        .execute()
+      expect(await verifyBooks(db, { most: 1 })).toMatchObject({ differences: [{ id: unpaid.id }], more: 1 })
+      await db.deleteFrom('share').where('tip_id', '=', unpaid.id).execute()
+      await db.deleteFrom('tip').where('id', '=', unpaid.id).execute()
+    })
+  })
+})

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../../server/books/verify.ts'
+import { findOrAdopt } from '../../../server/features/payment/payment.adopt.ts'
+import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
+import { settle } from '../../../server/features/payment/payment.settle.ts'
+import type { Tip } from '../../../server/features/payment/tip.types.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+const none = { tipId: undefined, attemptId: undefined, branchId: undefined }
+
+onEachDatabase('a payment whose attempt is lost', (database) => {
+  let world: TipWorld
+  /** A second server on the same database. */
+  let second: TipDeps
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+    world.sandbox.setWebhookTarget(null)
+    second = { ...world.deps, db: await database.open() }
+  })
+  afterAll(() => world.close())
+
+  const intentOf = (tip: Tip) =>
+    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+  const statusOf = (id: string) =>
+    world.sandbox.books().paymentIntents.find((intent) => intent.id === id)?.status
+  const attemptsOf = (tip: Tip) =>
+    world.deps.db
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('tip_id', '=', tip.id)
+      .orderBy('n')
+      .execute()
+  const rowOf = (tip: Tip) =>
+    world.deps.db.selectFrom('tip').selectAll().where('id', '=', tip.id).executeTakeFirst()
+  const guest = () => createGuest(world)
+  /** Under way at the bank, as Stripe has it; the books have the draft, as in a backup from just before. */
+  const begun = async () => {
+    const one = guest()
+    const tip = await one.attach(await one.start({ amount: 1003 }), 'pm_card_authenticationRequired')
+    await one.pay(tip)
+    await forgetAttempts(tip)
+    return { guest: one, tip: await one.find(tip) }
+  }
+  const forgetAttempts = async (tip: Tip) => {
+    const { db } = world.deps
+    await db.deleteFrom('payment_attempt').where('tip_id', '=', tip.id).execute()
+    const draft = { state: 'draft', attempts: 0, confirmation_token: null } as const
+    await db.updateTable('tip').set(draft).where('id', '=', tip.id).execute()
+  }
+  const forgetTip = async (tip: Tip) => {
+    await forgetAttempts(tip)
+    await world.deps.db.deleteFrom('tip').where('id', '=', tip.id).execute()
+  }
+  const charge = (tip: Tip) =>
+    world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+  /** Both servers hear of it in the same moment, several times. */
+  const heardByBoth = async (tip: Tip) => {
+    const about = { intentId: intentOf(tip), metadata: none }
+    const found = await Promise.all(
+      [world.deps, second, world.deps, second].map(async (deps) => {
+        const one = await findOrAdopt(deps, about)
+        if ('attempt' in one) await settle(deps, one.attempt.id, 'webhook')
+        return one.kind
+      }),
+    )
+    return found.sort()
+  }
+  const refundsOf = (intent: string) =>
+    world.sandbox.books().refunds.filter((one) => one.payment_intent === intent)
+  const refundedWhole = async () => {
+    await reconcile(world.deps, { everything: true })
+    expect(await verifyBooks(world.deps.db)).toMatchObject({ differences: [], more: 0 })
+  }
+
+  it('is taken in once by two servers at once', async () => {
+    const { tip } = await begun()
+    await charge(tip)
+    expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
+    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid', payment_intent_id: intentOf(tip) }])
+    await refundedWhole()
+  })
+
+  it('and whose tip is lost as well is one recovered tip for two servers at once', async () => {
+    const { tip } = await begun()
+    await charge(tip)
+    await forgetTip(tip)
+    expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
+    expect(await rowOf(tip)).toMatchObject({
+      state: 'succeeded',
+      recipient: 'branch',
+      amount: 1003,
+      guest_id: '',
+    })
+    expect(await attemptsOf(tip)).toMatchObject([{ n: 1, state: 'paid' }])
+    const told = world.deps.db.selectFrom('audit_entry').select('action').where('subject', '=', tip.id)
+    expect(await told.execute()).toEqual([{ action: 'tip.recovered' }])
+    await refundedWhole()
+  })
+
+  it('is finished by the background job where its server dies between the two writings', async () => {
+    const { tip } = await begun()
+    await charge(tip)
+    await forgetTip(tip)
+    expect(await findOrAdopt(world.deps, { intentId: intentOf(tip), metadata: none })).toMatchObject({
+      kind: 'adopted',
+    })
+    expect(await rowOf(tip)).toMatchObject({ state: 'pending' })
+    world.advance(2 * 60_000)
+    await reconcile(world.deps)
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('can not be charged any more once the guest begins to pay again', async () => {
+    const { guest: payer, tip } = await begun()
+    const old = intentOf(tip)
+    expect(await findOrAdopt(world.deps, { intentId: old, metadata: none })).toMatchObject({
+      kind: 'adopted',
+    })
+    expect(await payer.pay(await payer.attach(tip))).toMatchObject({ kind: 'paid' })
+    expect(world.sandbox.books().paymentIntents.find((one) => one.id === old)).toMatchObject({
+      status: 'canceled',
+    })
+    expect((await attemptsOf(tip)).map(({ n, state }) => [n, state])).toEqual([
+      [-1, 'retired'],
+      [1, 'paid'],
+    ])
+  })
+
+  it('wins over a newer attempt that is under way, and that one ends without a charge', async () => {
+    const { guest: payer, tip } = await begun()
+    const old = intentOf(tip)
+    await payer.pay(await payer.attach(tip, 'pm_card_authenticationRequired'))
+    const newer = intentOf(tip)
+    await world.sandbox.control.authenticate({ payment_intent: old, result: 'complete' })
+    const found = await findOrAdopt(world.deps, { intentId: old, metadata: none })
+    if ('attempt' in found) await settle(world.deps, found.attempt.id, 'webhook')
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', attempts: 1 })
+    // The guest passes the bank's page all the same: that charge is the second one.
+    await world.sandbox.control.authenticate({ payment_intent: newer, result: 'complete' })
+    await refundedWhole()
+    expect([refundsOf(old).length, refundsOf(newer).map(({ amount }) => amount)]).toEqual([0, [1003]])
+  })
+
+  it('and what the guest had begun meanwhile is ended at Stripe, though it is away at first', async () => {
+    const { guest: payer, tip } = await begun()
+    const old = intentOf(tip)
+    await payer.pay(await payer.attach(tip, 'pm_card_authenticationRequired'))
+    const newer = intentOf(tip)
+    await world.sandbox.control.authenticate({ payment_intent: old, result: 'complete' })
+    world.sandbox.control.settle()
+    const found = await findOrAdopt(world.deps, { intentId: old, metadata: none })
+    if ('attempt' in found) await settle(world.deps, found.attempt.id, 'webhook')
+    world.sandbox.control.fail({ path: `/v1/payment_intents/${newer}/cancel`, times: null, status: 500 })
+    await reconcile(world.deps)
+    world.sandbox.control.clearFaults()
+    expect(statusOf(newer)).toBe('requires_action')
+    world.advance(60 * 60_000)
+    await reconcile(world.deps)
+    expect(statusOf(newer)).toBe('canceled')
+    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid' }, { state: 'retired' }])
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', next_check_at: null, fee: 36 })
+  })
+
+  it('of a tip that is paid already is ended at Stripe before it charges', async () => {
+    const { guest: payer, tip } = await begun()
+    const stray = intentOf(tip)
+    await payer.pay(await payer.attach(tip))
+    world.sandbox.control.settle()
+    await findOrAdopt(world.deps, { intentId: stray, metadata: none })
+    expect(statusOf(stray)).toBe('requires_action')
+    await reconcile(world.deps)
+    expect(statusOf(stray)).toBe('canceled')
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', next_check_at: null })
+  })
+
+  it.each(['cancelled', 'expired'] as const)('wins over a tip that is %s', async (state) => {
+    const { tip } = await begun()
+    await charge(tip)
+    await world.deps.db
+      .updateTable('tip')
+      .set({ state, next_check_at: null })
+      .where('id', '=', tip.id)
+      .execute()
+    await heardByBoth(tip)
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded' })
+    await refundedWhole()
+  })
+
+  it('is booked as it was charged, though the tip says another amount by now', async () => {
+    const { guest: payer, tip } = await begun()
+    await charge(tip)
+    await payer.change(tip, { amount: 500 })
+    await heardByBoth(tip)
+    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
+    const said = world.logged.filter((line) => line.tipId === tip.id).map((line) => line.msg)
+    expect(said).toContain('tip charged for another amount than asked for: books follow Stripe')
+    await refundedWhole()
+  })
+
+  it('belongs to a person who has left, and to a branch that has closed', async () => {
+    const { db } = world.deps
+    const staffId = world.seed.staffIds[0] ?? ''
+    const one = guest()
+    const personal = await one.attach(
+      await one.start({ amount: 700, recipient: { kind: 'staff', staffId } }),
+      'pm_card_authenticationRequired',
+    )
+    await one.pay(personal)
+    await forgetAttempts(personal)
+    const { tip: lost } = await begun()
+    await charge(personal)
+    await charge(lost)
+    await forgetTip(lost)
+    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', staffId).execute()
+    await db.updateTable('branch').set({ closed_at: 1 }).where('id', '=', world.seed.branchId).execute()
+    await heardByBoth(personal)
+    await heardByBoth(lost)
+    const shares = db
+      .selectFrom('share')
+      .select(['staff_id', 'amount'])
+      .where('tip_id', 'in', [personal.id, lost.id])
+    expect(await shares.orderBy('amount').execute()).toEqual([
+      { staff_id: staffId, amount: 700 },
+      { staff_id: null, amount: 1003 },
+    ])
+    await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', staffId).execute()
+    await db.updateTable('branch').set({ closed_at: null }).where('id', '=', world.seed.branchId).execute()
+    await refundedWhole()
+  })
+})

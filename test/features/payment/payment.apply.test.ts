@@ -1,0 +1,224 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import { inTransaction } from '../../../server/db/transaction.ts'
+import { applyTruth } from '../../../server/features/payment/payment.apply.ts'
+import { listShares } from '../../../server/books/shares.store.ts'
+import { findTip } from '../../../server/features/payment/tip.store.ts'
+import type { PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { begun, tipRows } from '../../support/tip-rows.ts'
+import { charged, nothing } from '../../support/truths.ts'
+
+const now = begun + 60_000
+const day = 24 * 60 * 60_000
+const refused = { code: 'card_declined', declineCode: 'expired_card', message: 'Your card has expired.' }
+const declined: PaymentTruth = { ...nothing, status: 'declined', decline: refused }
+
+onEachDatabase('what Stripe says of an attempt', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+  type Given = Parameters<typeof tipRows>[1]
+  /** One truth after another of the first attempt, or of the one that `of` names. Returns the tip and its attempts. */
+  const told = async (given: Given, truths: PaymentTruth[], of = 0) => {
+    const rows = await tipRows(db, { attempts: [{}], ...given })
+    const attempt = rows.attempts[of] as never
+    const done = []
+    for (const [seq, truth] of truths.entries())
+      done.push(await inTransaction(db, (trx) => applyTruth(trx, attempt, seq, truth, now)))
+    const all = db.selectFrom('payment_attempt').selectAll().where('tip_id', '=', rows.tipId).orderBy('n')
+    const tip = await findTip(db, rows.tipId)
+    return { ...rows, tip, attempts: await all.execute(), trouble: done.at(-1)?.trouble }
+  }
+
+  it('an open payment changes nothing but that it was asked about', async () => {
+    const { tip, attempts } = await told({ tip: { next_check_at: 5 } }, [nothing])
+    expect(tip).toMatchObject({ state: 'pending', truth_seq: 1, next_check_at: 5, updated_at: begun })
+    expect(attempts).toMatchObject([{ state: 'open', decline_code: null, updated_at: begun }])
+  })
+
+  it('"paid" without a charge is not yet a payment of the tip', async () => {
+    const { tip, attempts } = await told({}, [{ ...charged(), charge: undefined }])
+    expect(tip).toMatchObject({ state: 'pending', paid_attempt: null })
+    expect(attempts).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('a charge that has not been paid out is none', async () => {
+    const { tip } = await told({}, [{ ...charged(), status: 'processing' }])
+    expect(tip).toMatchObject({ state: 'processing', paid_attempt: null })
+  })
+
+  it('under way at the bank: the tip says so, and stays as it was where that can not be', async () => {
+    const processing: PaymentTruth = { ...nothing, status: 'processing' }
+    expect((await told({}, [processing])).tip).toMatchObject({ state: 'processing' })
+    expect((await told({ tip: { state: 'declined' } }, [processing])).tip).toMatchObject({
+      state: 'declined',
+    })
+  })
+
+  it("Stripe's id is written down where it was not known, and never changed", async () => {
+    const named = { ...nothing, intentId: 'pi_new' }
+    expect((await told({}, [named])).attempts).toMatchObject([{ payment_intent_id: 'pi_new' }])
+    const known = (id: string) => ({ attempts: [{ payment_intent_id: id }] })
+    const another = { ...nothing, intentId: 'pi_other' }
+    expect((await told(known('pi_1'), [another])).attempts).toMatchObject([{ payment_intent_id: 'pi_1' }])
+    expect((await told(known('pi_2'), [nothing])).attempts).toMatchObject([{ payment_intent_id: 'pi_2' }])
+  })
+
+  it('a decline: the reason is kept, the card is not, and a day later it is forgotten', async () => {
+    const { tip, attempts } = await told({ tip: { confirmation_token: 'ct', card_brand: 'visa' } }, [
+      declined,
+    ])
+    expect(tip).toMatchObject({
+      state: 'declined',
+      decline_code: 'expired_card',
+      decline_message: 'Your card has expired.',
+      confirmation_token: null,
+      card_brand: 'visa',
+      next_check_at: now + day,
+      updated_at: now,
+    })
+    expect(attempts).toMatchObject([{ state: 'declined', decline_code: 'expired_card', updated_at: now }])
+  })
+
+  it.each([
+    ["the bank's own code before the general one", refused, 'expired_card'],
+    ['the general one where there is no other', { ...refused, declineCode: undefined }, 'card_declined'],
+    ['none', undefined, null],
+  ])('a decline says %s', async (_, decline, code) => {
+    const { tip, attempts } = await told({}, [{ ...declined, decline }])
+    expect(tip).toMatchObject({ decline_code: code, decline_message: decline?.message ?? null })
+    expect(attempts).toMatchObject([{ decline_code: code }])
+  })
+
+  it('a decline after it was planned to end the attempt is still a decline', async () => {
+    const { tip } = await told({ attempts: [{ retire_as: 'cancelled' }] }, [declined])
+    expect(tip).toMatchObject({ state: 'declined' })
+  })
+
+  it.each([
+    ['a card nobody planned to end', {}, {}, 'cancelled', null],
+    ['a hosted page nobody planned to end', { kind: 'checkout' as const }, {}, 'expired', null],
+    ['one planned to be cancelled', { retire_as: 'cancelled' as const }, {}, 'cancelled', null],
+    [
+      'a page planned to be cancelled',
+      { kind: 'checkout' as const, retire_as: 'cancelled' as const },
+      {},
+      'cancelled',
+      null,
+    ],
+    ['one that Stripe does not know', {}, { unknown: true as const }, 'expired', 'payment_unknown'],
+    [
+      'one to be declined that Stripe does not know',
+      { retire_as: 'declined' as const },
+      { unknown: true as const },
+      'expired',
+      'payment_unknown',
+    ],
+    [
+      'one to be cancelled that Stripe does not know',
+      { retire_as: 'cancelled' as const },
+      { unknown: true as const },
+      'cancelled',
+      'payment_unknown',
+    ],
+  ])('gone, %s', async (_, attempt, more, state, code) => {
+    const tipBefore = { confirmation_token: 'ct', card_brand: 'visa', next_check_at: 5 }
+    const gone: PaymentTruth = { ...nothing, status: 'gone', ...more }
+    const { tip, attempts } = await told({ tip: tipBefore, attempts: [attempt] }, [gone])
+    expect(tip).toMatchObject({
+      state,
+      decline_code: code,
+      confirmation_token: null,
+      card_brand: null,
+      next_check_at: null,
+      updated_at: now,
+    })
+    expect(attempts).toMatchObject([{ state: 'retired', decline_code: null }])
+  })
+
+  it('gone, where that was planned as a decline: the reason that was written down stays', async () => {
+    const planned = { retire_as: 'declined' as const, decline_code: 'timeout' }
+    const gone = { ...nothing, status: 'gone' as const, decline: refused }
+    const { tip, attempts } = await told({ attempts: [planned] }, [gone])
+    expect(tip).toMatchObject({ state: 'declined', decline_code: 'timeout', decline_message: null })
+    expect(attempts).toMatchObject([{ state: 'retired', decline_code: 'timeout' }])
+  })
+
+  it('a tip that is over does not move by what becomes of its attempts', async () => {
+    const over = { tip: { state: 'cancelled' as const, updated_at: 7 } }
+    for (const truth of [declined, { ...nothing, status: 'gone' as const }])
+      expect((await told(over, [truth])).tip).toMatchObject({ state: 'cancelled', updated_at: 7 })
+  })
+
+  it('paid: all of it, in one go', async () => {
+    const before = { confirmation_token: 'ct', decline_code: 'expired_card', checks: 3, next_check_at: 5 }
+    const { tip, attempts, trouble, tipId } = await told({ tip: before }, [charged()])
+    expect(trouble).toBeUndefined()
+    expect(tip).toMatchObject({
+      state: 'succeeded',
+      amount: 1000,
+      fee: 36,
+      net: 964,
+      card_last4: '4242',
+      paid_attempt: attempts[0]?.id,
+      succeeded_at: begun + 1000,
+      paid_on: '2026-11-21',
+      checks: 0,
+      decline_code: null,
+      confirmation_token: null,
+      next_check_at: null,
+      updated_at: now,
+    })
+    expect((await listShares(db, tipId)).map(({ amount }) => amount).sort()).toEqual([333, 333, 334])
+  })
+
+  it('paid, and the fee is not known yet: it is asked for five minutes later, the card stays as shown', async () => {
+    const shown = { tip: { card_last4: '1111' } }
+    const later = charged({ fee: undefined, net: undefined, card: undefined })
+    const { tip } = await told(shown, [later])
+    expect(tip).toMatchObject({ fee: null, net: null, card_last4: '1111', next_check_at: now + 300_000 })
+    const twice = await told({ tip: { next_check_at: 5 } }, [later, later])
+    expect(twice.tip).toMatchObject({ next_check_at: now + 300_000 })
+    expect((await told(shown, [later, charged()])).tip).toMatchObject({ fee: 36, next_check_at: null })
+  })
+
+  it.each([
+    [{ amount: 900 }, { amount: 900, currency: 'JPY' }],
+    [{ currency: 'USD' }, { amount: 1000, currency: 'USD' }],
+  ])(
+    'paid otherwise than asked for (%j): the books say what was charged, and somebody hears of it',
+    async (more, is) => {
+      const { tip, trouble } = await told({}, [charged(more)])
+      expect(trouble).toBe('other_amount')
+      expect(tip).toMatchObject(is)
+      expect((await told({}, [charged(more), charged(more)])).trouble).toBeUndefined()
+    },
+  )
+
+  it.each([
+    [{ refunded: 0, disputed: 0 }, 1000],
+    [{ refunded: 300, disputed: 0 }, 700],
+    [{ refunded: 300, disputed: 200 }, 500],
+    [{ refunded: 1000, disputed: 0 }, undefined],
+    [{ refunded: 0, disputed: 1000 }, undefined],
+  ])('a second charge of which %j is gone: what is left goes back', async (gone, left) => {
+    const rows = await tipRows(db, {})
+    const [first, second] = rows.attempts
+    await inTransaction(db, (trx) => applyTruth(trx, first as never, 0, charged(), now))
+    const done = await inTransaction(db, (trx) => applyTruth(trx, second as never, 1, charged(gone), now))
+    expect(done?.trouble).toBe(left === undefined ? undefined : 'second_charge')
+    const requests = db.selectFrom('refund_request').select(['amount', 'attempt_id', 'state'])
+    const asked = await requests.where('tip_id', '=', rows.tipId).execute()
+    expect(asked).toEqual(left === undefined ? [] : [{ amount: left, attempt_id: second?.id, state: 'open' }])
+    expect(done?.after).toMatchObject({ state: 'succeeded', refunded_amount: 0, paid_attempt: first?.id })
+  })
+
+  it('is not taken over where another truth came in first', async () => {
+    const { attempts, tip } = await told({}, [nothing])
+    const stale = await inTransaction(db, (trx) => applyTruth(trx, attempts[0] as never, 0, charged(), now))
+    expect(stale).toBeUndefined()
+    expect(await findTip(db, tip?.id ?? '')).toMatchObject({ state: 'pending', truth_seq: 1 })
+  })
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetAbandoned } from '../../../server/features/payment/payment.forget.ts'
+import type { Tip } from '../../../server/features/payment/tip.types.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { plansOf } from '../../support/plans.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+const day = 24 * 60 * 60 * 1000
+const noCard = {
+  card_brand: null,
+  card_last4: null,
+  card_exp_month: null,
+  card_exp_year: null,
+  card_name: null,
+}
+
+onEachDatabase('what nobody paid', (database) => {
+  let world: TipWorld
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+  })
+  afterAll(() => world.close())
+
+  const rowOf = (tip: Tip) =>
+    world.deps.db.selectFrom('tip').selectAll().where('id', '=', tip.id).executeTakeFirstOrThrow()
+  const forget = (days: number) => forgetAbandoned(world.deps.db, Date.now() + days * day)
+
+  it('loses its card as soon as it is over', async () => {
+    const guest = createGuest(world)
+    const draft = await guest.attach(await guest.start())
+    await guest.cancel(draft)
+    expect(await rowOf(draft)).toMatchObject({ state: 'cancelled', ...noCard })
+    const bank = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(bank)
+    await guest.cancel(bank)
+    expect(await rowOf(bank)).toMatchObject({ state: 'cancelled', ...noCard })
+  })
+
+  it('is nobody’s after a month, and its words are gone; what was paid stays as it is', async () => {
+    const guest = createGuest(world)
+    const [over, open] = [await guest.start({ review: 'Yuki was here' }), await guest.start()]
+    await guest.cancel(over)
+    await world.deps.db.updateTable('tip').set({ person_id: 'p' }).where('id', '=', over.id).execute()
+    const paid = await guest.attach(await guest.start({ review: 'thank you' }))
+    await guest.pay(paid)
+    await world.sandbox.control.idle()
+    await expect.poll(() => rowOf(paid)).toMatchObject({ fee: 36 })
+    const before = await Promise.all([rowOf(open), rowOf(paid)])
+    await forget(29)
+    expect(await rowOf(over)).toMatchObject({ guest_id: guest.guestId, review: 'Yuki was here' })
+    expect(await forget(31)).toBeGreaterThanOrEqual(1)
+    expect(await rowOf(over)).toMatchObject({ guest_id: '', person_id: null, review: '', amount: 1000 })
+    expect(await Promise.all([rowOf(open), rowOf(paid)])).toEqual(before)
+    expect(await forget(31)).toBe(0)
+  })
+
+  it('goes in batches, until nothing is left', async () => {
+    const { db } = world.deps
+    const rows = Array.from({ length: 1203 }, (_, n) => ({
+      id: `evt_old_${n}`,
+      type: 'charge.updated',
+      tip_id: null,
+      received_at: 1,
+    }))
+    await db.insertInto('stripe_event').values(rows).execute()
+    await db
+      .insertInto('stripe_event')
+      .values({ id: 'evt_new', type: 'charge.updated', tip_id: null, received_at: Date.now() - 39 * day })
+      .execute()
+    expect(await forget(0)).toBe(1203)
+    const left = await db
+      .selectFrom('stripe_event')
+      .select('id')
+      .where('received_at', '<', Date.now())
+      .execute()
+    expect(left.map((row) => row.id)).toContain('evt_new')
+  })
+
+  it('is found by indexes of its own', async () => {
+    const { db } = world.deps
+    const plans = await db.connection().execute(async (one) => {
+      // A handful of rows is read faster without any index: PostgreSQL is asked what it would do with many.
+      if (database.kind === 'postgres') await sql`set enable_seqscan = off`.execute(one)
+      return plansOf(one, (asked) => forgetAbandoned(asked, Date.now()))
+    })
+    expect(plans.join('\n')).toMatch(/tip_to_forget/)
+    expect(plans.join('\n')).toMatch(/stripe_event_by_age/)
+  })
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startCatchUp } from '../../../server/features/payment/payment.catch-up.ts'
+import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
+import { createGate } from '../../../server/features/payment/payment.gate.ts'
+import { createTipService } from '../../../server/features/tip/tip.service.ts'
+import type { Tip } from '../../../server/features/payment/tip.types.ts'
+import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+onEachDatabase('while a started server can not read the charges at Stripe', (database) => {
+  let world: TipWorld
+  let deps: TipDeps
+  let readable = false
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+    const { payments } = world.deps
+    const listPaidIntents = (sinceMs: number) => {
+      if (!readable) throw new PaymentUnavailable('timeout', undefined)
+      return payments.listPaidIntents(sinceMs)
+    }
+    deps = { ...world.deps, payments: { ...payments, listPaidIntents } }
+  })
+  afterAll(() => world.close())
+
+  it('a tip from before waits, one begun since is paid: no charge of it can be there', async () => {
+    const guest = createGuest(world)
+    const before = await guest.attach(await guest.start({ amount: 1000 }))
+    const gate = createGate()
+    const tips = createTipService({ ...deps, gate })
+    const pay = (tip: Tip) => tips.pay(guest.guestId, tip.id, tip.version, { returnUrl: 'http://localhost/' })
+    const { stop } = startCatchUp(deps, gate)
+    const since = await guest.attach(await guest.start({ amount: 2000 }))
+
+    expect(await pay(since)).toMatchObject({ kind: 'paid' })
+    expect(await pay(before)).toMatchObject({ kind: 'wait' })
+    const page = { title: 'x', successUrl: 'http://localhost/s', cancelUrl: 'http://localhost/c' }
+    const hosted = await guest.start({ amount: 3000 })
+    expect(await tips.payHosted(guest.guestId, hosted.id, hosted.version, page)).toMatchObject({
+      kind: 'redirect',
+    })
+
+    readable = true
+    await expect.poll(() => pay(before), { timeout: 10_000 }).toMatchObject({ kind: 'paid' })
+    await stop()
+    expect(world.sandbox.books().charges).toHaveLength(2)
+  }, 30_000)
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limitAsks } from '../../../server/features/payment/payment.poll-limit.ts'
+import { createDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+describe('looking at a tip that is under way', () => {
+  let world: TipWorld
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let asked = 0
+  beforeAll(async () => {
+    database = await createDatabase('sqlite')
+    world = await createTipWorld(await database.open(), {
+      wrap: (gateway) => ({
+        ...gateway,
+        retrieveIntent: (id) => {
+          asked += 1
+          return gateway.retrieveIntent(id)
+        },
+      }),
+    })
+  })
+  beforeEach(() => {
+    world.reset()
+    asked = 0
+  })
+  afterAll(async () => {
+    await world.close()
+    await database.drop()
+  })
+
+  async function atTheBank() {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    // The news that Stripe sends by itself asks too.
+    await world.sandbox.control.idle()
+    return { guest, tip }
+  }
+  const authenticate = (tipId: string) => {
+    const intent = world.sandbox.books().paymentIntents.find(({ metadata }) => metadata.tip_id === tipId)
+    return world.sandbox.control.authenticate({ payment_intent: intent?.id ?? '', result: 'complete' })
+  }
+
+  it('asks Stripe eight times in two seconds, however often one looks, then again', async () => {
+    const { guest, tip } = await atTheBank()
+    asked = 0
+    const looks = []
+    for (let i = 0; i < 12; i += 1) looks.push(await guest.refresh(tip))
+    expect(asked).toBe(8)
+    expect(looks.filter((look) => look?.kind === 'known' && look.url)).toHaveLength(8)
+    expect(looks.every((look) => look?.tip.state === 'pending')).toBe(true)
+    world.advance(2000)
+    expect(await guest.refresh(tip)).toMatchObject({ kind: 'known', url: expect.any(String) as string })
+    expect(asked).toBe(9)
+  })
+
+  it('asks for a guest who is back from the bank at once, whatever happens to other tips', async () => {
+    const [busy, mine] = [await atTheBank(), await atTheBank()]
+    await Promise.all([...Array(10)].map(() => busy.guest.refresh(busy.tip)))
+    await mine.guest.refresh(mine.tip)
+    world.sandbox.control.holdEvents()
+    await authenticate(mine.tip.id)
+    expect(await mine.guest.refresh(mine.tip)).toMatchObject({ tip: { state: 'succeeded' } })
+    world.sandbox.control.clearEventRules()
+    await world.sandbox.control.releaseEvents()
+  })
+})
+
+describe('the count of asks', () => {
+  it('begins anew after two seconds for each tip by itself, and remembers no longer', () => {
+    let now = 0
+    const eightTimes = Array(8).fill(true)
+    const mayAsk = limitAsks(() => now)
+    const asks = (id: string) => [...Array(9)].map(() => mayAsk(id))
+    expect(asks('a')).toEqual([...eightTimes, false])
+    now = 1000
+    expect(asks('b')).toEqual([...eightTimes, false])
+    now = 2000
+    expect(asks('a')).toEqual([...eightTimes, false])
+    expect(mayAsk('b')).toBe(false)
+    now = 3000
+    expect(mayAsk('b')).toBe(true)
+  })
+})

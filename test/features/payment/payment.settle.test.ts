@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkTip } from '../../../server/features/payment/payment.check.ts'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
+import { settle } from '../../../server/features/payment/payment.settle.ts'
+import type { Tip } from '../../../server/features/payment/tip.types.ts'
+import type { PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+onEachDatabase('settling', (database) => {
+  let world: TipWorld
+  /** Holds answers of Stripe back: what it said then arrives when the test lets it. */
+  let delay: ((truth: PaymentTruth) => Promise<void>) | undefined
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open(), {
+      wrap: (gateway) => ({
+        ...gateway,
+        async retrieveIntent(id) {
+          const truth = await gateway.retrieveIntent(id)
+          await delay?.(truth)
+          return truth
+        },
+      }),
+    })
+    world.sandbox.setWebhookTarget(null)
+  })
+  afterAll(() => world.close())
+
+  const intentOf = (tip: Tip) =>
+    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+  const attemptsOf = (tip: Tip) =>
+    world.deps.db
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('tip_id', '=', tip.id)
+      .orderBy('n')
+      .execute()
+  const paidTip = async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    await guest.pay(tip)
+    const [attempt] = await attemptsOf(tip)
+    return { guest, tip, attemptId: attempt?.id ?? '' }
+  }
+
+  it('does not let a slow answer undo a newer one', async () => {
+    const { guest, tip, attemptId } = await paidTip()
+    let answers = 0
+    let letGo: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const asked = new Promise<void>((resolve) => {
+      delay = async () => {
+        answers += 1
+        if (answers > 1) return
+        resolve()
+        await held
+      }
+    })
+    const slow = settle(world.deps, attemptId, 'webhook')
+    await asked
+    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 400 })
+    await settle(world.deps, attemptId, 'webhook')
+    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 400 })
+    letGo()
+    await slow
+    delay = undefined
+    expect(answers).toBe(3)
+    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 400 })
+    const entries = await world.deps.db
+      .selectFrom('share')
+      .select('amount')
+      .where('tip_id', '=', tip.id)
+      .execute()
+    expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(600)
+  })
+
+  it('takes many answers at once for what they say, once', async () => {
+    const { guest, tip, attemptId } = await paidTip()
+    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 400 })
+    await Promise.all(Array.from({ length: 4 }, () => settle(world.deps, attemptId, 'webhook')))
+    expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })
+    const shares = await world.tips.listShares(tip)
+    expect(shares.map((share) => share.amount)).toEqual([120, 120, 120, 120, 120])
+  })
+
+  it('leaves the newer attempt alone when news of an earlier one come late', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_chargeDeclined')
+    const declined = await guest.pay(tip)
+    if (declined.kind !== 'declined') throw new Error(declined.kind)
+    const again = await guest.attach(declined.tip, 'pm_card_authenticationRequired')
+    expect(await guest.pay(again)).toMatchObject({ kind: 'action' })
+    const [first] = await attemptsOf(tip)
+    await settle(world.deps, first?.id ?? '', 'webhook')
+    expect(await guest.find(tip)).toMatchObject({ state: 'pending', declineKey: undefined })
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'succeeded' } })
+    expect((await attemptsOf(tip)).map((attempt) => attempt.state)).toEqual(['retired', 'paid'])
+  })
+
+  it('asks for the fee until Stripe knows it, without any notice', async () => {
+    const { guest, tip } = await paidTip()
+    const { listNotices } = world.deps.payments
+    world.deps.payments.listNotices = async function* () {}
+    world.advance(6 * 60_000)
+    expect(await reconcile(world.deps)).toMatchObject({ kind: 'done', failed: 0 })
+    world.deps.payments.listNotices = listNotices
+    expect(await guest.find(tip)).toMatchObject({ fee: 36, net: 964 })
+  })
+
+  it('lets proof of a charge win over everything that had been given up', async () => {
+    for (const state of ['cancelled', 'expired', 'declined', 'draft', 'processing'] as const) {
+      const guest = createGuest(world)
+      const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+      await guest.pay(tip)
+      await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+      const { db } = world.deps
+      await db.updateTable('tip').set({ state }).where('id', '=', tip.id).execute()
+      await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
+      const [attempt] = await attemptsOf(tip)
+      await settle(world.deps, attempt?.id ?? '', 'webhook')
+      expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
+    }
+  })
+
+  it('keeps a second charge out of the books, whatever becomes of it', async () => {
+    const guest = createGuest(world)
+    const { db } = world.deps
+    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    const stray = intentOf(tip)
+    // As if the first attempt had been given up without Stripe: what must not happen, and would charge twice.
+    const declined = { state: 'declined' as const, version: tip.version }
+    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
+    await db.updateTable('tip').set(declined).where('id', '=', tip.id).execute()
+    await guest.pay(await guest.attach(await guest.find(tip)))
+    const [first, second] = await attemptsOf(tip)
+    await world.sandbox.control.authenticate({ payment_intent: stray, result: 'complete' })
+    const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
+    const left = async () => (await world.tips.listShares(tip)).reduce((sum, { amount }) => sum + amount, 0)
+
+    await settle(world.deps, first?.id ?? '', 'webhook')
+    expect((await attemptsOf(tip)).map((attempt) => attempt.state)).toEqual(['paid', 'paid'])
+    expect(errors()).toBe(1)
+    await world.sandbox.control.refund({ payment_intent: stray, amount: 1000 })
+    await settle(world.deps, first?.id ?? '', 'webhook')
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
+    expect([await left(), errors()]).toEqual([1000, 1])
+
+    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    await settle(world.deps, second?.id ?? '', 'webhook')
+    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
+    expect(await left()).toBe(700)
+  })
+
+  it('asks the attempt that paid for the fee, though a newer one stands', async () => {
+    const { guest, tip, attemptId } = await paidTip()
+    const { db } = world.deps
+    const [paid] = await attemptsOf(tip)
+    if (!paid) throw new Error('no attempt')
+    const stray = { id: `${paid.id}x`, n: 2, state: 'retired' as const, confirmation_token: null }
+    await db
+      .insertInto('payment_attempt')
+      .values({ ...paid, ...stray, payment_intent_id: null })
+      .execute()
+    await db
+      .updateTable('tip')
+      .set({ attempts: 2, fee: null, next_check_at: 1 })
+      .where('id', '=', tip.id)
+      .execute()
+    const checked = async () => {
+      await checkTip(world.deps, tip.id)
+      return guest.find(tip)
+    }
+    await expect.poll(checked).toMatchObject({ fee: 36 })
+    expect((await attemptsOf(tip))[0]).toMatchObject({ id: attemptId })
+  })
+
+  it('writes down what was really charged, and says so, should it ever differ', async () => {
+    const { tip, attemptId, guest } = await paidTip()
+    const { db } = world.deps
+    await db.deleteFrom('share').where('tip_id', '=', tip.id).execute()
+    await db.updateTable('tip').set({ state: 'pending', amount: 500 }).where('id', '=', tip.id).execute()
+    await db
+      .updateTable('payment_attempt')
+      .set({ state: 'open', amount: 500 })
+      .where('id', '=', attemptId)
+      .execute()
+    await settle(world.deps, attemptId, 'webhook')
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', amount: 1000 })
+    const errors = world.logged.filter((line) => line.tipId === tip.id && line.level === 50)
+    expect(errors).toHaveLength(1)
+  })
+})

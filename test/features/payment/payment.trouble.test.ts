@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
+import { settle } from '../../../server/features/payment/payment.settle.ts'
+import type { Tip } from '../../../server/features/payment/tip.types.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+onEachDatabase('trouble with one payment', (database) => {
+  let world: TipWorld
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+    world.sandbox.setWebhookTarget(null)
+  })
+  afterAll(() => world.close())
+  afterEach(() => world.sandbox.control.clearFaults())
+
+  const payments = () => world.deps.payments
+  const intentOf = (tip: Tip) =>
+    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+  const atTheBank = async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    return { guest, tip }
+  }
+  /** Stripe does not know this intent, or does not let us see it. */
+  const spoil = (tip: Tip, status: number) => {
+    const error = { type: 'invalid_request_error', ...(status === 404 && { code: 'resource_missing' }) }
+    for (const path of [
+      `/v1/payment_intents/${intentOf(tip)}`,
+      `/v1/payment_intents/${intentOf(tip)}/cancel`,
+    ])
+      world.sandbox.control.fail({ path, times: null, status, error })
+  }
+  const later = async (ms: number) => {
+    world.advance(ms)
+    world.sandbox.control.advance({ ms })
+    return reconcile(world.deps)
+  }
+  const errorsOf = (tip: Tip) =>
+    world.logged.filter((line) => line.tipId === tip.id && line.level === 50).map((line) => line.msg)
+
+  it('that Stripe does not know is in doubt for an hour, then over, and money still wins', async () => {
+    const { guest, tip } = await atTheBank()
+    spoil(tip, 404)
+    await later(5 * minute)
+    expect(await guest.find(tip)).toMatchObject({ state: 'pending' })
+    expect(await guest.refresh(tip)).toMatchObject({ kind: 'unavailable' })
+    expect(await guest.cancel(tip)).toMatchObject({ kind: 'unavailable' })
+    expect(await later(2 * hour)).toMatchObject({ kind: 'done', failed: 0 })
+    // The guest has said that it is to be cancelled.
+    expect(await guest.find(tip)).toMatchObject({ state: 'cancelled', setback: 'unknown' })
+    expect(errorsOf(tip)).toContain('Stripe does not know a payment of ours: the attempt ends')
+    expect(await guest.again(await guest.find(tip))).toMatchObject({ kind: 'draft' })
+    world.sandbox.control.clearFaults()
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    await later(11 * minute)
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', setback: undefined })
+  })
+
+  it('that Stripe does not know lets its guest cancel it', async () => {
+    const { guest, tip } = await atTheBank()
+    spoil(tip, 404)
+    world.advance(2 * hour)
+    world.sandbox.control.advance({ ms: 2 * hour })
+    expect(await guest.cancel(tip)).toMatchObject({
+      kind: 'cancelled',
+      tip: { setback: 'unknown' },
+    })
+  })
+
+  it.each([403, 500])('that answers %d holds up no other, and no list', async (status) => {
+    const spoilt = await atTheBank()
+    const other = await atTheBank()
+    const { db } = world.deps
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(other.tip), result: 'complete' })
+    const [{ n } = { n: 0 }] = await db
+      .selectFrom('stripe_event')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .execute()
+    spoil(spoilt.tip, status)
+    const result = await later(11 * minute)
+    expect(result).toMatchObject({ kind: 'done' })
+    expect(result.kind === 'done' && result.failed).toBeGreaterThan(0)
+    expect(await other.guest.find(other.tip)).toMatchObject({ state: 'succeeded' })
+    const heard = await db
+      .selectFrom('stripe_event')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(Number(heard.n)).toBeGreaterThan(Number(n))
+    expect(errorsOf(spoilt.tip)).toContain('reconciling failed')
+    world.sandbox.control.clearFaults()
+    await later(2 * hour)
+    expect(await spoilt.guest.find(spoilt.tip)).toMatchObject({ state: 'expired' })
+  })
+
+  it('is told by forty notices at once, and all of them are heard', async () => {
+    const { tip } = await atTheBank()
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    const attempt = await world.deps.db
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('tip_id', '=', tip.id)
+      .executeTakeFirstOrThrow()
+    const notices = Array.from({ length: 40 }, (_, n) => ({
+      id: `evt_${tip.id}_${n}`,
+      type: 'charge.updated',
+      createdAt: world.deps.clock(),
+      about: {
+        intentId: intentOf(tip),
+        metadata: { tipId: tip.id, attemptId: attempt.id, branchId: undefined },
+      },
+    }))
+    const heard = await Promise.allSettled(
+      notices.map((notice) => settle(world.deps, attempt.id, 'webhook', notice)),
+    )
+    expect(heard.filter((one) => one.status === 'rejected')).toEqual([])
+    const noted = world.deps.db.selectFrom('stripe_event').select('id').where('tip_id', '=', tip.id)
+    expect(await noted.execute()).toHaveLength(40)
+  })
+
+  it('waits for no long list: what is due is looked at along the way', async () => {
+    const { guest, tip } = await atTheBank()
+    const { listNotices, listPaidIntents } = payments()
+    let atTheEnd: string | undefined
+    payments().listPaidIntents = async function* () {}
+    payments().listNotices = async function* () {
+      await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+      for (let n = 0; n < 20; n++) {
+        world.advance(30_000)
+        yield {
+          id: `evt_long_${tip.id}_${n}`,
+          type: 'other',
+          createdAt: world.deps.clock(),
+          about: undefined,
+        }
+      }
+      atTheEnd = (await guest.find(tip)).state
+    }
+    expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
+    Object.assign(payments(), { listNotices, listPaidIntents })
+    expect(atTheEnd).toBe('succeeded')
+  })
+})

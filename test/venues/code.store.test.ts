@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import {
+  codeInUse,
+  countScans,
+  countScansByStaff,
+  replaceCode,
+  resolveQrToken,
+} from '../../server/venues/code.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('codes', (database) => {
+  let db: Db
+  let seed: Seed
+  beforeAll(async () => {
+    db = await database.open()
+    seed = await seedDemo(db)
+  })
+  const person = (place: number) => ({ branchId: seed.branchId, staffId: seed.staffIds[place] })
+
+  it('are made at the first asking, one even where many ask at once', async () => {
+    const codes = await Promise.all(Array.from({ length: 8 }, () => codeInUse(db, person(2), 1000)))
+    expect(new Set(codes.map(({ token }) => token)).size).toBe(1)
+    expect(codes[0]).toMatchObject({ scans: 0, earlierScans: 0, since: 1000 })
+    expect(await resolveQrToken(db, codes[0]?.token ?? '')).toEqual({ ...person(2), revoked: false })
+  })
+
+  it('are replaced once, however often that is asked for', async () => {
+    const { token } = await codeInUse(db, person(3), 1000)
+    await countScans(db, new Map([[token, 2]]))
+    const done = await Promise.all([1, 2, 3].map((now) => replaceCode(db, person(3), token, now)))
+    expect(done.filter(Boolean)).toHaveLength(1)
+    const next = await codeInUse(db, person(3), 5000)
+    expect(next).toMatchObject({ scans: 0, earlierScans: 2 })
+    expect(next.token).not.toBe(token)
+    expect(await resolveQrToken(db, token)).toMatchObject({ revoked: true })
+    expect(await resolveQrToken(db, next.token)).toMatchObject({ revoked: false })
+  })
+
+  it('of another owner are never replaced', async () => {
+    const { token } = await codeInUse(db, person(0), 1000)
+    expect(await replaceCode(db, { branchId: seed.branchId, staffId: undefined }, token, 1)).toBe(false)
+    expect(await replaceCode(db, { ...person(0), branchId: seed.hotel.branchId }, token, 1)).toBe(false)
+    expect((await codeInUse(db, person(0), 1)).token).toBe(token)
+  })
+
+  it('keep their scans by person, those of replaced codes included', async () => {
+    const scans = await countScansByStaff(db, seed.branchId)
+    expect(scans.get(seed.staffIds[3] ?? '')).toBe(2)
+    expect(scans.get(seed.staffIds[2] ?? '')).toBe(0)
+  })
+})
