@@ -2,13 +2,15 @@ import compression from 'compression'
 import cookieParser from 'cookie-parser'
 import express, { type Express, type RequestHandler, Router } from 'express'
 import './types.ts'
-import type { Accounts, Deps } from './deps.ts'
+import { createGuards } from './access/guards.ts'
+import { knownReader } from './access/known-reader.ts'
+import type { Deps } from './deps.ts'
 import { AccountsOffError } from './errors.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { namesOf } from './features/auth/context-words.ts'
-import { createPasswordJudge, type PasswordJudge } from './features/auth/password-judge.ts'
-import { createSignIns, type SignIns } from './features/auth/sign-ins.ts'
+import { createPasswordJudge } from './features/auth/password-judge.ts'
+import { createSignIns } from './features/auth/sign-ins.ts'
 import { branchRoutes } from './features/branch/branch.routes.ts'
 import { customerRoutes } from './features/customer/customer.routes.ts'
 import { memberProfileRoutes } from './features/customer/member-profile.routes.ts'
@@ -18,21 +20,19 @@ import { hookRoutes } from './features/hooks/hook.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { invitationRoutes, memberRoutes } from './features/member/member.routes.ts'
 import { metricsPage } from './features/metrics/metrics.controller.ts'
+import { stripeWebhook } from './features/payment/stripe-webhook.controller.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { scannerRoutes } from './features/scanner/scanner.routes.ts'
 import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
 import { health } from './features/system/health.controller.ts'
 import { homeRoutes, siteFileRoutes } from './features/system/system.routes.ts'
-import { stripeWebhook } from './features/payment/stripe-webhook.controller.ts'
 import { tipRoutes } from './features/tip/tip.routes.ts'
 import { welcomeRoutes } from './features/welcome/welcome.routes.ts'
-import { createFlashes, type Flashes } from './http/flash.ts'
-import { createGuests, type Guests } from './http/guest.ts'
-import { pageSender, type SendPage } from './http/send-page.tsx'
+import { createFlashes } from './http/flash.ts'
+import { createGuests } from './http/guest.ts'
+import { pageSender } from './http/send-page.tsx'
 import { errorHandler } from './middleware/error-handler.tsx'
-import { type Guards as AreaGuards, createGuards } from './access/guards.ts'
-import { knownReader } from './access/known-reader.ts'
 import { language } from './middleware/language.ts'
 import { noNul } from './middleware/no-nul.ts'
 import { notFound } from './middleware/not-found.ts'
@@ -41,6 +41,7 @@ import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import { areas, patterns } from './paths.ts'
+import type { AccountWeb, Web } from './web.ts'
 
 /** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */
 export function createApp(deps: Deps): Express {
@@ -134,19 +135,3 @@ function accountAreas(web: Web): Router {
       .use(memberRoutes(accountWeb), auditRoutes(accountWeb), refundRoutes(accountWeb))
   )
 }
-
-/** What the routers get beside the dependencies: the helpers that answer a browser. */
-export type Web = Deps & {
-  send: SendPage
-  guests: Guests
-  flashes: Flashes
-}
-
-/** What the routers of people with an account get. */
-export type AccountWeb = Web &
-  Accounts & {
-    guards: AreaGuards
-    signIns: SignIns
-    /** Whether a new password is one that others would guess. */
-    passwords: PasswordJudge
-  }

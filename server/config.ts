@@ -6,7 +6,7 @@ import {
   minimumTipYen,
 } from '../views/constants.ts'
 import { flag, integer, networks, origin, proxies, readable, secretList, timeZone } from './config-values.ts'
-import type { IdentityConfig } from './gateways/cognito/identity-gateway.ts'
+import type { IdentityConfig } from './gateways/cognito/identity-config.ts'
 import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
 

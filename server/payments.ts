@@ -1,6 +1,6 @@
+import { createAccountCheck } from './books/account.ts'
 import type { Config, Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
-import { createAccountCheck } from './books/account.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
 import { createAccountCalls } from './gateways/stripe/stripe.account.ts'
 import { createStripeClock, type StripeClock } from './gateways/stripe/stripe.clock.ts'

@@ -1,9 +1,20 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { AddressChangedView } from './components/address-changed.tsx'
-import type { OwnWay } from './components/own-ways.tsx'
-import type { ToastMessage } from './components/toast.tsx'
 import type { Lang } from './lang.ts'
 import type { Translate } from './translate.ts'
+
+export type OwnWay = { name: 'branch' | 'tips' | 'profile' | 'scan'; href: string }
+
+/** `at`: ms since 1970. `before`: the old address, mostly blotted out. `seen` puts the notice away in this browser. */
+export type AddressChangedView = {
+  at: number
+  before: string
+  /** Whether the reader works in a business, whose owner they can turn to. */
+  member: boolean
+  links: { seen: string; password: string; email: string }
+}
+
+/** A short message about what was just done. */
+export type ToastMessage = { type: 'success' | 'error'; text: string }
 
 /** What every page may know of the request: nothing of Express, nothing secret. */
 export type PageContext = {

@@ -2,8 +2,7 @@ import { Paging } from '../../views/components/paging.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { HookProps } from './hook.page.tsx'
-import type { HookMessageView } from './hook.view.ts'
+import type { HookMessageView, HookProps } from './hook.view.ts'
 import { isWaiting, keyOf, messageText } from './hook.words.ts'
 
 /** What was sent and is to be sent, newest first. */

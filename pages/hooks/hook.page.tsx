@@ -2,22 +2,11 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
 import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import type { HookMessageView, HookView } from './hook.view.ts'
+import { BusinessFrame } from '../branch/business-frame.tsx'
+import type { HookProps } from './hook.view.ts'
 import { HookLog } from './hook-log.tsx'
-
-export type HookProps = {
-  links: BusinessLinks & { all: string; delete: string }
-  /** Posts `do`: `test`, `rotate`, `hide`, `off` or `on`. */
-  action: string
-  hook: HookView
-  messages: HookMessageView[]
-  paging: { older: string | undefined; newest: string | undefined }
-  errors?: FormErrors<never> | undefined
-}
 
 /** `/branch/business/webhooks/{id}`. Title: `hooks:one.title`. */
 export function HookPage({ links, action, hook, messages, paging, errors }: HookProps) {

@@ -2,13 +2,6 @@ import { formatDateTime } from '../../views/format.ts'
 import type { PageContext } from '../../views/page-context.tsx'
 import type { HookMessageView } from './hook.view.ts'
 
-export const eventTypes = ['tip.succeeded', 'tip.refunded', 'tip.disputed', 'staff.changed'] as const
-export type HookEventType = (typeof eventTypes)[number] | 'webhook.test'
-export type MessageState = 'pending' | 'sent' | 'failed'
-export type DisabledWhy = 'member' | 'failing' | 'gone'
-/** Not more: what a closed port or an unknown name answers would show an owner what else stands in our network. */
-export type SendFailure = 'none' | 'address' | 'tls'
-
 /** A locale's keys have no dots. */
 export const keyOf = <T extends string>(type: T) =>
   type.replace('.', '-') as T extends `${infer A}.${infer B}` ? `${A}-${B}` : T

@@ -4,9 +4,10 @@ import { Icon } from '../../views/components/icon.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { hookEventTypes } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { HookLineView } from './hook.view.ts'
-import { eventTypes, keyOf } from './hook.words.ts'
+import { keyOf } from './hook.words.ts'
 
 export type HooksProps = {
   links: BusinessLinks
@@ -78,7 +79,7 @@ function What() {
     <section className="apart">
       <h2>{t('hooks:what.title')}</h2>
       <dl className="facts">
-        {eventTypes.map((type) => (
+        {hookEventTypes.map((type) => (
           <div key={type}>
             <dt>
               <code>{type}</code>

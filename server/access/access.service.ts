@@ -1,11 +1,7 @@
-import {
-  SignedOutError,
-  type SignedOutReason,
-  SignInFailedError,
-  SignInUnreachableError,
-} from '../errors.ts'
+import { SignedOutError, type SignedOutReason, SignInFailedError, SignInUnreachableError } from '../errors.ts'
+import type { CallContext } from '../gateways/cognito/call-context.ts'
 import { endsSession, IdentityError, type IdentityErrorKind } from '../gateways/cognito/identity-error.ts'
-import type { CallContext, IdentityGateway, TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import type { IdentityGateway, TokenSet } from '../gateways/cognito/identity-gateway.ts'
 import type { HeldTokens } from '../session/session-tokens.ts'
 import type { Sessions } from '../session/sessions.ts'
 

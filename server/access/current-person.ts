@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express'
+import type { Accounts } from '../accounts.ts'
 import type { Db } from '../db/database.ts'
-import type { Accounts } from '../deps.ts'
 import { SignedOutError, type SignedOutReason } from '../errors.ts'
-import { refuseOlder } from './not-before.store.ts'
-import type { AddressChanged } from './address-change.store.ts'
-import type { Member } from './member.types.ts'
 import type { IdentityUser } from '../gateways/cognito/identity-gateway.ts'
 import { callContext } from '../http/call-context.ts'
 import type { Guests } from '../http/guest.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { AddressChanged } from './address-change.store.ts'
+import type { Member } from './member.types.ts'
+import { refuseOlder } from './not-before.store.ts'
 
 declare global {
   namespace Express {

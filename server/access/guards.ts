@@ -1,16 +1,21 @@
 import type { RequestHandler } from 'express'
-import type { AccountWeb } from '../app.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Config, Secrets } from '../config.ts'
+import type { Db } from '../db/database.ts'
 import { ForbiddenError, SignedOutError } from '../errors.ts'
-import { addressChanged } from './address-change.store.ts'
-import { isInvited } from './invitation.store.ts'
-import { findMember, homeOf } from './member.store.ts'
+import type { Flashes } from '../http/flash.ts'
+import type { Guests } from '../http/guest.ts'
 import { hereOf, returnOf } from '../http/return-to.ts'
 import { seenChange } from '../http/seen-change.ts'
+import { sessionMiddleware } from '../middleware/session.ts'
 import { paths } from '../paths.ts'
 import { sessionCookie } from '../session/session-cookie.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { addressChanged } from './address-change.store.ts'
 import { currentPerson } from './current-person.ts'
+import { isInvited } from './invitation.store.ts'
+import { findMember, homeOf } from './member.store.ts'
 import { passed } from './passed.ts'
-import { sessionMiddleware } from '../middleware/session.ts'
 
 /** What a route asks of whoever opens it. `session` only loads; `maybe` takes anybody, and knows who is signed in. */
 export type GuardName = 'session' | 'auth' | 'customer' | 'branch' | 'maybe'
@@ -21,7 +26,15 @@ export type Guards = Record<GuardName, RequestHandler[]>
 /** The guard a handler is the last part of; the test that walks the routes reads it. */
 export type GuardHandler = RequestHandler & { guard?: GuardName }
 
-type Needs = Omit<AccountWeb, 'guards' | 'signIns' | 'passwords'>
+type Needs = Accounts & {
+  config: Config
+  secrets: Secrets
+  db: Db
+  clock: () => number
+  sessions: Sessions
+  guests: Guests
+  flashes: Flashes
+}
 
 /** The shared guard (session, person) and then one that asks for a role. */
 export function createGuards(needs: Needs): Guards {

@@ -1,10 +1,12 @@
 import type { RequestHandler } from 'express'
-import type { Web } from '../app.ts'
-import { hasPlace } from './member.store.ts'
+import type { Config, Secrets } from '../config.ts'
+import type { Db } from '../db/database.ts'
 import type { Reader } from '../http/own-ways.ts'
-import { sessionCookie } from '../session/session-cookie.ts'
-import { passed } from './passed.ts'
 import { sessionMiddleware } from '../middleware/session.ts'
+import { sessionCookie } from '../session/session-cookie.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { hasPlace } from './member.store.ts'
+import { passed } from './passed.ts'
 
 declare global {
   namespace Express {
@@ -15,7 +17,7 @@ declare global {
   }
 }
 
-type Needs = Pick<Web, 'config' | 'db' | 'secrets' | 'sessions'>
+type Needs = { config: Config; db: Db; secrets: Secrets; sessions: Sessions }
 
 /**
  * On pages that visitors see: whether somebody is signed in, so that they are not treated as strangers. Only their

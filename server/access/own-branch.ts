@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 import type { Db } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
+import { type Branch, findBranch } from '../venues/branch.store.ts'
 import { memberOf } from './allow.ts'
 import { type Action, must } from './rights.ts'
-import { type Branch, findBranch } from '../venues/branch.store.ts'
 
 /** The branch an address names. Throws NotFoundError for another business's, ForbiddenError without the right. */
 export async function ownBranch(db: Db, req: Request, action: Action): Promise<Branch> {

@@ -1,8 +1,7 @@
 import type { Trx } from '../db/database.ts'
-import type { CostReason } from '../db/schema.ts'
+import type { CostReason, TipRow } from '../db/schema.ts'
 import type { ChargeTruth, ToAnswer } from '../gateways/stripe/payment-gateway.ts'
 import { bookCost } from './sums.store.ts'
-import type { TipRow } from '../features/payment/tip.row.ts'
 
 /** What a charge cost the business beyond its fee, in whole yen. */
 export type Costs = Pick<TipRow, 'lost' | 'dispute_fee' | 'second_fee'>

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { chunksOf } from '../db/chunks.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import type { ShareReason } from '../db/schema.ts'
-import { bookEntries } from './sums.store.ts'
+import type { ShareReason, TipRow } from '../db/schema.ts'
 import { listTippableStaff } from '../venues/staff.store.ts'
-import type { TipRow } from '../features/payment/tip.row.ts'
 import { type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
+import { bookEntries } from './sums.store.ts'
 import { takenBackOf } from './take-back.ts'
-import type { TipShare } from '../features/payment/tip.types.ts'
+
+/** One line of "how it is shared". `staffId` undefined: the branch. */
+export type TipShare = { staffId: string | undefined; name: string | undefined; amount: number }
 
 /** Splits a tip that has just been paid: once, as the branch stands now. Returns what to note on the tip. */
 export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: number) {

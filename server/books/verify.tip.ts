@@ -1,9 +1,9 @@
 import { dayIn } from '../calendar.ts'
 import type { BookingReason } from '../db/schema.ts'
 import { shareAgain } from './recompute.ts'
+import { isCost } from './sums.store.ts'
 import { isPaid, leftOf, paidState } from './tip-states.ts'
 import type { AttemptLine, BookingLine, ShareLine, TipLine } from './verify.store.ts'
-import { isCost } from './sums.store.ts'
 
 /**
  * Something that does not add up. `id` is a tip's (with reason and entry for a booking), a branch's for `turn`, or

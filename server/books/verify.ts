@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '../calendar.ts'
 import { type Db, isSqlite } from '../db/database.ts'
+import { type Amounts, amountsOf, branchItself, periodsOf, sumColumns, wholeBranch } from './sums.store.ts'
 import {
   attemptsBetween,
   bookingsBetween,
@@ -10,14 +11,6 @@ import {
   type TipLine,
   tipsAfter,
 } from './verify.store.ts'
-import {
-  type Amounts,
-  amountsOf,
-  branchItself,
-  periodsOf,
-  sumColumns,
-  wholeBranch,
-} from './sums.store.ts'
 import { checkTip, type Difference, type TipBooks } from './verify.tip.ts'
 import { turnChains } from './verify.turns.ts'
 

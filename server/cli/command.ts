@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { claimBooks, ForeignBooksError } from '../books/owner.ts'
 import type { loadConfig } from '../config.ts'
 import { databaseFile } from '../db/backup.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
-import { claimBooks, ForeignBooksError } from '../books/owner.ts'
 import { PaymentForbidden, type PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { BookingTable, BooksOwnerTable, EarningSumTable, ShareTable } from './tables/books.ts'
 import type { HookEndpointTable, HookMessageTable } from './tables/hooks.ts'
 import type {
@@ -63,3 +64,7 @@ export type Database = {
   hook_message: HookMessageTable
   refund_request: RefundRequestTable
 }
+
+/** Rows stay in stores and services; pages and controllers get view data. */
+export type TipRow = Selectable<TipTable>
+export type AttemptRow = Selectable<PaymentAttemptTable>

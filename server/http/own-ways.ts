@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { OwnWay } from '../../views/components/own-ways.tsx'
+import type { OwnWay } from '../../views/page-context.tsx'
 import { paths } from '../paths.ts'
 
 /** Somebody who is signed in, with a place in a business or without. */

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
-import type { Web } from '../app.ts'
 import { RateLimitedError } from '../errors.ts'
-import type { SignInOutcome } from '../meter.ts'
 import { IdentityError, type IdentityErrorKind } from '../gateways/cognito/identity-error.ts'
+import type { Meter, SignInOutcome } from '../meter.ts'
+import type { NetworkOf } from './network-of.ts'
 
 const wrongCode: IdentityErrorKind[] = ['codeMismatch', 'codeExpired', 'userNotFound']
 
@@ -20,7 +20,7 @@ const places = {
   },
 } satisfies Record<string, { kinds: IdentityErrorKind[]; outcome: SignInOutcome }>
 
-export type WatchNeeds = Pick<Web, 'networkOf' | 'metrics'>
+export type WatchNeeds = { networkOf: NetworkOf; metrics: Meter | undefined }
 
 /**
  * Writes down and counts a password or code that was refused, with its network by name and the person where somebody is

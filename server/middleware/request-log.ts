@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
-import type { Meter } from '../meter.ts'
 import type { Logger } from '../logger.ts'
+import type { Meter } from '../meter.ts'
 
 /**
  * One line a request, and one sample for whoever reads metrics. The route's pattern is logged, never the address itself: addresses carry tokens and

@@ -1,8 +1,15 @@
-import type { Selectable } from 'kysely'
-import type { TipTable } from '../db/schema.ts'
-import type { HookEvent } from '../features/hooks/hook.types.ts'
+import type { HookEventType } from '../../views/words.ts'
+import type { TipRow } from '../db/schema.ts'
 
-type TipRow = Selectable<TipTable>
+/** Ids, amounts, states and times; never a name, an address or a guest's words. */
+export type HookEvent = {
+  type: HookEventType
+  /** What it is about: messages about the same thing arrive in order. */
+  subject: string
+  /** Its place among those. */
+  place: number
+  data: Record<string, string | number | null>
+}
 
 /** What a truth of Stripe's has changed, as its messages: first the payment, then what was taken back. */
 export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {

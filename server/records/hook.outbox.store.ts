@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { TipTable } from '../db/schema.ts'
+import type { HookEvent } from './hook.events.ts'
 import { staffEvents, tipEvents } from './hook.events.ts'
-import type { HookEvent } from '../features/hooks/hook.types.ts'
 
 /** How long a message is tried again, in ms. */
 export const triedFor = 3 * 24 * 60 * 60_000

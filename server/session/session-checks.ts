@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { writeHeartbeat } from '../db/heartbeat.store.ts'
-import type { Check } from '../features/system/health.controller.ts'
 import type { SessionBackend } from './session.types.ts'
+
+/** Rejects where the thing does not answer. */
+export type Check = () => Promise<void>
 
 /** How long a write that succeeded counts, in ms: anybody may ask for `/health`, and each write costs. */
 const writeEvery = 15_000

@@ -3,8 +3,8 @@ import { jsonArrayFrom as sqliteArray } from 'kysely/helpers/sqlite'
 import { askedTogether } from '../db/asked-together.ts'
 import { type Db, isSqlite } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { type TippableStaff, tippable, toTippableStaff } from './staff.store.ts'
 import { type Branch, toBranch } from './branch.store.ts'
+import { type TippableStaff, tippable, toTippableStaff } from './staff.store.ts'
 
 /** A branch with those whom guests may tip there: all that the page behind a code shows. */
 export type Venue = Branch & { staff: TippableStaff[] }

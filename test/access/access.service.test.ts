@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { createAccess } from '../../server/access/access.service.ts'
 import { newId } from '../../server/db/ids.ts'
 import { SignedOutError } from '../../server/errors.ts'
-import { createAccess } from '../../server/access/access.service.ts'
 import { IdentityError } from '../../server/gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../server/gateways/cognito/identity-gateway.ts'
 import { onEachSessionBackend, tokenSet } from '../session/backends.ts'

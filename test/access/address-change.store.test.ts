@@ -1,6 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
-import { notBeforeOf, setNotBefore } from '../../server/access/not-before.store.ts'
 import {
   beginAddressChange,
   codeLife,
@@ -8,6 +6,8 @@ import {
   giveUpAddressChange,
   pendingAddressChange,
 } from '../../server/access/address-change.store.ts'
+import { notBeforeOf, setNotBefore } from '../../server/access/not-before.store.ts'
+import type { Db } from '../../server/db/database.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a change of the address', (database) => {

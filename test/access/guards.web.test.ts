@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { browserOf, signedIn } from '../features/auth/people.ts'
 import { accountApp } from '../support/account-app.ts'
 import { createTestApp } from '../support/app.ts'
 import { guestBrowser } from '../support/guest.ts'
 import { accept } from '../support/invitation.ts'
-import { browserOf, signedIn } from '../features/auth/people.ts'
 
 const test = accountApp()
 

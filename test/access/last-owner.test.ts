@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
-import { createBusiness } from '../../server/venues/business.store.ts'
-import { inviteOwner } from '../../server/access/owners.service.ts'
 import type { Member } from '../../server/access/member.types.ts'
+import { inviteOwner } from '../../server/access/owners.service.ts'
+import type { Db } from '../../server/db/database.ts'
 import { changeRole } from '../../server/features/member/member-role.service.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the last owner', (database) => {

@@ -2,9 +2,9 @@ import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { setNotBefore } from '../../server/access/not-before.store.ts'
 import { inviteOwner } from '../../server/access/owners.service.ts'
-import { accept } from '../support/invitation.ts'
 import { account, browserOf, codeFor, newAddress, password, registration } from '../features/auth/people.ts'
 import { container, inTurn, onEachSessionStore } from '../features/auth/session-stores.ts'
+import { accept } from '../support/invitation.ts'
 
 const fresh = 'Battery-staple-2'
 const change = { oldPassword: password, newPassword: fresh, confirmPassword: fresh }

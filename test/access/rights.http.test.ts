@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Action, may, rights, type Target } from '../../server/access/rights.ts'
-import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
 import { addAccount, signedIn } from '../features/customer/signed-in.ts'
 import { addForeignBranch, openQrSite, type QrSite } from '../features/qr/qr-site.ts'
 import { paidTip } from '../features/refund/paid-tip.ts'
+import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
 
 /** Whose it is: one's own, a colleague's, of the branch where staff and manager work, of another one, or nobody's. */
 type Place = 'self' | 'colleague' | 'branch' | 'elsewhere' | 'none'

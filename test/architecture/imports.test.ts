@@ -12,7 +12,20 @@ const islands = sourceFiles('islands')
 const server = sourceFiles('server')
 const features = server.filter((file) => file.path.startsWith('server/features/'))
 const featureOf = (path: string) => /^server\/features\/([\w-]+)\//.exec(path)?.[1]
-const shared = /[./](service|store|states|rights|types|errors|results)\.ts$|\/branch-links\.ts$/
+const composition = ['server/app.ts', 'server/deps.ts', 'server/web.ts']
+
+/** Which feature may use which. GraphQL stands over the others: it shows what they know to other systems. */
+const pairs: Record<string, string[]> = {
+  auth: ['legal'],
+  customer: ['auth', 'legal', 'payment', 'staff'],
+  earning: ['payment'],
+  graphql: ['audit', 'auth', 'branch', 'customer', 'earning', 'member', 'payment', 'qr', 'refund', 'staff'],
+  hooks: ['metrics'],
+  member: ['auth'],
+  payment: ['refund'],
+  system: ['legal'],
+  tip: ['payment'],
+}
 
 const rules: Rule[] = [
   {
@@ -31,19 +44,18 @@ const rules: Rule[] = [
     forbidden: inside('test'),
   },
   {
-    name: 'a feature uses another only through its service, store, states or types',
-    files: features,
-    forbidden: (i, file) => {
-      const other = featureOf(i)
-      // The data endpoint stands beside the pages and checks what it is given by the schemas of their forms.
-      if (featureOf(file.path) === 'graphql' && i.endsWith('.schema.ts')) return false
-      return other !== undefined && other !== featureOf(file.path) && !shared.test(i)
-    },
+    name: 'nothing below the features imports one, or what puts them together',
+    files: server.filter((file) => /^server\/(?!features|cli)[\w-]+\//.test(file.path)),
+    forbidden: (i) => i.startsWith('server/features/') || composition.includes(i),
   },
   {
-    name: 'gateways and the database know no features but their types',
-    files: server.filter((file) => /^server\/(gateways|db)\//.test(file.path)),
-    forbidden: (i) => i.startsWith('server/features/') && !/\.types\.ts$/.test(i),
+    name: 'a feature uses only the features that stand beside its name',
+    files: features,
+    forbidden: (i, file) => {
+      const own = featureOf(file.path) ?? ''
+      const other = featureOf(i)
+      return other !== undefined && other !== own && !pairs[own]?.includes(other)
+    },
   },
 ]
 
@@ -58,6 +70,31 @@ describe('import rules', () => {
     expect(broken).toEqual([])
   })
 
+  it('names no pair of features that is not needed', () => {
+    const used = (own: string, other: string) =>
+      features.some(
+        (file) => featureOf(file.path) === own && importsOf(file).some((i) => featureOf(i) === other),
+      )
+    const idle = Object.entries(pairs).flatMap(([own, others]) =>
+      others.filter((other) => !used(own, other)).map((other) => `${own} → ${other}`),
+    )
+    expect(idle).toEqual([])
+  })
+
+  it('have no circle, types included', () => {
+    expect(circles([...ui, ...islands, ...server])).toEqual([])
+  })
+
+  it('find a circle', () => {
+    const file = (path: string, imported: string) => ({ path, text: `import type { A } from '${imported}'` })
+    const files = [
+      file('server/a.ts', './b.ts'),
+      file('server/b.ts', './c.ts'),
+      file('server/c.ts', './b.ts'),
+    ]
+    expect(circles(files)).toEqual([['server/b.ts', 'server/c.ts']])
+  })
+
   it('sees the ways in which a file can import', () => {
     const text =
       "import a from './a.ts'\nexport { b } from '../b.ts'\nconst c = import('./c.ts')\nimport 'd'\nimport {\n  e,\n} from 'e'"
@@ -70,3 +107,18 @@ describe('import rules', () => {
     ])
   })
 })
+
+/** Files that import each other, around however many corners: each circle once, from where it was entered. */
+function circles(files: SourceFile[]): string[][] {
+  const imports = new Map(files.map((file) => [file.path, importsOf(file)]))
+  const done = new Set<string>()
+  const found: string[][] = []
+  const visit = (path: string, way: string[]) => {
+    if (way.includes(path)) found.push(way.slice(way.indexOf(path)))
+    if (way.includes(path) || done.has(path)) return
+    for (const next of imports.get(path) ?? []) visit(next, [...way, path])
+    done.add(path)
+  }
+  for (const { path } of files) visit(path, [])
+  return found
+}

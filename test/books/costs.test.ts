@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
 import { listToAnswer } from '../../server/features/earning/earning.answers.store.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
-import { verifyBooks } from '../../server/books/verify.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
 import { settle } from '../../server/features/payment/payment.settle.ts'
+import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
-import { refunds } from '../features/refund/refund-world.ts'
 
 onEachDatabase('what a payment costs the business beyond its fee', (database) => {
   let db: Db

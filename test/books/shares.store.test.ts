@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { bookSplit, listShares } from '../../server/books/shares.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { bookSplit, listShares } from '../../server/books/shares.store.ts'
 import { findTip } from '../../server/features/payment/tip.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { begun as now, tipRows } from '../support/tip-rows.ts'

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  paidState,
-  paidStates,
-  statesBefore,
-  tipMoves,
-  unpaidStates,
-} from '../../server/books/tip-states.ts'
+import { paidState, paidStates, statesBefore, tipMoves, unpaidStates } from '../../server/books/tip-states.ts'
 
 describe('the states of a tip', () => {
   it('are two worlds: paid is reached from every unpaid state, and never left', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '../../server/db/ids.ts'
-import { verifyBooks } from '../../server/books/verify.ts'
 import { compareWithStripe } from '../../server/books/verify.stripe.ts'
+import { verifyBooks } from '../../server/books/verify.ts'
+import { newId } from '../../server/db/ids.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
+import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
-import { refunds } from '../features/refund/refund-world.ts'
 
 onEachDatabase('what is taken back in rare orders', (database) => {
   let world: TipWorld

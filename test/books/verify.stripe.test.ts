@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { forgetTestBooks } from '../../server/books/forget-test.ts'
 import { claimMode } from '../../server/books/owner.store.ts'
 import { compareWithStripe } from '../../server/books/verify.stripe.ts'
-import { forgetTestBooks } from '../../server/books/forget-test.ts'
-import { requestReturn } from '../../server/features/refund/refund.store.ts'
+import type { Db } from '../../server/db/database.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
 import { settle } from '../../server/features/payment/payment.settle.ts'
+import { requestReturn } from '../../server/features/refund/refund.store.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
+import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 import { createTipWorld, type TipWorld } from '../support/tip-world.ts'
-import { refunds } from '../features/refund/refund-world.ts'
 
 const day = 24 * 3_600_000
 

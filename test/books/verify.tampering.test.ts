@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { verifyBooks } from '../../server/books/verify.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
+import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
-import { refunds } from '../features/refund/refund-world.ts'
 
 /** Whoever changes the books by hand, and with some care, is found out all the same. */
 onEachDatabase('books that somebody has changed', (database) => {

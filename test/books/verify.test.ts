@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import * as earnings from '../../server/db/migrations/0013-earnings.ts'
 import * as costs from '../../server/db/migrations/0021-costs.ts'
 import type { Seed } from '../../server/db/seed-demo.ts'
 import { seedDemo } from '../../server/db/seed-demo.ts'
-import { verifyBooks } from '../../server/books/verify.ts'
-import { onEachDatabase } from '../support/databases.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
+import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the books', (database) => {
   let db: Db

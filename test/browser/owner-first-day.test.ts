@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { createBusiness } from '../../server/venues/business.store.ts'
 import { verifyBooks } from '../../server/books/verify.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
 import { readCodes } from '../support/barcodes.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 import { findings } from './axe.ts'

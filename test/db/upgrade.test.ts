@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
+import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { verifyBooks } from '../../server/books/verify.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 /** The last day of August in Tokyo, and already September in Auckland. */

@@ -1,8 +1,9 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCognitoGateway } from '../../server/gateways/cognito/cognito.gateway.ts'
+import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
 import { IdentityError } from '../../server/gateways/cognito/identity-error.ts'
-import type { IdentityConfig, TokenSet } from '../../server/gateways/cognito/identity-gateway.ts'
+import type { TokenSet } from '../../server/gateways/cognito/identity-gateway.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 
 const email = 'aya@example.com'

@@ -4,15 +4,6 @@ import { LinkButton } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { PostForm } from './post-form.tsx'
 
-/** `at`: ms since 1970. `before`: the old address, mostly blotted out. `seen` puts the notice away in this browser. */
-export type AddressChangedView = {
-  at: number
-  before: string
-  /** Whether the reader works in a business, whose owner they can turn to. */
-  member: boolean
-  links: { seen: string; password: string; email: string }
-}
-
 /** Tells that the address of the account was changed in another browser; nothing where it was not. */
 export function AddressChanged() {
   const { t, lang, timeZone, addressChanged } = usePage()

@@ -1,7 +1,5 @@
 import { usePage } from '../page-context.tsx'
 
-export type OwnWay = { name: 'branch' | 'tips' | 'profile' | 'scan'; href: string }
-
 /** A signed-in reader's ways to what is theirs, on pages that strangers see too; nothing for a stranger. */
 export function OwnWays() {
   const { t, own } = usePage()

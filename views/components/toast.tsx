@@ -1,8 +1,5 @@
-import { usePage } from '../page-context.tsx'
+import { type ToastMessage, usePage } from '../page-context.tsx'
 import { Icon } from './icon.tsx'
-
-/** A short message about what was just done. */
-export type ToastMessage = { type: 'success' | 'error'; text: string }
 
 /**
  * Where scripts run, the styles lay it over the page and take it away after three seconds, unless a pointer or the focus

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { verifyBooks } from '../../books/verify.ts'
 import { BackupError, backUp } from '../../db/backup.ts'
 import { migrateToLatest } from '../../db/migrate.ts'
 import { restore } from '../../db/restore.ts'
-import { verifyBooks } from '../../books/verify.ts'
 import { type Command, open, type Setup, UsageError } from '../command.ts'
 
 export const backup: Command = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { verifyBooks } from '../../books/verify.ts'
 import { compareWithStripe } from '../../books/verify.stripe.ts'
+import { verifyBooks } from '../../books/verify.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { createLogger } from '../../logger.ts'
 import { openPayments } from '../../payments.ts'

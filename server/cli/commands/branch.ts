@@ -5,13 +5,8 @@ import { isDay } from '../../calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { branchSchema } from '../../features/branch/branch.schema.ts'
 import { addBranch, setOpensOn } from '../../features/branch/branch.service.ts'
-import {
-  type Branch,
-  findBranch,
-  findBranchByNumber,
-  listBranches,
-} from '../../venues/branch.store.ts'
 import { paths } from '../../paths.ts'
+import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
 import { businessOf } from './business.ts'
 

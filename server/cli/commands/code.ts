@@ -1,6 +1,6 @@
 import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
-import { listTippableStaff } from '../../venues/staff.store.ts'
 import { paths } from '../../paths.ts'
+import { listTippableStaff } from '../../venues/staff.store.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
 import { branchOf } from './branch.ts'
 

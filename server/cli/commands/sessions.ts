@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts'
 import { setNotBefore } from '../../access/not-before.store.ts'
+import type { Db } from '../../db/database.ts'
 import { createOwnSessions } from '../../features/auth/own-sessions.service.ts'
 import { releaseGuestsOf } from '../../features/auth/person.store.ts'
 import { createCognitoGateway } from '../../gateways/cognito/cognito.gateway.ts'

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { auditController } from './audit.controller.tsx'
 
 /** The list of who did what; behind the area's guard. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { AccountWeb } from '../../app.ts'
+import type { AccountWeb } from '../../web.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import type { AuthSteps } from './auth-step.ts'
 import type { KnownBrowsers } from './known-browsers.ts'

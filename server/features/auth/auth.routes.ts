@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { areas, patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthSteps } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { asSessionError } from '../../access/access.service.ts'
+import { judgeAge, notBeforeOf } from '../../access/not-before.store.ts'
 import type { Db } from '../../db/database.ts'
 import { SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { IdentityGateway, IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
-import { asSessionError } from '../../access/access.service.ts'
-import { judgeAge, notBeforeOf } from '../../access/not-before.store.ts'
 import { reasonOf } from './sign-ins.ts'
 
 /** How long what the identity service said of a token is believed, in ms: a sign-out that only it knows of holds after this. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
-import type { AccountWeb } from '../../app.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 
 /** `everywhere=1` ends every sign-in of the person. */
 const schema = z.strictObject({ everywhere: z.literal('1', 'common:errors.validation').optional() })

@@ -1,8 +1,8 @@
+import { forgetCredentials } from '../../access/cloud-identity.store.ts'
+import { leavePlaces } from '../../access/member.store.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sessionLifetime } from '../../session/session-cookie.ts'
-import { leavePlaces } from '../../access/member.store.ts'
-import { forgetCredentials } from './cloud-identity.store.ts'
 
 type Adoption = { guestId: string; personId: string; now: number }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { RegisterConfirmPage } from '../../../pages/auth/register-confirm.page.tsx'
+import { distrustPassword, trustPassword } from '../../access/distrust.store.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
@@ -10,7 +11,6 @@ import { paths } from '../../paths.ts'
 import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
-import { distrustPassword, trustPassword } from '../../access/distrust.store.ts'
 
 type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 

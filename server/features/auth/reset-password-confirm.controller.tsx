@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ResetPasswordConfirmPage } from '../../../pages/auth/reset-password-confirm.page.tsx'
+import { trustPassword } from '../../access/distrust.store.ts'
+import { setNotBefore } from '../../access/not-before.store.ts'
 import { callContext } from '../../http/call-context.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
@@ -9,8 +11,6 @@ import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
-import { trustPassword } from '../../access/distrust.store.ts'
-import { setNotBefore } from '../../access/not-before.store.ts'
 import { releaseGuestsOf } from './person.store.ts'
 
 const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }

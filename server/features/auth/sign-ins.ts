@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express'
-import type { Web } from '../../app.ts'
-import type { Accounts } from '../../deps.ts'
+import { judgeAge, notBeforeOf, setNotBefore } from '../../access/not-before.store.ts'
+import type { Accounts } from '../../accounts.ts'
+import type { Deps } from '../../deps.ts'
 import { RateLimitedError, SignedOutError, type SignedOutReason } from '../../errors.ts'
 import { IdentityError, type IdentityErrorKind } from '../../gateways/cognito/identity-error.ts'
 import type { TokenSet } from '../../gateways/cognito/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
+import type { Guests } from '../../http/guest.ts'
 import { releaseOtherBrowsers } from './other-browsers.store.ts'
-import { judgeAge, notBeforeOf, setNotBefore } from '../../access/not-before.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
 /** What controllers do with the sign-in of the browser in front of them. */
@@ -42,7 +43,7 @@ export type SignIns = {
   renew(req: Request, res: Response): Promise<boolean>
 }
 
-type Needs = Pick<Web, 'db' | 'clock' | 'sessions' | 'guests' | 'networkOf' | 'metrics'> & Accounts
+type Needs = Pick<Deps, 'db' | 'clock' | 'sessions' | 'networkOf' | 'metrics'> & { guests: Guests } & Accounts
 
 export function createSignIns(needs: Needs): SignIns {
   const { db, clock, sessions, guests, identity, access, cloud, networkOf, metrics } = needs

@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { BranchClosePage } from '../../../pages/branch/branch-close.page.tsx'
-import type { AccountWeb } from '../../app.ts'
-import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { memberOf } from '../../access/allow.ts'
-import { paths } from '../../paths.ts'
-import { setClosed } from './branch.service.ts'
-import type { Branch } from '../../venues/branch.store.ts'
-import { businessLinks } from './business-links.ts'
 import { ownBranch } from '../../access/own-branch.ts'
+import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import type { Branch } from '../../venues/branch.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { setClosed } from './branch.service.ts'
+import { businessLinks } from './business-links.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 

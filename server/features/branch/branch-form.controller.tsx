@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
-import type { AccountWeb } from '../../app.ts'
+import { memberOf } from '../../access/allow.ts'
+import { ownBranch } from '../../access/own-branch.ts'
+import type { Action } from '../../access/rights.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
-import { memberOf } from '../../access/allow.ts'
 import { paths } from '../../paths.ts'
-import type { Action } from '../../access/rights.ts'
+import { type Branch, formGreetings } from '../../venues/branch.store.ts'
+import type { AccountWeb } from '../../web.ts'
 import { branchSchema } from './branch.schema.ts'
 import { addBranch, addedAlready, changeBranch, type Saved } from './branch.service.ts'
-import { type Branch, formGreetings } from '../../venues/branch.store.ts'
 import { businessLinks } from './business-links.ts'
-import { ownBranch } from '../../access/own-branch.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
 type Handlers = { get: RequestHandler; post: RequestHandler }

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { branchCloseController } from './branch-close.controller.tsx'
 import { branchFormControllers } from './branch-form.controller.tsx'
 import { businessController } from './business.controller.tsx'

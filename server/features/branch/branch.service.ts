@@ -2,8 +2,8 @@ import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import { type AuditAction, recordAudit } from '../../records/audit.store.ts'
-import type { BranchForm } from './branch.schema.ts'
 import { findBranch } from '../../venues/branch.store.ts'
+import type { BranchForm } from './branch.schema.ts'
 
 /** Who changes a business's branches; `memberId` undefined: the operator. */
 export type Doer = { businessId: string; memberId: string | undefined }

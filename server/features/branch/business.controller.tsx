@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import { BusinessPage, type Todo } from '../../../pages/branch/business.page.tsx'
-import type { AccountWeb } from '../../app.ts'
 import { memberOf } from '../../access/allow.ts'
-import { paths } from '../../paths.ts'
 import { branchLinks } from '../../access/branch-links.ts'
-import { type BranchFigures, countOwners, listBranchFigures } from './branch-figures.store.ts'
+import { paths } from '../../paths.ts'
 import { findBusiness } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { type BranchFigures, countOwners, listBranchFigures } from './branch-figures.store.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send'>
 

@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
 import type { PlaceView } from '../../../pages/customer/member-place.tsx'
-import type { Db } from '../../db/database.ts'
 import { memberOf } from '../../access/allow.ts'
-import { paths } from '../../paths.ts'
 import { branchLinks } from '../../access/branch-links.ts'
+import type { Db } from '../../db/database.ts'
+import { paths } from '../../paths.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import { customerLinks } from './customer-view.ts'
 

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import type { EmailPendingView } from '../../../pages/customer/email-pending.tsx'
-import type { AccountWeb } from '../../app.ts'
-import type { AccountPlace } from './account-place.ts'
 import { pendingAddressChange } from '../../access/address-change.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import type { AccountPlace } from './account-place.ts'
 import { personOf } from './person-of.ts'
 
 /** The change of the address that the reader has begun, in whichever browser, and not ended. */

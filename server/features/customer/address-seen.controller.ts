@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
-import type { AccountWeb } from '../../app.ts'
+import { addressChanged } from '../../access/address-change.store.ts'
 import { hereOf } from '../../http/return-to.ts'
 import { seenChange } from '../../http/seen-change.ts'
 import { paths } from '../../paths.ts'
-import { addressChanged } from '../../access/address-change.store.ts'
+import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'
 
 /** `/profile/email-change/seen`: the button that puts the notice of a changed address away, in this browser. */

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import type { CustomerLinks, TipLineView } from '../../../pages/customer/customer.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
-import { paths } from '../../paths.ts'
 import { branchLinks } from '../../access/branch-links.ts'
+import { paths } from '../../paths.ts'
 import type { OwnTip } from './customer.types.ts'
 
 /** Where the frame of every page of this area leads; a member finds their branch from here, too. */

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { areas, patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { accountDeleteController } from './account-delete.controller.tsx'
 import { addressSeenController } from './address-seen.controller.ts'
 import { customerTipController } from './customer-tip.controller.tsx'

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { resendPauseSeconds } from '../../../views/constants.ts'
-import type { AccountWeb } from '../../app.ts'
-import { foldAddress } from '../../mail-address.ts'
 import { beginAddressChange, type Pending } from '../../access/address-change.store.ts'
+import { foldAddress } from '../../mail-address.ts'
+import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'identity' | 'signIns' | 'tries' | 'clock'>

@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx'
-import type { AccountWeb } from '../../app.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
-import { refusalOf } from '../../http/refusal.ts'
-import { seenChange } from '../../http/seen-change.ts'
-import { customerPlace } from './account-place.ts'
 import {
   giveUpAddressChange,
   type Pending,
   pendingAddressChange,
   recordAddressChange,
 } from '../../access/address-change.store.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { refusalOf } from '../../http/refusal.ts'
+import { seenChange } from '../../http/seen-change.ts'
+import type { AccountWeb } from '../../web.ts'
+import { customerPlace } from './account-place.ts'
 import { emailConfirmSchema, giveUpSchema, resendSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'

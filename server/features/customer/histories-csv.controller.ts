@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
+import type { AccountWeb } from '../../web.ts'
 import type { Days, OwnTip, TipCursor } from './customer.types.ts'
 import { csvColumns, csvRow } from './histories.csv.ts'
 import { readHistoriesQuery } from './histories.query.ts'

@@ -4,10 +4,10 @@ import type { HistoriesProps } from '../../../pages/customer/histories-frame.tsx
 import { SpendingPage } from '../../../pages/customer/histories-spending.page.tsx'
 import { TransactionsPage } from '../../../pages/customer/histories-transactions.page.tsx'
 import { VisitsPage } from '../../../pages/customer/histories-visits.page.tsx'
-import type { AccountWeb } from '../../app.ts'
 import { dayIn } from '../../calendar.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { paths } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { customerLinks, tipLine } from './customer-view.ts'
 import {
   type HistoriesQuery,

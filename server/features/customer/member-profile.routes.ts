@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { memberPlace } from './account-place.ts'
 import { emailChangeController } from './email-change.controller.tsx'
 import { emailConfirmController } from './email-confirm.controller.tsx'

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { leftOf } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
-import { leftOf } from '../../books/tip-states.ts'
 import type { Days, OwnTip, PaidState, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>

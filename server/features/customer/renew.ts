@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { paths } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 
 /**
  * After a change of one's own data the sign-in is renewed, so that it says so everywhere. The change stands anyway.

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler } from 'express'
-import type { AccountWeb } from '../../app.ts'
+import { memberOf } from '../../access/allow.ts'
+import { findMember } from '../../access/member.store.ts'
 import { dayIn } from '../../calendar.ts'
 import { SignedOutError } from '../../errors.ts'
 import { callContext } from '../../http/call-context.ts'
-import { memberOf } from '../../access/allow.ts'
 import { businessOf } from '../../venues/business.store.ts'
-import { findMember } from '../../access/member.store.ts'
+import type { AccountWeb } from '../../web.ts'
 
 type Needs = Pick<AccountWeb, 'access' | 'clock' | 'db' | 'live'>
 

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express'
-import type { AccountWeb } from '../../app.ts'
+import { memberOf } from '../../access/allow.ts'
+import { isCost } from '../../books/sums.store.ts'
 import type { Db } from '../../db/database.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
-import { memberOf } from '../../access/allow.ts'
+import type { AccountWeb } from '../../web.ts'
 import { csvColumns, csvRow, type ShareLine } from './earning.csv.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { readEarningQuery } from './earning.query.ts'
 import { chooseScope } from './earning.scope.service.ts'
 import { listSharesOf } from './earning.shares.store.ts'
-import { isCost } from '../../books/sums.store.ts'
 import type { Days, Entry, EntryCursor, Scope } from './earning.types.ts'
 
 /** Entries read at a time. */

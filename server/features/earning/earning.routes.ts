@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { branchHomeController } from './branch-home.controller.tsx'
 import { branchLiveController } from './branch-live.controller.ts'
 import { earningController } from './earning.controller.tsx'

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { branchItself, wholeBranch } from '../../books/sums.store.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
-import { branchItself, wholeBranch } from '../../books/sums.store.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'
 
 type Sums = ExpressionBuilder<Database, 'earning_sum'>

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { HookSender, Sent } from '../../gateways/hooks/hook-sender.ts'
 import type { Logger } from '../../logger.ts'
 import type { Meter } from '../../meter.ts'
+import { triedFor } from '../../records/hook.outbox.store.ts'
 import {
   claimNext,
   disable,
@@ -13,7 +14,6 @@ import {
   markFailed,
   markSent,
 } from './hook.delivery.store.ts'
-import { triedFor } from '../../records/hook.outbox.store.ts'
 
 export type DeliveryDeps = {
   db: Db

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { hookController } from './hook.controller.tsx'
 import { hookDeleteController } from './hook-delete.controller.tsx'
 import { hookListController } from './hook-list.controller.tsx'

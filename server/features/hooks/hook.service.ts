@@ -1,10 +1,10 @@
+import type { Member } from '../../access/member.types.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sender.ts'
 import { type AuditAction, recordAudit } from '../../records/audit.store.ts'
-import type { Member } from '../../access/member.types.ts'
-import { disable } from './hook.delivery.store.ts'
 import { messageRow, triedFor } from '../../records/hook.outbox.store.ts'
+import { disable } from './hook.delivery.store.ts'
 import { enable, insertEndpoint, removeEndpoint, rotateSecret } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { HookEventType } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { type EndpointRow, endAll, type MessageRow } from './hook.delivery.store.ts'
-import type { Endpoint, HookEventType, Message } from './hook.types.ts'
+import type { Endpoint, Message } from './hook.types.ts'
 
 /** A new secret may be read for so long, in ms; then nobody is shown it again. */
 export const shownFor = 10 * 60_000

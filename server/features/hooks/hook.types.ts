@@ -1,22 +1,5 @@
-/** What a business's own systems are told of. */
-export type HookEventType =
-  | 'tip.succeeded'
-  | 'tip.refunded'
-  | 'tip.disputed'
-  | 'staff.changed'
-  | 'webhook.test'
-
-/** Ids, amounts, states and times; never a name, an address or a guest's words. */
-export type HookEvent = {
-  type: HookEventType
-  /** What it is about: messages about the same thing arrive in order. */
-  subject: string
-  /** Its place among those. */
-  place: number
-  data: Record<string, string | number | null>
-}
-
-export type DisabledWhy = 'member' | 'failing' | 'gone'
+import type { DisabledWhy, HookEventType, MessageState } from '../../../views/words.ts'
+import type { SendFailure } from '../../gateways/hooks/hook-sender.ts'
 
 export type Endpoint = {
   id: string
@@ -30,8 +13,6 @@ export type Endpoint = {
   disabled: { at: Date; why: DisabledWhy } | undefined
   createdAt: Date
 }
-
-export type MessageState = 'pending' | 'sent' | 'failed'
 
 export type Message = {
   id: string
@@ -48,6 +29,3 @@ export type Message = {
   /** When it is tried (again). */
   nextAt: Date | undefined
 }
-
-/** Why no answer came: its address leads where it may not, is unknown, does not answer, or is not what it says. */
-export type SendFailure = 'address' | 'dns' | 'timeout' | 'connection' | 'tls'

@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
+import { memberOf } from '../../access/allow.ts'
+import { branchLinks } from '../../access/branch-links.ts'
 import type { Db } from '../../db/database.ts'
 import { NotFoundError } from '../../errors.ts'
-import { memberOf } from '../../access/allow.ts'
 import { paths } from '../../paths.ts'
-import { branchLinks } from '../../access/branch-links.ts'
 import { findEndpoint } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { Web } from '../../app.ts'
 import { patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { disclosureController } from './disclosure.controller.tsx'
 import { privacyController } from './privacy.controller.tsx'
 import { termsController } from './terms.controller.tsx'

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { PrivacyPage, type Recipient } from '../../../pages/legal/privacy.page.tsx'
-import type { Web } from '../../app.ts'
 import type { Config } from '../../config.ts'
+import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
 
 type Needs = Pick<Web, 'send' | 'config'>

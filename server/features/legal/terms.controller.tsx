@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { TermsPage } from '../../../pages/legal/terms.page.tsx'
 import { minimumTipYen } from '../../../views/constants.ts'
-import type { Web } from '../../app.ts'
+import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
 
 type Needs = Pick<Web, 'send' | 'config'>

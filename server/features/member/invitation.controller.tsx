@@ -1,17 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { InvitationsPage } from '../../../pages/member/invitations.page.tsx'
-import type { AccountWeb } from '../../app.ts'
+import { branchLinks } from '../../access/branch-links.ts'
+import { listInvitations } from '../../access/invitation.store.ts'
+import { homeOf } from '../../access/member.store.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
-import { branchLinks } from '../../access/branch-links.ts'
+import type { AccountWeb } from '../../web.ts'
 import { acceptPlace, declinePlace } from './invitation.service.ts'
-import { listInvitations } from '../../access/invitation.store.ts'
-import { homeOf } from '../../access/member.store.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 

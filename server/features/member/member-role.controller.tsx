@@ -1,17 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { MemberPage } from '../../../pages/member/member.page.tsx'
-import type { AccountWeb } from '../../app.ts'
+import { memberOf } from '../../access/allow.ts'
+import { branchLinks } from '../../access/branch-links.ts'
+import { must } from '../../access/rights.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
-import { createPresentPassword } from '../../access/present-password.tsx'
-import { memberOf } from '../../access/allow.ts'
 import { paths } from '../../paths.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { findStaff } from '../../venues/staff.store.ts'
-import { branchLinks } from '../../access/branch-links.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
 import { roleSchema } from './member.schema.ts'
 import { changeRole, type RoleChanged } from './member-role.service.ts'
-import { must } from '../../access/rights.ts'
 
 type Needs = Pick<
   AccountWeb,

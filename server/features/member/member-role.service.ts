@@ -1,11 +1,11 @@
+import type { Member } from '../../access/member.types.ts'
+import { keepsAnOwner } from '../../access/owners.service.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../../records/audit.store.ts'
 import { revokeCodesOf } from '../../venues/code.store.ts'
 import { listCodes } from '../../venues/staff.store.ts'
-import { keepsAnOwner } from '../../access/owners.service.ts'
-import type { Member } from '../../access/member.types.ts'
 
 type Role = Member['role']
 

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { invitationController } from './invitation.controller.tsx'
 import { memberRoleController } from './member-role.controller.tsx'
 import { membersController } from './members.controller.tsx'

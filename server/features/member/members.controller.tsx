@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { MembersPage } from '../../../pages/member/members.page.tsx'
-import type { AccountWeb } from '../../app.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
-import { createPresentPassword } from '../../access/present-password.tsx'
 import { memberOf } from '../../access/allow.ts'
-import { paths } from '../../paths.ts'
 import { branchLinks } from '../../access/branch-links.ts'
-import { inviteSchema } from './member.schema.ts'
 import { inviteOwner } from '../../access/owners.service.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { paths } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { inviteSchema } from './member.schema.ts'
 import { listMembers } from './members.store.ts'
 
 type Needs = Pick<

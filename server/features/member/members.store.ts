@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
 import type { Member } from '../../access/member.types.ts'
+import type { Db } from '../../db/database.ts'
 
 /** One who works in a business, as its owners see them in the list. */
 export type ListedMember = {

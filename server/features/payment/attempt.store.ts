@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { payableStates } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type AttemptRow, cardColumns, type TipRow } from './tip.row.ts'
-import { payableStates } from '../../books/tip-states.ts'
+import { cardColumns } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
 /** When the background job first looks at a payment that has begun, in ms. */

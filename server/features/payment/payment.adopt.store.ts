@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import type { UnplacedPaymentTable } from '../../db/schema.ts'
+import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
 import { recordAudit } from '../../records/audit.store.ts'
-import type { AttemptRow, TipRow } from './tip.row.ts'
 
 /** When the background job looks at a tip that was taken in, should its process die before it is settled, in ms. */
 const firstCheckAfter = 60_000

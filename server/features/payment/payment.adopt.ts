@@ -1,6 +1,9 @@
+import { isPaid } from '../../books/tip-states.ts'
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import { findAttemptAbout } from './attempt.store.ts'
 import {
   checkSoon,
   forgetUnplaced,
@@ -9,10 +12,7 @@ import {
   recoverTip,
   rememberUnplaced,
 } from './payment.adopt.store.ts'
-import { findAttemptAbout } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
-import type { AttemptRow, TipRow } from './tip.row.ts'
-import { isPaid } from '../../books/tip-states.ts'
 
 /**
  * Payments that Stripe knows and our books don't, as after a restore. Webhook, lists and return page all come through

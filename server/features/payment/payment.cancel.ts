@@ -1,10 +1,11 @@
+import { isPaid } from '../../books/tip-states.ts'
+import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { Door, TipDeps } from './payment.deps.ts'
 import { logCreated, logMoved } from './payment.log.ts'
 import type { AgainResult, CancelResult } from './payment.results.ts'
 import { retireAll } from './payment.retire.ts'
-import { type TipRow, toTip } from './tip.row.ts'
-import { isPaid } from '../../books/tip-states.ts'
+import { toTip } from './tip.row.ts'
 import { findAgain, findOwnTip, findTip, insertDraft, moveTip, overColumns } from './tip.store.ts'
 
 /** Ends an unpaid tip: at Stripe first, so that what is called cancelled can't be charged any more. */

@@ -1,12 +1,12 @@
+import { isPaid, isUnderWay } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
+import type { TipRow } from '../../db/schema.ts'
 import { findAttempt } from './attempt.store.ts'
 import { end } from './payment.cancel.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { look, type Patience } from './payment.poll.ts'
 import { retireAll } from './payment.retire.ts'
-import type { TipRow } from './tip.row.ts'
 import { settle } from './payment.settle.ts'
-import { isPaid, isUnderWay } from '../../books/tip-states.ts'
 import { findTip, forgottenAfter } from './tip.store.ts'
 
 const minute = 60_000

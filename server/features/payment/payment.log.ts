@@ -1,8 +1,8 @@
+import { isPaid } from '../../books/tip-states.ts'
+import type { TipRow } from '../../db/schema.ts'
 import type { TipEvent } from '../../meter.ts'
 import type { Applied } from './payment.apply.ts'
 import type { Door, TipDeps } from './payment.deps.ts'
-import type { TipRow } from './tip.row.ts'
-import { isPaid } from '../../books/tip-states.ts'
 
 /** Ids and amounts only: nobody's name, words or card. */
 const fieldsOf = (tip: TipRow) => ({ tipId: tip.id, branchId: tip.branch_id, amount: tip.amount })

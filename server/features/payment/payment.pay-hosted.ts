@@ -1,11 +1,12 @@
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { findCurrentAttempt, openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { answerOf, beginPaying, lostRace, notCreated } from './payment.pay-steps.ts'
 import type { PayHostedOrder, PayHostedResult } from './payment.results.ts'
 import { retireAttempt } from './payment.retire.ts'
-import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
 import { settle } from './payment.settle.ts'
+import { toTip } from './tip.row.ts'
 import { findOwnTip, findTip } from './tip.store.ts'
 
 /** How long a hosted page stays open: Stripe's least is 30 minutes, some more for clocks that differ. */

@@ -1,10 +1,11 @@
+import { isPaid, isPayable } from '../../books/tip-states.ts'
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { setbackOf } from '../../gateways/stripe/decline.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { TipDeps } from './payment.deps.ts'
 import type { PayHostedResult } from './payment.results.ts'
 import { retireAll, retireAttempt } from './payment.retire.ts'
-import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
-import { isPaid, isPayable } from '../../books/tip-states.ts'
+import { toTip } from './tip.row.ts'
 import { findOwnTip, findTip } from './tip.store.ts'
 
 type Stop = Exclude<PayHostedResult, { kind: 'redirect' }>

@@ -1,3 +1,4 @@
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { isUniqueViolation } from '../../db/transaction.ts'
 import {
   PaymentDeclined,
@@ -12,8 +13,8 @@ import type { TipDeps } from './payment.deps.ts'
 import { answerOf, beginPaying, lostRace, notCreated, refusalCode } from './payment.pay-steps.ts'
 import type { PayOrder, PayResult } from './payment.results.ts'
 import { retireAttempt } from './payment.retire.ts'
-import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
 import { type Settled, settle, settleWith } from './payment.settle.ts'
+import { toTip } from './tip.row.ts'
 import { attachCard, findTip } from './tip.store.ts'
 import type { Tip } from './tip.types.ts'
 

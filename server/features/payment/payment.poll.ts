@@ -1,11 +1,12 @@
+import { isUnderWay } from '../../books/tip-states.ts'
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { findCurrentAttempt } from './attempt.store.ts'
 import type { Door, TipDeps } from './payment.deps.ts'
 import type { RefreshResult } from './payment.results.ts'
 import { type Retirement, retireAttempt } from './payment.retire.ts'
-import { type AttemptRow, type TipRow, toTip } from './tip.row.ts'
 import { settle } from './payment.settle.ts'
-import { isUnderWay } from '../../books/tip-states.ts'
+import { toTip } from './tip.row.ts'
 import { findOwnTip, findTip } from './tip.store.ts'
 
 /**

@@ -1,5 +1,6 @@
+import type { TipShare } from '../../books/shares.store.ts'
 import type { PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
-import type { SharingPreview, Tip, TipAnswers, TipShare } from './tip.types.ts'
+import type { SharingPreview, Tip, TipAnswers } from './tip.types.ts'
 
 /** What came of an attempt to pay. Whatever it says, nobody was charged twice. */
 export type PayResult =

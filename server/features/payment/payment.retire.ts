@@ -1,3 +1,4 @@
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import {
   findAttempt,
@@ -8,7 +9,6 @@ import {
 } from './attempt.store.ts'
 import type { Door, TipDeps } from './payment.deps.ts'
 import { logMoved } from './payment.log.ts'
-import type { AttemptRow, TipRow } from './tip.row.ts'
 import { settle, settleWith } from './payment.settle.ts'
 import { findTip } from './tip.store.ts'
 

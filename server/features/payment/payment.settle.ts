@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inTurn } from '../../db/in-turn.ts'
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
-import { recordEventOnce } from './stripe-event.store.ts'
-import { type Applied, applyTruth } from './payment.apply.ts'
 import { findAttempt } from './attempt.store.ts'
+import { type Applied, applyTruth } from './payment.apply.ts'
 import type { Door, TipDeps } from './payment.deps.ts'
 import { logApplied } from './payment.log.ts'
-import type { AttemptRow, TipRow } from './tip.row.ts'
+import { recordEventOnce } from './stripe-event.store.ts'
 import { findTip } from './tip.store.ts'
 
 const tries = 12

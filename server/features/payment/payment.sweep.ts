@@ -1,17 +1,17 @@
+import { isPaid } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { readCursor } from '../../db/job-lease.store.ts'
 import { forEachOf } from '../../for-each-of.ts'
 import type { PaymentMetadata } from '../../gateways/stripe/payment-gateway.ts'
 import { findRefund, secondChargeId } from '../refund/refund.store.ts'
+import { findAttemptAbout } from './attempt.store.ts'
 import { listUnplaced } from './payment.adopt.store.ts'
 import { findOrAdopt } from './payment.adopt.ts'
-import { findAttemptAbout } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
 import type { Each } from './payment.each.ts'
 import { settle } from './payment.settle.ts'
-import { isPaid } from '../../books/tip-states.ts'
-import { findTip } from './tip.store.ts'
 import { handleNotice } from './stripe-event.handle.ts'
+import { findTip } from './tip.store.ts'
 
 /**
  * `adopted`: payments that our books did not have and have now. `unplaced`: payments that stand in Stripe's books and

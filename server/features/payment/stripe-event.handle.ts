@@ -1,12 +1,12 @@
 import { PaymentNoticeError, PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
 import type { Notice } from '../../gateways/stripe/payment-gateway.ts'
 import { planRefundChecks } from '../refund/refund.store.ts'
-import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
 import { findOrAdopt } from './payment.adopt.ts'
 import type { Door, TipDeps } from './payment.deps.ts'
 import { isForeign } from './payment.foreign.ts'
 import type { WebhookResult } from './payment.results.ts'
 import { settle } from './payment.settle.ts'
+import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
 
 /** A webhook's raw body and signature. Throws where we or Stripe fail: answered 5xx, Stripe sends it again. */
 export async function handleWebhook(

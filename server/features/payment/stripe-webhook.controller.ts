@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Web } from '../../app.ts'
+import type { Web } from '../../web.ts'
 
 /**
  * Stripe's notices. 200 also for what we don't know or have seen; 400 for a signature that is not Stripe's, and

@@ -1,11 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { PaymentAttemptTable, TipTable } from '../../db/schema.ts'
+import type { TipRow } from '../../db/schema.ts'
 import { declineKey, setbackOf } from '../../gateways/stripe/decline.ts'
 import type { CardDisplay, Recipient, Tip } from './tip.types.ts'
-
-/** Rows stay inside the feature's stores and services; pages and controllers get a {@link Tip}. */
-export type TipRow = Selectable<TipTable>
-export type AttemptRow = Selectable<PaymentAttemptTable>
 
 export const toTip = (row: TipRow): Tip => ({
   id: row.id,

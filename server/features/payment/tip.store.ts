@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
+import { payableStates, statesBefore } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import type { TipState, TipTable } from '../../db/schema.ts'
-import { cardColumns, recipientColumns, type TipRow } from './tip.row.ts'
-import { payableStates, statesBefore } from '../../books/tip-states.ts'
+import type { TipRow, TipState, TipTable } from '../../db/schema.ts'
+import { cardColumns, recipientColumns } from './tip.row.ts'
 import type { CardDisplay, TipAnswers } from './tip.types.ts'
 
 /** A draft or a decline nobody comes back to is given up after this long, in ms. */

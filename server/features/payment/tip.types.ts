@@ -44,9 +44,6 @@ export type Tip = {
   succeededAt: Date | undefined
 }
 
-/** One line of "how it is shared". `staffId` undefined: the branch. */
-export type TipShare = { staffId: string | undefined; name: string | undefined; amount: number }
-
 /** How an amount would be shared now; said on the confirm page before paying. */
 export type SharingPreview =
   | { kind: 'all'; people: number; each: number; leftOver: number }

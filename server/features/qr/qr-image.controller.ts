@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import type { Web } from '../../app.ts'
 import { NotFoundError, RevokedCodeError } from '../../errors.ts'
-import { codePng, codeSvg } from './qr.picture.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
+import type { Web } from '../../web.ts'
+import { codePng, codeSvg } from './qr.picture.ts'
 import { keepFinished } from './qr-finished.ts'
 import { codeUrl } from './qr-view.ts'
 

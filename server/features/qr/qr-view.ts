@@ -1,4 +1,5 @@
 import type { CodeMemberView, CodeView } from '../../../pages/qr/qr.view.ts'
+import type { Member } from '../../access/member.types.ts'
 import { dayIn } from '../../calendar.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -6,10 +7,9 @@ import { typedNumber } from '../../http/branch-number.ts'
 import { paths } from '../../paths.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { findBusiness } from '../../venues/business.store.ts'
-import type { Member } from '../../access/member.types.ts'
+import { countScansByStaff } from '../../venues/code.store.ts'
 import { listTippableStaff } from '../../venues/staff.store.ts'
 import { mayReplace, maySeeScans, type Shown } from './qr.service.ts'
-import { countScansByStaff } from '../../venues/code.store.ts'
 
 /** What a code holds. */
 export const codeUrl = ({ publicUrl }: Config, token: string): string => publicUrl + paths.code(token)

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { Web } from '../../app.ts'
 import type { Guards } from '../../access/guards.ts'
 import { patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { qrImageController } from './qr-image.controller.ts'
 import { qrPageController } from './qr-page.controller.tsx'
 import { qrPrintController } from './qr-print.controller.ts'

@@ -1,13 +1,13 @@
+import type { Member } from '../../access/member.types.ts'
+import { may, rights } from '../../access/rights.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ForbiddenError, NotFoundError, VenueClosedError } from '../../errors.ts'
 import { recordAudit } from '../../records/audit.store.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
-import type { Member } from '../../access/member.types.ts'
-import { may, rights } from '../../access/rights.ts'
-import { listTippableStaff } from '../../venues/staff.store.ts'
 import { codeInUse, replaceCode } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
+import { listTippableStaff } from '../../venues/staff.store.ts'
 
 /** A code with all that is said about it. */
 export type Shown = {

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
-import type { Db } from '../../db/database.ts'
-import { NotFoundError } from '../../errors.ts'
 import { memberOf } from '../../access/allow.ts'
 import { must } from '../../access/rights.ts'
+import type { Db } from '../../db/database.ts'
+import { NotFoundError } from '../../errors.ts'
 import { findRefundable, type RefundableTip } from './refundable.store.ts'
 
 /** The tip an address names. Throws NotFoundError for an unpaid one and another business's, ForbiddenError without the right. */

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { AccountWeb } from '../../app.ts'
 import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
 import { oneRefundController } from './one-refund.controller.tsx'
 import { refundController } from './refund.controller.tsx'
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { ScannerPage } from '../../../pages/scanner/scanner.page.tsx'
-import type { Web } from '../../app.ts'
 import { paths } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'send' | 'config'>
 

@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { Web } from '../../app.ts'
 import { allowCamera } from '../../middleware/security-headers.ts'
 import { patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { scannerController } from './scanner.controller.tsx'
 
 export function scannerRoutes(web: Pick<Web, 'send' | 'config'>): Router {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import type { Web } from '../../app.ts'
 import { NotFoundError } from '../../errors.ts'
+import type { Web } from '../../web.ts'
 import { readPhoto } from './photo.store.ts'
 
 /** A staff member's photo, for anybody: guests see it. Its address is made of its content, so it never changes. */

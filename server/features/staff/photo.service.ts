@@ -1,13 +1,13 @@
+import type { Member } from '../../access/member.types.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { recordAudit } from '../../records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
-import type { Member } from '../../access/member.types.ts'
-import { dropUnusedPhoto, keepPhoto } from './photo.store.ts'
-import type { Photo } from './photo.types.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
+import { dropUnusedPhoto, keepPhoto } from './photo.store.ts'
+import type { Photo } from './photo.types.ts'
 
 /** `photo`: a new one, none any more (`remove`), or the one that is there (`keep`). */
 export type Face = { photo: Photo | 'keep' | 'remove'; greeting: string }

@@ -1,10 +1,10 @@
 import type { Request } from 'express'
+import { memberOf } from '../../access/allow.ts'
+import { type Action, may } from '../../access/rights.ts'
 import type { Db } from '../../db/database.ts'
 import { NotFoundError, StaffForbiddenError } from '../../errors.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { memberOf } from '../../access/allow.ts'
 import type { Branch } from '../../venues/branch.store.ts'
-import { type Action, may } from '../../access/rights.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 

@@ -1,7 +1,7 @@
 import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts'
-import { paths } from '../../paths.ts'
 import type { Member } from '../../access/member.types.ts'
 import { may } from '../../access/rights.ts'
+import { paths } from '../../paths.ts'
 import type { TippableStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 

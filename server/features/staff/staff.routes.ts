@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { AccountWeb, Web } from '../../app.ts'
 import type { Guards } from '../../access/guards.ts'
 import { patterns } from '../../paths.ts'
+import type { AccountWeb, Web } from '../../web.ts'
 import { photoController } from './photo.controller.ts'
 import { staffAddController } from './staff-add.controller.tsx'
 import { staffDeleteController } from './staff-delete.controller.tsx'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Member } from '../../access/member.types.ts'
+import { keepsAnOwner } from '../../access/owners.service.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
@@ -7,12 +9,10 @@ import { NotFoundError } from '../../errors.ts'
 import { foldAddress, sameAddress } from '../../mail-address.ts'
 import { recordAudit } from '../../records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
-import { keepsAnOwner } from '../../access/owners.service.ts'
-import type { Member } from '../../access/member.types.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
-import { dropUnusedPhoto } from './photo.store.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffDetails, StaffMember, StaffRefusal } from '../../venues/staff.types.ts'
+import { dropUnusedPhoto } from './photo.store.ts'
 
 type Done = { refused?: undefined; id: string } | { refused: StaffRefusal }
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-export type Check = () => Promise<void>
+import type { Check } from '../../session/session-checks.ts'
 
 /**
  * Whether each thing the server needs answers. 503 names what is down; nothing more is said, since anybody may ask.

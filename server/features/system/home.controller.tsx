@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { HomePage } from '../../../pages/system/home.page.tsx'
-import type { Web } from '../../app.ts'
 import { createFirstVisits } from '../../http/first-visit.ts'
 import { paths } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 
 /** `/`. Who comes for the first time is welcomed first. */
 export function homeController({ send, config, guests }: Pick<Web, 'send' | 'config' | 'guests'>): {

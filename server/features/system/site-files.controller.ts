@@ -1,8 +1,8 @@
 import type { RequestHandler, Response } from 'express'
 import { escapeHtml } from '../../../views/document.ts'
-import type { Web } from '../../app.ts'
 import { NotFoundError } from '../../errors.ts'
 import { areas, paths, patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { legalVersions } from '../legal/legal.types.ts'
 
 const day = 24 * 60 * 60_000

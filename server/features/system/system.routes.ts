@@ -1,7 +1,7 @@
 import { Router } from 'express'
-import type { Web } from '../../app.ts'
 import { languageOfAddress } from '../../middleware/language.ts'
 import { patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { homeController } from './home.controller.tsx'
 import { installController } from './install.controller.tsx'
 import { siteFilesController } from './site-files.controller.ts'

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express'
-import type { Web } from '../../app.ts'
 import { NotFoundError, RevokedCodeError } from '../../errors.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { paths } from '../../paths.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
+import type { Web } from '../../web.ts'
 import { isId } from './tip-request.ts'
 
 /** `/q/{token}`: what a printed code leads to. Counts the scan; a revoked code says so. */

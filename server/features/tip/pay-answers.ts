@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
-import type { Web } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { ForeignTipError } from '../../errors.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from '../payment/payment.results.ts'
-import { homeOf } from './tip.steps.ts'
 import type { Tip } from '../payment/tip.types.ts'
+import { homeOf } from './tip.steps.ts'
 import type { Owned } from './tip-request.ts'
 
 type Answering = {

@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
-import type { Web } from '../../app.ts'
+import { isPayable } from '../../books/tip-states.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, greetingFor } from '../../venues/branch.store.ts'
-import type { Venue } from '../../venues/venue.store.ts'
 import { listTippableStaff, type TippableStaff } from '../../venues/staff.store.ts'
-import { UnknownRecipientError } from './tip.errors.ts'
-import { isPayable } from '../../books/tip-states.ts'
-import { allows, homeOf } from './tip.steps.ts'
+import type { Venue } from '../../venues/venue.store.ts'
+import type { Web } from '../../web.ts'
 import type { Tip, TipAnswers } from '../payment/tip.types.ts'
+import { UnknownRecipientError } from './tip.errors.ts'
+import { allows, homeOf } from './tip.steps.ts'
 import {
   fromRecipient,
   type TipAmountForm,

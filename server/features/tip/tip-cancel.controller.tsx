@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import type { Web } from '../../app.ts'
 import { ForeignTipError, PaymentsUnavailableError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import { mustTakeTips, ownedOrBegin } from './tip-request.ts'

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipEntryPage } from '../../../pages/tip/tip-entry.page.tsx'
-import type { Web } from '../../app.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { findBranchByNumber } from '../../venues/branch.store.ts'
 import { findTippableByCode } from '../../venues/staff.store.ts'
+import type { Web } from '../../web.ts'
 import { listRecentVenues } from './recent-venues.store.ts'
 import { tipEntrySchema } from './tip-entry.schema.ts'
 

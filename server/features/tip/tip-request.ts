@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express'
-import type { Web } from '../../app.ts'
+import { isPayable } from '../../books/tip-states.ts'
 import { ForeignTipError, NotFoundError, VenueClosedError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'
 import { findVenue, type Venue } from '../../venues/venue.store.ts'
-import { isPayable } from '../../books/tip-states.ts'
+import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests'>

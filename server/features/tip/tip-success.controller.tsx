@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
-import type { Web } from '../../app.ts'
 import { paths } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { allows, homeOf } from './tip.steps.ts'
 import { ownedOrBegin } from './tip-request.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type { PostButton } from '../../../pages/tip/tip.view.ts'
 import { TipCancelPage, type TipCancelReason } from '../../../pages/tip/tip-cancel.page.tsx'
-import type { Web } from '../../app.ts'
 import { paths } from '../../paths.ts'
-import { allows } from './tip.steps.ts'
+import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
+import { allows } from './tip.steps.ts'
 import type { Owned } from './tip-request.ts'
 import { tipView, venueView } from './tip-view.ts'
 

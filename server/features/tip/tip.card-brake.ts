@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import type { Web } from '../../app.ts'
-import { clientOf } from '../../http/client-of.ts'
 import { isPaid, isPayable, isUnderWay } from '../../books/tip-states.ts'
+import { clientOf } from '../../http/client-of.ts'
+import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
 
 /** Counters begin anew with each full hour, all of them, so that what is compared was counted in the same time. */

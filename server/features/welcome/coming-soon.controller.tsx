@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
 import { ComingSoonPage } from '../../../pages/welcome/coming-soon.page.tsx'
-import type { Web } from '../../app.ts'
 import { paths } from '../../paths.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { opensLater } from '../../venues/opening.ts'
+import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'send'>
 

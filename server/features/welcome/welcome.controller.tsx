@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
 import { WelcomePage } from '../../../pages/welcome/welcome.page.tsx'
-import type { Web } from '../../app.ts'
 import { createFirstVisits } from '../../http/first-visit.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { welcomeSchema } from './welcome.schema.ts'
 
 type Needs = Pick<Web, 'send' | 'config' | 'guests'>

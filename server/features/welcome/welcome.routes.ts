@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { Web } from '../../app.ts'
 import { patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
 import { comingSoonController } from './coming-soon.controller.tsx'
 import { welcomeController } from './welcome.controller.tsx'
 

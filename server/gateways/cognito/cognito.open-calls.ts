@@ -2,7 +2,8 @@ import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
 import { clientMembers, metadata } from './cognito.requests.ts'
 import { concealing } from './concealed.ts'
-import type { IdentityConfig, IdentityGateway } from './identity-gateway.ts'
+import type { IdentityConfig } from './identity-config.ts'
+import type { IdentityGateway } from './identity-gateway.ts'
 import type { Sender } from './sender.ts'
 
 type OpenCalls = Pick<

@@ -1,4 +1,6 @@
-import type { CallContext, IdentityConfig, IdentityUser } from './identity-gateway.ts'
+import type { CallContext } from './call-context.ts'
+import type { IdentityConfig } from './identity-config.ts'
+import type { IdentityUser } from './identity-gateway.ts'
 import { secretHash } from './secret-hash.ts'
 
 /** The members that a request of somebody not signed in has in common. */

@@ -6,16 +6,12 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
 import type { RetryTime } from '../retry.ts'
+import type { CallContext } from './call-context.ts'
 import { clientMembers, metadata, userContext } from './cognito.requests.ts'
 import { wayRows } from './errors.ts'
+import type { IdentityConfig } from './identity-config.ts'
 import { IdentityError } from './identity-error.ts'
-import type {
-  CallContext,
-  IdentityConfig,
-  IdentityGateway,
-  RefreshInput,
-  TokenSet,
-} from './identity-gateway.ts'
+import type { IdentityGateway, RefreshInput, TokenSet } from './identity-gateway.ts'
 import { secretHash } from './secret-hash.ts'
 import { requestBudgetMs, type Sender } from './sender.ts'
 import { createTokenVerifier } from './token-verifier.ts'

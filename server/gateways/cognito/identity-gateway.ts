@@ -1,38 +1,5 @@
+import type { CallContext } from './call-context.ts'
 import type { IdentityPool } from './identity-pool.ts'
-
-/** Where the user pool is. Everything but the secret may be logged. */
-export type IdentityConfig = {
-  region: string
-  userPoolId: string
-  clientId: string
-  clientSecret?: string
-  /** Another address than AWS's: the demo's stand-in. */
-  endpoint?: string
-  /** The `iss` of tokens; default Cognito's own form. */
-  issuer?: string
-  /** Where the pool's public keys are; default by endpoint, else by issuer. */
-  jwksUri?: string
-  identityPoolId?: string
-  /** Whether the app client rotates refresh tokens. */
-  rotation: boolean
-  /**
-   * Whether the app client takes `UserContextData` (EnablePropagateAdditionalUserContextData). Where it does not, the
-   * address of a browser must not be sent: AWS, API_UserPoolClientType.
-   */
-  userContext?: boolean
-}
-
-/** What a call may know of the browser and of its own time. */
-export type CallContext = {
-  /** For Cognito's threat protection; sent only where the settings say that the pool takes it. */
-  ipAddress?: string
-  /** Device fingerprint made by Cognito's own script in the browser. */
-  encodedData?: string
-  /** Handed to the pool's message trigger, where there is one, so that mails can be in the reader's language. */
-  lang?: string
-  /** Time for all tries together, in milliseconds; default 5,000; `Infinity` in the background. */
-  budgetMs?: number
-}
 
 export type IdentityUser = {
   /** Stable id of the person. */

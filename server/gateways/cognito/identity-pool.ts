@@ -5,10 +5,11 @@ import {
 } from '@aws-sdk/client-cognito-identity'
 import { credentialsRefreshMs } from '../../../views/constants.ts'
 import type { RetryTime } from '../retry.ts'
+import type { CallContext } from './call-context.ts'
 import { clientOptions } from './cognito.client.ts'
 import { wayRows } from './errors.ts'
+import type { IdentityConfig } from './identity-config.ts'
 import { IdentityError } from './identity-error.ts'
-import type { CallContext, IdentityConfig } from './identity-gateway.ts'
 import type { Sender } from './sender.ts'
 
 /**

@@ -3,8 +3,9 @@ import { JwtBaseError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import { type RetryTime, retry } from '../retry.ts'
 import { wayRows } from './errors.ts'
+import type { IdentityConfig } from './identity-config.ts'
 import { IdentityError } from './identity-error.ts'
-import type { IdentityConfig, IdentityGateway } from './identity-gateway.ts'
+import type { IdentityGateway } from './identity-gateway.ts'
 
 type Verifier = Pick<IdentityGateway, 'verifyIdToken' | 'verifyAccessToken'> & {
   /**

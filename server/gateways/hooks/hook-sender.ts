@@ -2,9 +2,11 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import type { SendFailure } from '../../features/hooks/hook.types.ts'
 import { retryAfterMs } from '../retry.ts'
 import { AddressRefused, addressRule, guardedLookup, type Resolve } from './public-address.ts'
+
+/** Why no answer came: its address leads where it may not, is unknown, does not answer, or is not what it says. */
+export type SendFailure = 'address' | 'dns' | 'timeout' | 'connection' | 'tls'
 
 export type Sending = {
   url: string

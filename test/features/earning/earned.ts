@@ -1,11 +1,11 @@
+import { bookSplit, bookTakenBack } from '../../../server/books/shares.store.ts'
+import { bookFee } from '../../../server/books/sums.store.ts'
+import { paidState } from '../../../server/books/tip-states.ts'
 import { dayIn } from '../../../server/calendar.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
+import type { TipRow } from '../../../server/db/schema.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { bookFee } from '../../../server/books/sums.store.ts'
-import type { TipRow } from '../../../server/features/payment/tip.row.ts'
-import { bookSplit, bookTakenBack } from '../../../server/books/shares.store.ts'
-import { paidState } from '../../../server/books/tip-states.ts'
 
 type Paid = {
   branchId: string

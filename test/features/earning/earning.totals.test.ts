@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../../server/books/verify.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import {
@@ -8,7 +9,6 @@ import {
   sumOf,
   sumsNow,
 } from '../../../server/features/earning/earning.totals.store.ts'
-import { verifyBooks } from '../../../server/books/verify.ts'
 import { withoutGaps } from '../../../server/features/earning/earning-periods.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { payTip, takeBack } from './earned.ts'

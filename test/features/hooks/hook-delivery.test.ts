@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { recordAudit } from '../../../server/records/audit.store.ts'
 import { claimMs, claimNext, listDueEndpoints } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { type DeliveryDeps, deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint, listMessages } from '../../../server/features/hooks/hook.store.ts'
 import type { Sending, Sent } from '../../../server/gateways/hooks/hook-sender.ts'
+import { recordAudit } from '../../../server/records/audit.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

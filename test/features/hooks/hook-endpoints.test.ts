@@ -4,7 +4,6 @@ import type { Db } from '../../../server/db/database.ts'
 import { seedDemo } from '../../../server/db/seed-demo.ts'
 import { readBacklog } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
-import { messageRow } from '../../../server/records/hook.outbox.store.ts'
 import { addEndpoint, changeEndpoint, sendTest } from '../../../server/features/hooks/hook.service.ts'
 import {
   findEndpoint,
@@ -13,6 +12,7 @@ import {
   shownFor,
 } from '../../../server/features/hooks/hook.store.ts'
 import { writeCursor } from '../../../server/http/cursor.ts'
+import { messageRow } from '../../../server/records/hook.outbox.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 
 onEachDatabase('a webhook’s address', (database) => {

@@ -7,8 +7,8 @@ import {
   listDueEndpoints,
   readBacklog,
 } from '../../../server/features/hooks/hook.delivery.store.ts'
-import { announceChange } from '../../../server/records/hook.outbox.store.ts'
 import { listMessages } from '../../../server/features/hooks/hook.store.ts'
+import { announceChange } from '../../../server/records/hook.outbox.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { recordEventOnce } from '../../../server/features/payment/stripe-event.store.ts'
 import { handleNotice } from '../../../server/features/payment/stripe-event.handle.ts'
+import { recordEventOnce } from '../../../server/features/payment/stripe-event.store.ts'
 import type { Notice } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'

@@ -4,12 +4,8 @@ import express, { type ErrorRequestHandler } from 'express'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import type { Member } from '../../../server/access/member.types.ts'
-import {
-  type PaperName,
-  type PrintedCode,
-  printPaper,
-  type Words,
-} from '../../../server/features/qr/print/qr-print.ts'
+import { type PaperName, printPaper } from '../../../server/features/qr/print/qr-print.ts'
+import type { PrintedCode, Words } from '../../../server/features/qr/print/qr-print.types.ts'
 import { qrPrintController } from '../../../server/features/qr/qr-print.controller.ts'
 import { createI18n, translator } from '../../../server/i18n/i18n.ts'
 import { testApp } from '../../support/app.ts'

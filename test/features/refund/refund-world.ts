@@ -1,8 +1,8 @@
 import { newId } from '../../../server/db/ids.ts'
-import { type Confirmed, confirmRefund, draftRefund } from '../../../server/features/refund/refund.service.ts'
-import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
 import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
 import { settle } from '../../../server/features/payment/payment.settle.ts'
+import { type Confirmed, confirmRefund, draftRefund } from '../../../server/features/refund/refund.service.ts'
+import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
 import { createGuest, type TipWorld } from '../../support/tip-world.ts'
 
 export const ownerId = 'demoowner0000001'

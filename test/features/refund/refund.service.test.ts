@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import { draftRefund } from '../../../server/features/refund/refund.service.ts'
 import { listRefunds, planRefundChecks } from '../../../server/features/refund/refund.store.ts'
-import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { Crash, mortal } from '../../support/mortal.ts'
 import { createTipWorld, type TipWorld } from '../../support/tip-world.ts'

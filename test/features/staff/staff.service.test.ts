@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Member } from '../../../server/access/member.types.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import { NotFoundError } from '../../../server/errors.ts'
-import type { Member } from '../../../server/access/member.types.ts'
 import { changeFace } from '../../../server/features/staff/photo.service.ts'
 import { readPhoto } from '../../../server/features/staff/photo.store.ts'
 import {

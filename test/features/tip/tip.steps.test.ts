@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allows, homeOf, type Step, stepsOf } from '../../../server/features/tip/tip.steps.ts'
 import type { Tip, TipState } from '../../../server/features/payment/tip.types.ts'
+import { allows, homeOf, type Step, stepsOf } from '../../../server/features/tip/tip.steps.ts'
 
 const states = Object.keys(stepsOf) as TipState[]
 const tipIn = (state: TipState, cardReady = false) => ({ id: 't1', branchId: 'b1', state, cardReady }) as Tip

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type AuditLine, listAudit } from '../../audit/audit-list.store.ts'
 import { must } from '../../../access/rights.ts'
+import { type AuditLine, listAudit } from '../../audit/audit-list.store.ts'
 import { builder } from './builder.ts'
 import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
 

@@ -1,6 +1,6 @@
+import { must } from '../../../access/rights.ts'
 import { ForbiddenError } from '../../../errors.ts'
 import { paths } from '../../../paths.ts'
-import { must } from '../../../access/rights.ts'
 import { maySeeScans, type Shown } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
 import { QrCode } from './refs.ts'

@@ -1,9 +1,9 @@
 import type { Branch as BranchRow } from '../../../venues/branch.store.ts'
 import type { Business as BusinessRow } from '../../../venues/business.store.ts'
-import type { Sum as EarningSumRow, Entry } from '../../earning/earning.types.ts'
-import type { Shown } from '../../qr/qr.service.ts'
 import type { TippableStaff } from '../../../venues/staff.store.ts'
 import type { StaffMember as StaffRow } from '../../../venues/staff.types.ts'
+import type { Sum as EarningSumRow, Entry } from '../../earning/earning.types.ts'
+import type { Shown } from '../../qr/qr.service.ts'
 import { builder } from './builder.ts'
 
 // Types that name each other; what their fields are stands in a file of their own.

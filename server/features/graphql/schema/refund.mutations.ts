@@ -1,7 +1,7 @@
 import { formatYen } from '../../../../views/format.ts'
+import { must } from '../../../access/rights.ts'
 import { NotFoundError } from '../../../errors.ts'
 import type { FieldErrors } from '../../../http/parse-form.ts'
-import { must } from '../../../access/rights.ts'
 import { readYen, refundSchema } from '../../refund/refund.schema.ts'
 import { confirmRefund, draftRefund, leftOf } from '../../refund/refund.service.ts'
 import { findRefund } from '../../refund/refund.store.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Lang, langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from './qr-paper.ts'
-import type { PrintedCode, Words } from './qr-print.ts'
+import type { PrintedCode, Words } from './qr-print.types.ts'
 import { colours } from './qr-text.ts'
 
 /** Japanese name cards, ten on an A4 page, in mm: what perforated card sheets sold in Japan have. */

@@ -1,6 +1,6 @@
 import { langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from './qr-paper.ts'
-import type { PrintedCode, Words } from './qr-print.ts'
+import type { PrintedCode, Words } from './qr-print.types.ts'
 import { colours, type TextStyle } from './qr-text.ts'
 
 /** Lengths in mm, sizes of type in points. */

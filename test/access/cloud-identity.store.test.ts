@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
 import {
   findCredentials,
   forgetCredentials,
@@ -8,9 +7,10 @@ import {
   keepGuestIdentity,
   removeOldIdentities,
   takeGuestIdentity,
-} from '../../../server/features/auth/cloud-identity.store.ts'
-import { forgetPerson } from '../../../server/features/auth/person.store.ts'
-import { onEachDatabase } from '../../support/databases.ts'
+} from '../../server/access/cloud-identity.store.ts'
+import type { Db } from '../../server/db/database.ts'
+import { forgetPerson } from '../../server/features/auth/person.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
 
 const now = 1_795_000_000_000
 const state = (key: string, expiresAt = now + 1000) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { demoMembers } from '../../server/db/seed-demo.ts'
-import { accountApp } from '../support/account-app.ts'
-import { hiddenField } from '../support/guest.ts'
-import { browserOf, newAddress, password, signedIn, summaryOf } from '../features/auth/people.ts'
+import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { accountApp } from '../../support/account-app.ts'
+import { hiddenField } from '../../support/guest.ts'
+import { browserOf, newAddress, password, signedIn, summaryOf } from './people.ts'
 
 let offset = 0
 const clock = () => Date.now() + offset

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { removeOldIdentities } from '../../../server/features/auth/cloud-identity.store.ts'
-import { accountApp } from '../../support/account-app.ts'
-import { beginTip } from '../../support/guest.ts'
-import { listening } from '../graphql/client.ts'
-import { account, browserOf, password, signedIn } from './people.ts'
+import { removeOldIdentities } from '../../server/access/cloud-identity.store.ts'
+import { account, browserOf, password, signedIn } from '../features/auth/people.ts'
+import { listening } from '../features/graphql/client.ts'
+import { accountApp } from '../support/account-app.ts'
+import { beginTip } from '../support/guest.ts'
 
 const env = { COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:5a0db0c5-0000-4000-8000-000000000001' }
 const minute = 60_000

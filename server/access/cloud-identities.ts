@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { credentialsRefreshMs } from '../../../views/constants.ts'
-import type { Db } from '../../db/database.ts'
-import { SignedOutError } from '../../errors.ts'
-import { IdentityError } from '../../gateways/cognito/identity-error.ts'
-import type { IdentityLogin, IdentityPool, IdentityState } from '../../gateways/cognito/identity-pool.ts'
-import type { Logger } from '../../logger.ts'
-import type { Sessions } from '../../session/sessions.ts'
-import type { AccessService } from '../../access/access.service.ts'
+import { credentialsRefreshMs } from '../../views/constants.ts'
+import type { Db } from '../db/database.ts'
+import { SignedOutError } from '../errors.ts'
+import { IdentityError } from '../gateways/cognito/identity-error.ts'
+import type { IdentityLogin, IdentityPool, IdentityState } from '../gateways/cognito/identity-pool.ts'
+import type { Logger } from '../logger.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { AccessService } from './access.service.ts'
 import {
   findCredentials,
   forgetCredentials,

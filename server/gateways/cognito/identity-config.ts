@@ -1,0 +1,21 @@
+/** Where the user pool is. Everything but the secret may be logged. */
+export type IdentityConfig = {
+  region: string
+  userPoolId: string
+  clientId: string
+  clientSecret?: string
+  /** Another address than AWS's: the demo's stand-in. */
+  endpoint?: string
+  /** The `iss` of tokens; default Cognito's own form. */
+  issuer?: string
+  /** Where the pool's public keys are; default by endpoint, else by issuer. */
+  jwksUri?: string
+  identityPoolId?: string
+  /** Whether the app client rotates refresh tokens. */
+  rotation: boolean
+  /**
+   * Whether the app client takes `UserContextData` (EnablePropagateAdditionalUserContextData). Where it does not, the
+   * address of a browser must not be sent: AWS, API_UserPoolClientType.
+   */
+  userContext?: boolean
+}
