@@ -3,14 +3,17 @@ import { Hero } from '../../views/components/hero.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { LocaleKey } from '../../views/translate.ts'
 
-/** `unreachable`: somebody is signed in, and it can't be looked after just now. */
-export type AuthMessageName = 'accountsOff' | 'noAccess' | 'unreachable'
+/** `unreachable`: somebody is signed in, and it can't be looked after just now. `signedOut`: their sign-in has ended. */
+export type AuthMessageName = 'accountsOff' | 'noAccess' | 'unreachable' | 'signedOut'
 
 export type AuthMessageProps = {
   message: AuthMessageName
+  /** Why it is so, where more is known. */
+  reason?: LocaleKey | undefined
   requestId?: string | undefined
-  links: { home: string; retry?: string | undefined }
+  links: { home: string; retry?: string | undefined; signIn?: string | undefined }
   /** A form that could not be taken: what was typed in it goes along with the next try. */
   again?: { action: string; fields: Record<string, string> } | undefined
   /** Where the form that signs out goes; none where nobody is signed in. */
@@ -18,22 +21,28 @@ export type AuthMessageProps = {
 }
 
 /** Why an account's page can't be shown. Title: `auth:message.{message}.title`. */
-export function AuthMessagePage({ message, requestId, links, again, signOut }: AuthMessageProps) {
+export function AuthMessagePage({ message, reason, requestId, links, again, signOut }: AuthMessageProps) {
   const { t } = usePage()
-  const kept = message === 'unreachable'
   return (
     <VisitorLayout>
       <Hero
         icon={message === 'noAccess' ? 'lock' : 'bang'}
         title={t(`auth:message.${message}.title`)}
-        text={t(`auth:message.${message}.text`)}
+        text={t(reason ?? `auth:message.${message}.text`)}
       />
-      {kept && <p className="center">{t('auth:message.kept')}</p>}
-      {again && <p className="center">{t('auth:message.keptForm')}</p>}
+      {message === 'unreachable' && <p className="center">{t('auth:message.kept')}</p>}
+      {again && (
+        <p className="center">{t(links.signIn ? 'auth:message.keptSignedOut' : 'auth:message.keptForm')}</p>
+      )}
       {message === 'noAccess' && <p className="center">{t('auth:message.noAccessHelp')}</p>}
       <div className="actions">
+        {links.signIn && (
+          <a className="btn primary" href={links.signIn} target="_blank" rel="noopener">
+            {t('auth:message.signIn')}
+          </a>
+        )}
         {again && (
-          <PostForm {...again} primary>
+          <PostForm {...again} primary={!links.signIn}>
             {t('auth:message.tryAgain')}
           </PostForm>
         )}

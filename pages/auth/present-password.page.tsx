@@ -27,7 +27,6 @@ export function PresentPasswordPage({ links, action, fields, email, errors, hint
   return (
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
-      {hint && <p className="small">{t(hint)}</p>}
       <h1>{t('auth:present.title')}</h1>
       <p className="lead">{t('auth:present.lead', { email })}</p>
       <form method="post" action={action} className="stack" noValidate>
@@ -39,6 +38,7 @@ export function PresentPasswordPage({ links, action, fields, email, errors, hint
           label={t('auth:present.password')}
           error={errors?.presentPassword}
         />
+        {hint && <p className="small">{t(hint)}</p>}
         <div className="actions">
           <Button primary>{t('auth:present.submit')}</Button>
           <LinkButton href={links.back}>{t('common:back')}</LinkButton>

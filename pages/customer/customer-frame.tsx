@@ -20,16 +20,14 @@ export function CustomerFrame({ links, here, children }: Props) {
         {children}
       </BranchLayout>
     )
-  return (
-    <VisitorLayout hasNavigation>
-      <nav className="areas" aria-label={t('customer:nav.label')}>
-        {(['histories', 'profile', 'scan'] as const).map((name) => (
-          <a key={name} href={links[name]} aria-current={name === here ? 'page' : undefined}>
-            {t(`customer:nav.${name}`)}
-          </a>
-        ))}
-      </nav>
-      {children}
-    </VisitorLayout>
+  const navigation = (
+    <nav className="areas" aria-label={t('customer:nav.label')}>
+      {(['histories', 'profile', 'scan'] as const).map((name) => (
+        <a key={name} href={links[name]} aria-current={name === here ? 'page' : undefined}>
+          {t(`customer:nav.${name}`)}
+        </a>
+      ))}
+    </nav>
   )
+  return <VisitorLayout navigation={navigation}>{children}</VisitorLayout>
 }

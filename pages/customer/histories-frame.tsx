@@ -65,7 +65,7 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
           </p>
         )}
       </div>
-      <InstallOffer />
+      {!links.branch && <InstallOffer />}
     </CustomerFrame>
   )
 }

@@ -105,19 +105,21 @@ export function EarningTipPage(props: EarningTipProps) {
           { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
         ]}
       />
-      <section className="part">
-        <h2>{t('earning:tip.shared')}</h2>
-        <SplitText split={split} />
-        {takenBack && <p className="small">{t('earning:split.takenBack')}</p>}
-        {shares.length > 1 && (
-          <SummaryList
-            rows={shares.map(({ name, amount }) => ({
-              label: isolated(name ?? t('earning:people.branchItself')),
-              value: <SignedMoney yen={amount} />,
-            }))}
-          />
-        )}
-      </section>
+      {!tip.recovered && (
+        <section className="part">
+          <h2>{t('earning:tip.shared')}</h2>
+          <SplitText split={split} />
+          {takenBack && <p className="small">{t('earning:split.takenBack')}</p>}
+          {shares.length > 1 && (
+            <SummaryList
+              rows={shares.map(({ name, amount }) => ({
+                label: isolated(name ?? t('earning:people.branchItself')),
+                value: <SignedMoney yen={amount} />,
+              }))}
+            />
+          )}
+        </section>
+      )}
       {entries.length > 1 && (
         <section className="part">
           <h2>{t('earning:tip.entries')}</h2>

@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
@@ -58,6 +59,9 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
         </Notice>
       )}
       <TipStrip tip={tip} venue={venue} />
+      {reason.kind === 'unknown' && (
+        <SummaryList rows={[{ label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> }]} />
+      )}
       <div className="actions">
         {retry && (
           <PostForm {...retry} primary>

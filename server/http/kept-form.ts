@@ -9,7 +9,7 @@ export type KeptForm = { action: string; fields: Typed }
 const secret = /password/i
 
 /**
- * The form that a request brought, to be sent once more; undefined where there is none, or one with a file, which no page
+ * The form that a request brought, to be sent once more; undefined where nothing was typed, or with a file, which no page
  * can hold. Secrets are left out: the form's own page then asks for them again, with all the rest still there.
  */
 export function keptForm(req: Request): KeptForm | undefined {
@@ -20,5 +20,5 @@ export function keptForm(req: Request): KeptForm | undefined {
     (field): field is [string, string] =>
       typeof field[1] === 'string' && field[0] !== languageField && !secret.test(field[0]),
   )
-  return { action, fields: Object.fromEntries(fields) }
+  return fields.length > 0 ? { action, fields: Object.fromEntries(fields) } : undefined
 }

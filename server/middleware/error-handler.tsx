@@ -31,7 +31,7 @@ type Answer = {
 
 /** Class of the error → what the reader gets and how loudly it is logged. What is not listed is our fault: 500. */
 const answers: Record<string, Answer> = {
-  SignedOutError: { status: 401, level: 'info' },
+  SignedOutError: { status: 401, level: 'info', account: 'signedOut' },
   NotFoundError: { status: 404, level: 'info', message: 'notFound' },
   ForeignTipError: { status: 404, level: 'info', message: 'otherBrowser' },
   VenueClosedError: { status: 410, level: 'info', message: 'venueClosed' },
@@ -65,7 +65,8 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
   const whoOf = whoIn(networkOf)
   // Express knows an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
-    if (error instanceof SignedOutError && !wantsJson(req)) return toLogin(flashes, req, res, error)
+    if (error instanceof SignedOutError && !wantsJson(req) && !keptForm(req))
+      return toLogin(flashes, req, res, error)
     if (error instanceof NotOpenYetError && !wantsJson(req))
       return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
     const answer = answerTo(error, req)
@@ -87,11 +88,11 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
       return
     }
     if (wantsJson(req)) {
-      const { title } = pageOf(req, answer)
+      const { title } = pageOf(req, answer, error)
       res.status(answer.status).json({ error: { status: answer.status, message: title, requestId: req.id } })
       return
     }
-    send(req, res, pageOf(req, answer))
+    send(req, res, pageOf(req, answer, error))
   }
 }
 
@@ -136,17 +137,21 @@ const signedOutTexts: Record<SignedOutReason, LocaleKey> = {
   unexpected: 'auth:errors.unexpected',
 }
 
-function pageOf(req: Request, { status, message, account }: Answer): Page {
+function pageOf(req: Request, { status, message, account }: Answer, error: unknown): Page {
   const home = paths.home()
   if (account) {
+    const ended = account === 'signedOut'
     const retry = account === 'unreachable' ? hereOf(req) : undefined
-    const again = account === 'unreachable' ? keptForm(req) : undefined
-    const signOut = account === 'accountsOff' ? undefined : paths.logout()
+    const again = account === 'unreachable' || ended ? keptForm(req) : undefined
+    const signIn = ended ? paths.login() : undefined
+    const signOut = account === 'accountsOff' || ended ? undefined : paths.logout()
+    const reason = error instanceof SignedOutError && error.reason ? signedOutTexts[error.reason] : undefined
     const page = (
       <AuthMessagePage
         message={account}
+        reason={reason}
         requestId={req.id}
-        links={{ home, retry }}
+        links={{ home, retry, signIn }}
         again={again}
         signOut={signOut}
       />
@@ -165,10 +170,6 @@ function pageOf(req: Request, { status, message, account }: Answer): Page {
   if (message === 'noRight') {
     const page = <NoRightPage links={{ home: paths.branchHome() }} />
     return { status, title: req.text('branch:noRight.title'), page }
-  }
-  if (status === 401) {
-    // Only for clients that ask for JSON: people are sent to the form.
-    return { status, title: req.text('auth:errors.unauthenticated'), page: <></> }
   }
   if (message) {
     const page = <MessagePage message={message} actions={waysOn(req, message)} requestId={req.id} />

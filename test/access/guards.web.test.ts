@@ -32,7 +32,7 @@ describe('pages of signed-in people', () => {
           Host: 'tips.example.jp',
           Referer: referer,
         })
-        .send({ name: 'x' })
+        .send('')
     expect((await send('https://tips.example.jp/profile?lang=en')).headers.location).toBe(
       '/auth/login?return=%2Fprofile%3Flang%3Den',
     )
@@ -43,7 +43,7 @@ describe('pages of signed-in people', () => {
   it('tell a program in its own words', async () => {
     const { default: request } = await import('supertest')
     const answer = await request(test.app).get('/profile').set('Accept', 'application/json')
-    expect([answer.status, answer.body.error.message]).toEqual([401, 'ログインしてください。'])
+    expect([answer.status, answer.body.error.message]).toEqual([401, 'ログインしていません'])
   })
 
   it('are stored nowhere', async () => {

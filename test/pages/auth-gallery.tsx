@@ -99,6 +99,13 @@ export const authGallery: Record<string, ReactElement> = {
   'auth-off': <AuthMessagePage message="accountsOff" links={{ home: '/' }} />,
   'auth-no-access': <AuthMessagePage message="noAccess" links={{ home: '/' }} signOut="/o" />,
   'auth-unreachable': <AuthMessagePage {...message} message="unreachable" signOut="/o" />,
+  'auth-signed-out-form': (
+    <AuthMessagePage
+      message="signedOut"
+      links={{ home: '/', signIn: '/auth/login' }}
+      again={{ action: '/profile', fields: { name: '田中 さくら' } }}
+    />
+  ),
   'auth-unreachable-form': (
     <AuthMessagePage
       {...message}

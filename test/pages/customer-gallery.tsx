@@ -242,7 +242,7 @@ export const customerGallery: Record<string, ReactElement> = {
       action="/e"
       fields={{ newEmail: 'hanako@example.com' }}
       email="taro@example.com"
-      errors={{ presentPassword: { key: 'auth:errors.incorrectOldPassword' } }}
+      errors={{ presentPassword: { key: 'auth:errors.incorrectPassword' } }}
       hint="auth:hints.waitAfterFailures"
     />
   ),

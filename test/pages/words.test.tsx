@@ -10,6 +10,7 @@ import { PageContextProvider } from '../../views/page-context.tsx'
 import { earningGallery } from './earning-gallery.tsx'
 import { sakura, tip } from './gallery.samples.ts'
 import { renderSample, samplePage } from './render-gallery.tsx'
+import { unpaidGallery } from './unpaid-gallery.tsx'
 
 describe('amounts and times', () => {
   it.each([
@@ -37,6 +38,19 @@ describe('amounts and times', () => {
     expect(formatDateTime(at, 'en', 'Asia/Tokyo')).toMatch(/^January 1, 2027 at 12:30\sAM Japan Time$/)
     expect(formatDateTime(at, 'cn', 'Asia/Tokyo')).toBe('2027年1月1日 日本时间 00:30')
   })
+})
+
+it('a payment that Stripe does not know is named by its number, which the venue can look up', () => {
+  const page = renderSample('en', unpaidGallery['unpaid-unknown'] as ReactElement)
+  expect(page).toMatch(new RegExp(`Tip number.*>${tip.id}<`))
+})
+
+it('a recovered payment does not say that the guest chose the branch', () => {
+  const [plain, recovered] = ['earning-tip-branch', 'earning-tip-recovered'].map((name) =>
+    renderSample('en', earningGallery[name] as ReactElement),
+  )
+  expect(plain).toContain('The guest tipped the branch.')
+  expect(recovered).not.toContain('The guest tipped the branch.')
 })
 
 it('a message of a webhook is late only once something has gone wrong', () => {

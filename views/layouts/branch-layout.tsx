@@ -21,15 +21,17 @@ type Props = {
 /** The frame of the branch area: for whoever works in the business. */
 export function BranchLayout({ links, here, venue, children }: Props) {
   const { t } = usePage()
+  const navigation = (
+    <nav className="areas" aria-label={t('branch:nav.label')}>
+      {links.map(({ name, href }) => (
+        <a key={name} href={href} aria-current={name === here ? 'page' : undefined}>
+          {t(`branch:nav.${name}`)}
+        </a>
+      ))}
+    </nav>
+  )
   return (
-    <VisitorLayout wide hasNavigation venue={venue}>
-      <nav className="areas" aria-label={t('branch:nav.label')}>
-        {links.map(({ name, href }) => (
-          <a key={name} href={href} aria-current={name === here ? 'page' : undefined}>
-            {t(`branch:nav.${name}`)}
-          </a>
-        ))}
-      </nav>
+    <VisitorLayout wide navigation={navigation} venue={venue}>
       {children}
       <InstallOffer />
     </VisitorLayout>

@@ -17,13 +17,13 @@ type Props = {
   wide?: boolean
   /** Without the ways to other languages: where none of them could be fetched. */
   oneLanguage?: boolean
-  /** The page's own navigation leads to what is the reader's. */
-  hasNavigation?: boolean
+  /** The ways between the reader's own pages, where this is one of them. */
+  navigation?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page a guest sees: one sheet of paper. */
-export function VisitorLayout({ venue, step, wide, oneLanguage, hasNavigation, children }: Props) {
+export function VisitorLayout({ venue, step, wide, oneLanguage, navigation, children }: Props) {
   const { t, demo, home, toast } = usePage()
   return (
     <>
@@ -40,7 +40,7 @@ export function VisitorLayout({ venue, step, wide, oneLanguage, hasNavigation, c
             </a>
             {!oneLanguage && <LanguageSwitch />}
           </div>
-          {!hasNavigation && <OwnWays />}
+          {navigation ?? <OwnWays />}
           {venue && <Nameplate {...venue} />}
           {step && <Steps current={step} />}
         </header>

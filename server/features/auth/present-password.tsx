@@ -79,7 +79,7 @@ export function createPresentPassword(needs: Needs): PresentPassword {
       watchRefusal(needs, req, error, 'present password')
       const refusal = refusalOf(error, { res, lang: req.lang })
       if (!(error instanceof IdentityError && error.kind === 'incorrectCredentials')) return refusal
-      return { ...refusal, errors: { [field]: { key: 'auth:errors.incorrectOldPassword' } } }
+      return { ...refusal, errors: { [field]: { key: 'auth:errors.incorrectPassword' } } }
     }
   }
 

@@ -91,6 +91,24 @@ describe('a form sent while a sign-in can’t be renewed', () => {
     expect(summaryOf(answer)).toContain('New Password is required')
   })
 
+  it('keeps it where the sign-in has ended, for after the next one', async () => {
+    const browser = await owner()
+    offset += 3600_000 + 1000
+    const refused = { kind: 'error', call, times: 1, name: 'NotAuthorizedException', status: 400 } as const
+    test.cognito.control.trouble(refused)
+    const other = { ...branch, number: '7003' }
+    const page = await browser.post('/branch/branches/add', other)
+    expect(page.status).toBe(401)
+    expect(page.text).toContain('What you typed is kept on this page.')
+    expect(page.text).toMatch(/href="\/auth\/login" target="_blank"/)
+    const { email } = demoMembers.owner
+    expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
+    const again = firstForm(page.text)
+    const typed = Object.entries(again.fields).map(([name, value]) => [name, asTyped(value)])
+    const taken = await browser.post(again.action, Object.fromEntries(typed))
+    expect((await follow(browser, taken)).text).toContain('Branch added successfully.')
+  })
+
   it('keeps it in another language too, and that sends nothing', async () => {
     const browser = await owner()
     const other = { ...branch, number: '7002' }

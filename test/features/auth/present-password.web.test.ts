@@ -38,7 +38,7 @@ describe('a stolen session', () => {
     expect(test.cognito.control.mails(wanted)).toEqual([])
 
     const wrong = await browser.post('/profile/email-change', { ...form, presentPassword: 'Wrong-horse-1' })
-    expect([wrong.status, summaryOf(wrong)]).toEqual([400, ['Incorrect old password']])
+    expect([wrong.status, summaryOf(wrong)]).toEqual([400, ['Incorrect password']])
     expect(wrong.text).toContain('href="#presentPassword"')
     expect(wrong.text).not.toContain('Wrong-horse-1')
     expect(hiddenField(wrong.text, 'confirmEmail')).toBe(wanted)
@@ -141,8 +141,8 @@ it('the password once more gives the session another id and ends the old tokens'
 })
 
 it.each([
-  ['ja', 'ご本人の確認', '現在のパスワードが正しくありません'],
-  ['zh-CN', '确认是您本人', '当前密码不正确'],
+  ['ja', 'ご本人の確認', 'パスワードが正しくありません'],
+  ['zh-CN', '确认是您本人', '密码不正确'],
 ])('in %s', async (lang, heading, wrong) => {
   const { browser } = await signedIn(test, browserOf(test, lang))
   offset += 15 * minute

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { accountApp } from '../../support/account-app.ts'
+import type { GuestBrowser } from '../../support/guest.ts'
 import { browserOf, password, sameEachTime, signedIn } from './people.ts'
 
 const test = accountApp()
@@ -96,10 +97,18 @@ describe('a signed-in person’s own pages', () => {
     'lead a member from %s to their branch',
     async (path) => {
       const page = await (await member()).get(path)
-      expect(page.text).toMatch(/<nav class="areas"[^>]*><a href="\/branch"/)
-      expect(headerOf(page.text)).toEqual({ brand: '/branch', own: [] })
+      const own = ['/branch', '/branch/earning', '/branch/staff', '/branch/qr', '/branch/profile']
+      expect(headerOf(page.text)).toEqual({ brand: '/branch', own })
+      expect(page.text.match(/class="areas"/g)).toHaveLength(1)
     },
   )
+
+  it('offer once to be installed, to a customer and to a member', async () => {
+    const offers = async (browser: GuestBrowser) =>
+      (await browser.get('/tip/histories')).text.match(/ id="install"/g)
+    expect(await offers((await signedIn(test)).browser)).toHaveLength(1)
+    expect(await offers(await member())).toHaveLength(1)
+  })
 
   it('lead a customer to the scanner, where a number can be typed', async () => {
     const { browser } = await signedIn(test)

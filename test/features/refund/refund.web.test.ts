@@ -71,7 +71,7 @@ describe('an owner gives a tip back', () => {
     const here = (await owner.post(at(tipId), form())).headers.location ?? ''
     site.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: null })
     expect((await owner.post(here, {})).status).toBe(303)
-    expect((await owner.get(here)).text).toContain('no need to send it again')
+    expect((await owner.get(here)).text).toContain('no need to ask for it again')
     expect((await owner.get(at(tipId))).text).toContain('Waiting for Stripe')
     expect((await owner.post(at(tipId), form())).text).toContain('Nothing is left of this tip to refund.')
     site.sandbox.control.clearFaults()
@@ -161,8 +161,8 @@ describe('a second charge that Stripe does not let us return', () => {
     const before = atStripe().length
 
     const page = await owner.get(at(tipId, id))
-    expect(page.text).toContain('The second charge is being given back')
-    expect(page.text).toContain('Not yet: Your Stripe balance is too low')
+    expect(page.text).toContain('The second charge is being refunded')
+    expect(page.text).toContain('Not done yet. Your Stripe balance is too low.')
     expect(page.text).not.toContain('?change=')
     // As an earlier version left it: failed, with a way to ask for it again.
     const set = (state: 'failed' | 'open') =>
