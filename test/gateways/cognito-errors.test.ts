@@ -35,7 +35,6 @@ const calls: Record<Use, (gateway: IdentityGateway) => Promise<unknown> | undefi
   updateEmail: (g) => g.updateEmail({ accessToken, email }),
   updateProfile: (g) => g.updateProfile({ accessToken, name: 'A' }),
   verifyEmail: (g) => g.verifyEmail({ accessToken, code: '123456' }),
-  resendEmailCode: (g) => g.resendEmailCode(accessToken),
   signOutEverywhere: (g) => g.signOutEverywhere(accessToken),
   revoke: (g) => g.revoke('r'),
   deleteUser: (g) => g.deleteUser(accessToken),

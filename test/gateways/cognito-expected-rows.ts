@@ -91,7 +91,6 @@ export const expectedRows: [Use, string, string, string, number, string?][] = [
   ['verifyEmail', 'ExpiredCode', 'codeExpired', 'Verification code expired', 400, 'code'],
   ['verifyEmail', 'InvalidParameter', 'invalidParameter', 'The code provided is invalid', 400, 'code'],
   ['verifyEmail', 'AliasExists', 'emailTaken', 'Email already in use', 409, 'email'],
-  ['resendEmailCode', 'CodeDeliveryFailure', 'codeDelivery', 'Verification code delivery failed', 503],
   ['revoke', 'Unauthorized', 'misconfigured', messages['auth:errors.serverError'], 500],
   ['revoke', 'UnsupportedTokenType', 'misconfigured', messages['auth:errors.serverError'], 500],
 ]
@@ -100,7 +99,6 @@ const withToken: Use[] = [
   'updateEmail',
   'updateProfile',
   'verifyEmail',
-  'resendEmailCode',
   'signOutEverywhere',
   'deleteUser',
 ]

@@ -63,7 +63,6 @@ describe('throttling', () => {
     ['ResendConfirmationCode', () => ours.gateway.resendCode(email)],
     ['ForgotPassword', () => ours.gateway.forgotPassword(email)],
     ['UpdateUserAttributes', () => ours.gateway.updateEmail({ accessToken, email: 'b@example.com' })],
-    ['GetUserAttributeVerificationCode', () => ours.gateway.resendEmailCode(accessToken)],
   ] as const)('%s, which sends or creates, is tried once', async (call, run) => {
     ours.pool.control.throttle(1, call)
     expect(await failure(run())).toMatchObject({ kind: 'throttled' })

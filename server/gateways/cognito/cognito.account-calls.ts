@@ -14,7 +14,6 @@ type AccountCalls = Pick<
   | 'changePassword'
   | 'updateEmail'
   | 'verifyEmail'
-  | 'resendEmailCode'
   | 'updateProfile'
   | 'signOutEverywhere'
   | 'revoke'
@@ -73,15 +72,6 @@ export function createAccountCalls(
         Code: code,
       })
       await send('verifyEmail', (options) => client.send(command, options), context.budgetMs)
-    },
-
-    resendEmailCode: async (accessToken, context = {}) => {
-      const command = new sdk.GetUserAttributeVerificationCodeCommand({
-        AccessToken: accessToken,
-        AttributeName: 'email',
-        ...metadata(context),
-      })
-      await send('resendEmailCode', (options) => client.send(command, options), context.budgetMs)
     },
 
     updateProfile: async ({ accessToken, name, preferredUsername }, context = {}) => {

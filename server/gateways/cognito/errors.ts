@@ -168,10 +168,6 @@ export const rows: Record<Use, Rows> = {
     // The code proves that the address is theirs.
     AliasExistsException: emailInUse,
   },
-  resendEmailCode: {
-    ...tokenRows,
-    CodeDeliveryFailureException: row('codeDelivery', 'verificationCodeDelivery', 503),
-  },
   signOutEverywhere: tokenRows,
   revoke: { UnauthorizedException: misconfigured, UnsupportedTokenTypeException: misconfigured },
   deleteUser: tokenRows,

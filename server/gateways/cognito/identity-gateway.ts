@@ -59,10 +59,9 @@ export type IdentityGateway = {
     input: { accessToken: string; oldPassword: string; newPassword: string },
     context?: CallContext,
   ): Promise<void>
-  /** Has a code mailed to the new address; the old one stays in force. Resolves for a taken address too. */
+  /** Has a code mailed to the new address, also once more; the old one stays in force. Resolves for a taken address too. */
   updateEmail(input: { accessToken: string; email: string }, context?: CallContext): Promise<void>
   verifyEmail(input: { accessToken: string; code: string }, context?: CallContext): Promise<void>
-  resendEmailCode(accessToken: string, context?: CallContext): Promise<void>
   /** Display name and chosen user name; an empty user name removes it. */
   updateProfile(
     input: { accessToken: string; name?: string; preferredUsername?: string },

@@ -18,7 +18,6 @@ export const uses = {
   updateEmail: { operation: 'UpdateUserAttributes', again: 'never' },
   updateProfile: { operation: 'UpdateUserAttributes', again: 'always' },
   verifyEmail: { operation: 'VerifyUserAttribute', again: 'unexecuted' },
-  resendEmailCode: { operation: 'GetUserAttributeVerificationCode', again: 'never' },
   signOutEverywhere: { operation: 'GlobalSignOut', again: 'always' },
   revoke: { operation: 'RevokeToken', again: 'always' },
   deleteUser: { operation: 'DeleteUser', again: 'always' },
