@@ -21,7 +21,7 @@ export type TipEvent =
   | 'cards_paused_site'
 
 /**
- * `failed`: a wrong password at the sign-in form. `wrong_code`: of a registration or a new password.
+ * `failed`: a wrong password at the sign-in form. `wrong_code`: of a registration, a new password or address.
  * `wrong_present_password`: of somebody signed in. `limited`: refused unseen, after too many of either.
  */
 export type SignInOutcome = (typeof signInOutcomes)[number]

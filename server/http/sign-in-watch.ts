@@ -14,6 +14,7 @@ const places = {
   },
   'registration code': { kinds: [...wrongCode, 'alreadyConfirmed'], outcome: 'wrong_code' },
   'reset code': { kinds: [...wrongCode, 'notConfirmed'], outcome: 'wrong_code' },
+  'address code': { kinds: [...wrongCode, 'invalidParameter'], outcome: 'wrong_code' },
   'present password': {
     kinds: ['incorrectCredentials', 'incorrectOldPassword'],
     outcome: 'wrong_present_password',

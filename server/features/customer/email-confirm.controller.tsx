@@ -9,6 +9,7 @@ import {
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { seenChange } from '../../http/seen-change.ts'
+import { watchRefusal } from '../../http/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerPlace } from './account-place.ts'
 import { emailConfirmSchema, giveUpSchema, resendSchema } from './customer.schema.ts'
@@ -18,7 +19,7 @@ import { renewedTo } from './renew.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'clock'
+  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'networkOf' | 'metrics' | 'clock'
 >
 
 /** `/profile/email-change/confirm`: whoever has the code has the address; from then on it is the one in force. */
@@ -90,6 +91,7 @@ export function emailConfirmController(
         await guesses.take(sub)
         await signIns.call(req, res, (accessToken) => identity.verifyEmail({ accessToken, code }))
       } catch (error) {
+        watchRefusal(needs, req, error, 'address code')
         const refusal = refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
         return show(req, res, { pending, typed: form.typed, ...refusal })
       }

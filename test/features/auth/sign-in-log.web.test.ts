@@ -3,7 +3,7 @@ import { clientOf } from '../../../server/http/client-of.ts'
 import { createNetworkOf } from '../../../server/http/network-of.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { guestBrowser } from '../../support/guest.ts'
-import { account, codeFor, newAddress, password, registration } from './people.ts'
+import { account, codeFor, newAddress, password, registration, signedIn } from './people.ts'
 
 let offset = 0
 const clock = () => Date.now() + offset
@@ -161,4 +161,28 @@ it('calls a network the same everywhere, others otherwise, and otherwise with an
   expect(one({ ip: '2001:db8:1:3::1' })).not.toBe(one({ ip: '2001:db8:1:2::1' }))
   expect(one({ ip: '192.0.2.1' })).not.toBe(other({ ip: '192.0.2.1' }))
   expect(one({ ip: '192.0.2.1' })).not.toContain(clientOf('192.0.2.1'))
+})
+
+it('says and counts a wrong code for a new address, and one refused unseen', async () => {
+  const { browser, sub } = await signedIn(test)
+  const wanted = newAddress()
+  await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
+  const right = codeFor(test, wanted)
+  const guess = () =>
+    browser.post('/profile/email-change/confirm', { code: right === '000000' ? '000001' : '000000' })
+  const before = [await counted('wrong_code'), await counted('limited')] as const
+  expect((await guess()).status).toBe(400)
+  const place = 'address code'
+  expect(lines('sign-in refused').at(-1)).toMatchObject({
+    place,
+    reason: 'codeMismatch',
+    network,
+    person: sub,
+  })
+  expect(await counted('wrong_code')).toBe(before[0] + 1)
+  let status = 0
+  for (let i = 0; i < 30 && status !== 429; i++) status = (await guess()).status
+  expect(status).toBe(429)
+  expect(lines('sign-in refused').at(-1)).toMatchObject({ place, reason: 'limited', network, person: sub })
+  expect(await counted('limited')).toBe(before[1] + 1)
 })
