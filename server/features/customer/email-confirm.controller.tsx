@@ -98,7 +98,7 @@ export function emailConfirmController(
       const now = clock()
       await recordAddressChange(db, { personId: sub, before }, now)
       seen.keep(res, sub, now)
-      req.log.info('email changed')
+      req.log.info({ person: sub }, 'email changed')
       await guesses.forget(sub)
       const next = await renewedTo(signIns, req, res, place.paths.profile())
       flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })

@@ -186,3 +186,12 @@ it('says and counts a wrong code for a new address, and one refused unseen', asy
   expect(lines('sign-in refused').at(-1)).toMatchObject({ place, reason: 'limited', network, person: sub })
   expect(await counted('limited')).toBe(before[1] + 1)
 })
+
+it('says whose address was changed, and no address', async () => {
+  const { browser, sub } = await signedIn(test)
+  const wanted = newAddress()
+  await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
+  await browser.post('/profile/email-change/confirm', { code: codeFor(test, wanted) })
+  expect(lines('email changed')).toMatchObject([{ person: sub }])
+  expect(JSON.stringify(lines('email changed'))).not.toContain(wanted)
+})
