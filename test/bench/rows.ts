@@ -17,7 +17,7 @@ const shown = (value: number | undefined, unit = '') =>
     ? '–'
     : `${value.toLocaleString('en', { maximumFractionDigits: 2 })}${unit && ` ${unit}`}`
 
-/** The rows as a Markdown table, which reads well on a terminal and in the README. */
+/** The rows as a Markdown table, which reads well on a terminal and in docs/figures.md. */
 export function toTable(rows: Row[]): string {
   const lines = rows.map((row) => [
     row.name,

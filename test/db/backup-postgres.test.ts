@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, noPostgres } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const operating = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
 
-/** The options that README tells an operator to type, but for whose and which database it is. */
+/** The options that docs/operating.md tells an operator to type, but for whose and which database it is. */
 function documented(tool: 'pg_dump' | 'pg_restore'): string[] {
-  const line = new RegExp(`\`[^\`]*${tool} -U tipping ([^\`<>]*)`).exec(readme)?.[1] ?? ''
+  const line = new RegExp(`\`[^\`]*${tool} -U tipping ([^\`<>]*)`).exec(operating)?.[1] ?? ''
   const words = line.replaceAll("'", '').split(/\s+/)
   return words.filter((word) => word.startsWith('-') && word !== '-d')
 }

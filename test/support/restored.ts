@@ -7,7 +7,7 @@ import type { Db } from '../../server/db/database.ts'
 import { restore } from '../../server/db/restore.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
-/** A copy of a database as it stands now, by the means that README names; `restored` puts it into a fresh one. */
+/** A copy of a database as it stands now, by the means that docs/operating.md names; `restored` puts it into a fresh one. */
 export function backUpOf({ kind, dataDir, databaseUrl }: TestDatabase) {
   const dir = mkdtempSync(join(tmpdir(), 'tipping-copy-'))
   const file = join(dir, 'copy')

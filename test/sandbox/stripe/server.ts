@@ -29,7 +29,7 @@ export type StripeSandboxOptions = {
   publicUrl?: string
   /** Where to deliver events. None when left out. */
   webhookUrl?: string
-  /** Event types to deliver (`['*']` for all); those that README names when left out. */
+  /** Event types to deliver (`['*']` for all); those that docs/stripe.md names when left out. */
   enabledEvents?: readonly string[]
   /** File that keeps everything across restarts. Memory only when left out. */
   stateFile?: string

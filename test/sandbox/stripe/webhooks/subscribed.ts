@@ -1,5 +1,5 @@
 /**
- * The events that README tells an operator to subscribe to, so that tests and demo get no others. A test keeps both lists
+ * The events that docs/stripe.md tells an operator to subscribe to, so that tests and demo get no others. A test keeps both lists
  * and the server's own equal.
  */
 export const subscribed: readonly string[] = [

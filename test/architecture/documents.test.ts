@@ -1,0 +1,111 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root, sourceFiles } from '../support/source-files.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const decisions = globSync('docs/decisions/0*.md', { cwd: root })
+const documents = ['README.md', 'CHANGELOG.md', ...globSync(['docs/*.md', '.github/*.md'], { cwd: root })]
+
+describe('README', () => {
+  it('is read in a few minutes', () => {
+    expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1100)
+    expect(
+      read('README.md')
+        .split('\n')
+        .filter((line) => line.length > 120),
+    ).toEqual([])
+  })
+})
+
+describe('CHANGELOG', () => {
+  it('begins with the version of this tree', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    expect(/^## (\S+)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+  })
+})
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document)
+
+  it('names only files that exist', () => {
+    const inside = /`((?:server|pages|views|islands|locales|public|test|docs|\.github|\.ci)\/[^`\s]*)`/g
+    const named = [...text.matchAll(inside)].map((match) => match[1] ?? '')
+    expect(named.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+  })
+
+  it('has links that lead somewhere', () => {
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)\s]*)\)|(?:src|href)="(?!https?:)([^"]+)"/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    )
+    expect(targets.filter((target) => !leads(document, target))).toEqual([])
+  })
+
+  it('names decisions that exist', () => {
+    const named = [...text.matchAll(/decisions? (\d{4})/g)].map((match) => match[1] ?? '')
+    const known = decisions.map((path) => path.slice('docs/decisions/'.length, 'docs/decisions/'.length + 4))
+    expect(known).toEqual(expect.arrayContaining(named))
+  })
+})
+
+function leads(document: string, target: string): boolean {
+  const [path = '', heading] = target.split('#')
+  const file = path === '' ? document : normalize(join(dirname(document), path))
+  if (!existsSync(join(root, file))) return false
+  return heading === undefined || headings(read(file)).includes(heading)
+}
+
+/** As GitHub makes addresses of them. */
+const headings = (text: string) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map((match) =>
+    (match[1] ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+describe('docs/decisions', () => {
+  it('has an index with the title of each', () => {
+    const lines = decisions.map((path) => {
+      const name = path.slice('docs/decisions/'.length)
+      return `- ${name.slice(0, 4)} [${read(path).split('\n')[0]?.slice(2)}](${name})`
+    })
+    const index = read('docs/decisions/README.md').split('\n')
+    expect(index.filter((line) => line.startsWith('- '))).toEqual(lines.toSorted())
+  })
+
+  it('tells of each when it was, and when to look again', () => {
+    const undated = decisions.filter((path) => !/^# .+\n\n\d{4}-\d{2}-\d{2}\n\n/.test(read(path)))
+    expect(undated).toEqual([])
+    expect(decisions.filter((path) => !/\bLook again\b/.test(read(path)))).toEqual([])
+  })
+})
+
+describe('docs/operating.md', () => {
+  const text = read('docs/operating.md')
+
+  it('says what to do at each alert', () => {
+    const alerts = [...read('server/features/metrics/alerts.yml').matchAll(/alert: (\w+)/g)].map(
+      ([, name]) => name,
+    )
+    expect(alerts.length).toBeGreaterThan(10)
+    expect(alerts.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('says what to do at each error line of the log', () => {
+    const ofServer = sourceFiles('server').flatMap((file) =>
+      [...file.text.matchAll(/\blog\.(?:error|fatal)\(/g)].map(({ index }) => messageAfter(file.text, index)),
+    )
+    const ofContainer = [
+      ...read('server/container/entrypoint.sh').matchAll(/\bsay (?:error|fatal) ["']([^"']+)/g),
+    ].map((match) => match[1] ?? '')
+    const lines = [...ofServer, ...ofContainer].map((line) => line.split(/:|\$/)[0]?.trim() ?? '')
+    expect(lines.length).toBeGreaterThan(20)
+    expect([...new Set(lines)].filter((line) => line === '' || !text.includes(`\`${line}`))).toEqual([])
+  })
+})
+
+/** The first text with more than one word: the message of a line comes after its fields. */
+function messageAfter(source: string, index: number): string {
+  return /(['`])((?:(?!\1)[^\n])+ (?:(?!\1)[^\n])+)\1/.exec(source.slice(index))?.[2] ?? ''
+}
