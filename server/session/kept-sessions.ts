@@ -1,5 +1,6 @@
 import type { SessionData } from 'express-session'
 import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import { sameAddress } from '../mail-address.ts'
 
 /** A session as it is kept. Its id is as good as a password: it never leaves the server. */
 export type KeptSession = {
@@ -17,8 +18,6 @@ export const removed = (session: SessionData | null, tokens: TokenSet | undefine
   ...(session?.guestId && { guestId: session.guestId }),
 })
 
-/** Whether tokens are those of an address's account; only A to Z are the same in both cases. */
+/** Whether tokens are those of an address's account. */
 export const isTheirs = (tokens: TokenSet | undefined, email: string): boolean =>
-  tokens !== undefined && lower(tokens.user.email) === lower(email)
-
-const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  tokens !== undefined && sameAddress(tokens.user.email, email)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { setNotBefore } from '../../access/not-before.store.ts'
 import type { Db } from '../../db/database.ts'
 import { createOwnSessions } from '../../features/auth/own-sessions.service.ts'
@@ -5,6 +6,7 @@ import { releaseGuestsOf } from '../../features/auth/person.store.ts'
 import { createCognitoGateway } from '../../gateways/cognito/cognito.gateway.ts'
 import { createRedis } from '../../gateways/redis.ts'
 import { createLogger, type Logger } from '../../logger.ts'
+import { foldAddress } from '../../mail-address.ts'
 import { databaseSessions } from '../../session/database-sessions.ts'
 import { redisSessions } from '../../session/redis-sessions.ts'
 import type { SessionBackend } from '../../session/session.types.ts'
@@ -48,7 +50,7 @@ async function membersWith(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff')
     .select('person_id')
-    .where('email', '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', foldAddress(email))
     .where('person_id', 'is not', null)
     .execute()
   return rows.flatMap(({ person_id: id }) => id ?? [])

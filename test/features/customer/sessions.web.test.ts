@@ -1,7 +1,10 @@
+import supertest from 'supertest'
 import { expect, it } from 'vitest'
+import { inviteOwner } from '../../../server/access/owners.service.ts'
 import { cognitoEnvironment } from '../../sandbox/cognito/environment.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { operatorOf, saidBy } from '../../support/operator.ts'
+import { until } from '../../support/until.ts'
 import { account, follow, password, toastOf } from '../auth/people.ts'
 import { onEachSessionStore } from '../auth/session-stores.ts'
 
@@ -28,6 +31,16 @@ onEachSessionStore(({ test, kept, redis }) => {
   }
   const revoked = () => test.cognito.control.calls().filter((call) => call === 'RevokeToken').length
   const sessionIds = async () => (await kept()).filter((key) => key.startsWith('session:'))
+
+  const end = (address: string) => {
+    const redisUrl = redis()?.url
+    const operator = operatorOf(test.where, {
+      ...cognitoEnvironment(test.cognito),
+      LOG_LEVEL: 'silent',
+      ...(redisUrl && { REDIS_URL: redisUrl }),
+    })
+    return saidBy(operator('sessions', 'end', '--email', address))
+  }
 
   it('are listed with their browsers; the profile leads there; no id of a session stands in the page', async () => {
     const { email } = await account(test)
@@ -113,18 +126,33 @@ onEachSessionStore(({ test, kept, redis }) => {
     const { email: stranger } = await account(test)
     const browsers = [await signIn(email, mac), await signIn(email, phone)]
     const other = await signIn(stranger, mac)
-    const redisUrl = redis()?.url
-    const operator = operatorOf(test.where, {
-      ...cognitoEnvironment(test.cognito),
-      LOG_LEVEL: 'silent',
-      ...(redisUrl && { REDIS_URL: redisUrl }),
-    })
-    const end = (address: string) => saidBy(operator('sessions', 'end', '--email', address))
     expect(await end('nobody@example.com')).toBe('Nobody is signed in as nobody@example.com.')
     const before = revoked()
     expect(await end(email.toUpperCase())).toBe(`Sign-ins of ${email.toUpperCase()} ended: 2.`)
     expect(revoked()).toBe(before + 2)
     for (const browser of browsers) expect((await browser.get('/profile')).status).toBe(303)
     expect((await other.get('/profile')).status).toBe(200)
+  })
+
+  it('and a member’s programs are, too, however the owner has written the address', async () => {
+    const { email, sub } = await account(test)
+    const { db, accounts } = test.deps
+    const { businessId } = test.seed
+    const written = email.replace('s', 'S')
+    const place = { businessId, memberId: undefined, name: 'Ana', email: written }
+    const { id } = await inviteOwner(db, place, Date.now())
+    await db.updateTable('staff').set({ person_id: sub }).where('id', '=', id).execute()
+    const tokens = await accounts?.identity.signIn({ email, password })
+    const ask = async () => {
+      const request = supertest(test.app)
+        .post('/graphql')
+        .set('Authorization', `Bearer ${tokens?.accessToken}`)
+      return (await request.send({ query: '{ me { email } }' })).status
+    }
+    expect(await ask()).toBe(200)
+    // Tokens of the very second are good until the identity service says otherwise.
+    await until(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(tokens?.authTime ?? 0))
+    expect(await end(email)).toBe(`Sign-ins of ${email} ended: 0.`)
+    expect(await ask()).toBe(401)
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { startDelivery } from '../../../server/features/hooks/hook.delivery.ts'
 import { messageRow } from '../../../server/records/hook.outbox.store.ts'
+import { createBusiness } from '../../../server/venues/business.store.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -40,6 +41,10 @@ describe('an owner’s webhooks', () => {
     const manager = await signIn('manager')
     expect((await manager.get(all)).status).toBe(403)
     expect((await manager.post(all, { url: receiver.url })).status).toBe(403)
+    for (const one of [`${all}/another`, `${all}/another/delete`])
+      expect((await manager.get(one)).status).toBe(403)
+    for (const one of [`${all}/another`, `${all}/another/messages/msg_1`, `${all}/another/delete`])
+      expect((await manager.post(one, {})).status).toBe(403)
     expect((await guestBrowser(test.app).get(all)).headers.location).toContain('/auth/login')
     const hub = await owner.get('/branch/business')
     expect(hub.text).toContain(`href="${all}"`)
@@ -77,6 +82,25 @@ describe('an owner’s webhooks', () => {
     await owner.post(page, { do: 'hide' })
     expect(secretOn((await owner.get(page)).text)).toBeUndefined()
     expect((await owner.post(page, { do: 'dance' })).status).toBe(400)
+  })
+
+  it('of another business are not there', async () => {
+    const { db } = test.deps
+    const id = page.split('/').at(-1) ?? ''
+    const other = await createBusiness(db, { name: 'Another', timeZone: 'Asia/Tokyo' }, 1)
+    const moveTo = (business: string) =>
+      db.updateTable('hook_endpoint').set({ business_id: business }).where('id', '=', id).execute()
+    await moveTo(other)
+    for (const at of [page, `${page}/delete`]) expect((await owner.get(at)).status).toBe(404)
+    for (const [at, fields] of [
+      [page, { do: 'rotate' }],
+      [`${page}/messages/msg_1`, {}],
+      [`${page}/delete`, { do: 'delete' }],
+    ] as const)
+      expect((await owner.post(at, fields)).status).toBe(404)
+    expect((await owner.get(all)).text).toContain('No address is registered yet.')
+    await moveTo(test.seed.businessId)
+    expect((await owner.get(page)).status).toBe(200)
   })
 
   it('tell of tips, in words that name nobody', async () => {
