@@ -69,6 +69,15 @@ onEachDatabase('the last owner', (database) => {
     expect(await down(two.id)).toEqual({ kind: 'changed' })
   })
 
+  it('of one business changes nobody in another', async () => {
+    const [{ businessId, branchId }, other] = [await venue(), await venue()]
+    const [one] = await ownersOf(businessId, ['one'])
+    const [two] = await ownersOf(other.businessId, ['two'])
+    const change = { memberId: two?.staffId ?? '', role: 'staff', branchId } as const
+    expect(await changeRole(db, one as Member, change, 2)).toEqual({ kind: 'gone' })
+    expect(await owners(other.businessId)).toBe(1)
+  })
+
   it('gives each who moves to a branch a code that nobody has there', async () => {
     const { businessId, branchId } = await venue()
     const [one, two, three] = await ownersOf(businessId, ['one', 'two', 'three'])

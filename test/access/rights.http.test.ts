@@ -3,15 +3,15 @@ import { type Action, may, rights, type Target } from '../../server/access/right
 import { addAccount, signedIn } from '../features/customer/signed-in.ts'
 import { addForeignBranch, openQrSite, type QrSite } from '../features/qr/qr-site.ts'
 import { paidTip } from '../features/refund/paid-tip.ts'
-import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
+import { type Fields, type GuestBrowser, guestBrowser } from '../support/guest.ts'
 
 /** Whose it is: one's own, a colleague's, of the branch where staff and manager work, of another one, or nobody's. */
 type Place = 'self' | 'colleague' | 'branch' | 'elsewhere' | 'none'
 type Ask = {
   what: string
   place: Place
-  /** An empty form to the same address as well: who may is told what is missing (400). */
-  post?: boolean
+  /** A form to the same address as well, empty or with a field that it does not have: who may is told so (400). */
+  post?: 'empty' | 'unknown'
   /** Where a role is answered otherwise than by this line of the table; why stands beside it. */
   but?: Partial<Record<Who, number>>
 }
@@ -58,47 +58,47 @@ const asks: Record<Action, Ask[]> = {
     { what: '/branch/staff/{colleague}', place: 'branch' },
     { what: '/branch/staff/{elsewhere}', place: 'elsewhere' },
   ],
-  'staff.add': [{ what: '/branch/staff/add', place: 'none', post: true }],
+  'staff.add': [{ what: '/branch/staff/add', place: 'none', post: 'empty' }],
   'staff.edit': [
-    { what: '/branch/staff/{colleague}/edit', place: 'branch', post: true },
-    { what: '/branch/staff/{elsewhere}/edit', place: 'elsewhere', post: true },
+    { what: '/branch/staff/{colleague}/edit', place: 'branch', post: 'empty' },
+    { what: '/branch/staff/{elsewhere}/edit', place: 'elsewhere', post: 'empty' },
   ],
   'staff.delete': [
-    { what: '/branch/staff/{colleague}/delete', place: 'branch' },
-    { what: '/branch/staff/{elsewhere}/delete', place: 'elsewhere' },
+    { what: '/branch/staff/{colleague}/delete', place: 'branch', post: 'unknown' },
+    { what: '/branch/staff/{elsewhere}/delete', place: 'elsewhere', post: 'unknown' },
   ],
-  'staff.import': [{ what: '/branch/staff/import', place: 'none' }],
+  'staff.import': [{ what: '/branch/staff/import', place: 'none', post: 'empty' }],
   'profile.photo.own': [
-    { what: '/branch/staff/{self}/photo', place: 'self' },
+    { what: '/branch/staff/{self}/photo', place: 'self', post: 'unknown' },
     // Who may edit everybody may change their photo, too.
-    { what: '/branch/staff/{colleague}/photo', place: 'colleague', but: { owner: 200 } },
+    { what: '/branch/staff/{colleague}/photo', place: 'colleague', post: 'unknown', but: { owner: 200 } },
   ],
   'qr.see': [
     { what: '/branch/qr/print/card.pdf?branch={branch}', place: 'branch' },
     { what: '/branch/qr/print/card.pdf?branch={hotel}', place: 'elsewhere' },
   ],
   'qr.rotate': [
-    { what: '/branch/qr/replace?branch={branch}', place: 'branch', post: true },
-    { what: '/branch/qr/replace?branch={hotel}', place: 'elsewhere', post: true },
+    { what: '/branch/qr/replace?branch={branch}', place: 'branch', post: 'empty' },
+    { what: '/branch/qr/replace?branch={hotel}', place: 'elsewhere', post: 'empty' },
   ],
-  'branch.add': [{ what: '/branch/branches/add', place: 'none', post: true }],
+  'branch.add': [{ what: '/branch/branches/add', place: 'none', post: 'empty' }],
   'branch.edit': [
-    { what: '/branch/branches/{branch}/edit', place: 'branch', post: true },
-    { what: '/branch/branches/{hotel}/edit', place: 'elsewhere', post: true },
+    { what: '/branch/branches/{branch}/edit', place: 'branch', post: 'empty' },
+    { what: '/branch/branches/{hotel}/edit', place: 'elsewhere', post: 'empty' },
   ],
   'branch.close': [
-    { what: '/branch/branches/{branch}/close', place: 'branch', post: true },
-    { what: '/branch/branches/{hotel}/close', place: 'elsewhere', post: true },
+    { what: '/branch/branches/{branch}/close', place: 'branch', post: 'empty' },
+    { what: '/branch/branches/{hotel}/close', place: 'elsewhere', post: 'empty' },
   ],
   'member.manage': [
-    { what: '/branch/members', place: 'none', post: true },
-    { what: '/branch/members/{colleague}', place: 'branch', post: true },
-    { what: '/branch/members/{elsewhere}', place: 'elsewhere', post: true },
+    { what: '/branch/members', place: 'none', post: 'empty' },
+    { what: '/branch/members/{colleague}', place: 'branch', post: 'empty' },
+    { what: '/branch/members/{elsewhere}', place: 'elsewhere', post: 'empty' },
   ],
-  refund: [{ what: '/branch/earning/tips/{tip}/refund', place: 'branch', post: true }],
+  refund: [{ what: '/branch/earning/tips/{tip}/refund', place: 'branch', post: 'empty' }],
   export: [{ what: '/branch/earning/csv', place: 'none' }],
   'audit.see': [{ what: '/branch/audit', place: 'none' }],
-  'webhook.manage': [{ what: '/branch/business/webhooks', place: 'none', post: true }],
+  'webhook.manage': [{ what: '/branch/business/webhooks', place: 'none', post: 'empty' }],
 }
 
 const who: Who[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'stranger']
@@ -117,8 +117,9 @@ describe.each(cells)('%s: %s', (each, action, ask) => {
     const seen = await browsers[each].get(at(ask.what, each))
     expect(seen.status).toBe(allowed)
     if (!ask.post) return
-    const sent = await browsers[each].post(at(ask.what, each), {})
-    // An empty form: whoever may is told what is missing, and nothing happens.
+    const fields: Fields = ask.post === 'empty' ? {} : { none: 'such' }
+    const sent = await browsers[each].post(at(ask.what, each), fields)
+    // Who may is told what is wrong, and nothing happens.
     expect(sent.status).toBe(allowed === 200 ? 400 : allowed)
   })
 })
