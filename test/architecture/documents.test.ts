@@ -29,9 +29,10 @@ describe.each(documents)('%s', (document) => {
   const text = read(document)
 
   it('names only files that exist', () => {
-    const inside = /`((?:server|pages|views|islands|locales|public|test|docs|\.github|\.ci)\/[^`\s]*)`/g
-    const named = [...text.matchAll(inside)].map((match) => match[1] ?? '')
-    expect(named.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+    const folders = 'server|pages|views|islands|locales|public|test|docs|\\.github|\\.ci'
+    const path = new RegExp(`(?<![\\w/.-])(?:${folders})/[\\w./*{},-]*[\\w*}/]`, 'g')
+    const named = [...text.matchAll(path)].map(([found]) => found)
+    expect(named.filter((each) => globSync(each, { cwd: root }).length === 0)).toEqual([])
   })
 
   it('has links that lead somewhere', () => {

@@ -5,7 +5,7 @@ import { branchNumberSchema } from '../../server/http/branch-number.ts'
 import { type FieldErrors, parseForm } from '../../server/http/parse-form.ts'
 import { type Lang, langs } from '../../views/lang.ts'
 import { gallery } from './gallery.tsx'
-import { renderSample } from './render-gallery.tsx'
+import { renderSample } from './render-sample.tsx'
 
 const schemas = import.meta.glob<Record<string, unknown>>('../../server/features/*/*.schema.ts', {
   eager: true,

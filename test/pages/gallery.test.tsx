@@ -1,28 +1,53 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { langs } from '../../views/lang.ts'
+import { root } from '../support/source-files.ts'
 import { stylesOf } from '../support/styles.ts'
-import { gallery } from './gallery.tsx'
-import { renderSample } from './render-gallery.tsx'
+import { galleries, gallery } from './gallery.ts'
+import { choiceIn, galleryIndex, stylesIn } from './gallery-index.ts'
+import { renderSample } from './render-sample.tsx'
 
 const css = stylesOf('critical')
+const namespaces = readdirSync(join(root, 'locales/en')).map((file) => file.replace('.json', ''))
+/** A key that is shown instead of its text. */
+const bareKey = new RegExp(`\\{\\{|\\b(${namespaces.join('|')}):[a-z]\\w*\\.`)
 
 describe.each(langs)('in %s', (lang) => {
   it.each(Object.entries(gallery))('%s has every text and fits into the first round trip', (_, page) => {
     const html = renderSample(lang, page, css)
-    expect(html).not.toMatch(/\{\{|(common|customer|earning|legal|qr|scanner|system|tip|welcome):[a-z]\w*\./)
+    expect(html).not.toMatch(bareKey)
     expect(html).not.toMatch(/ style=|undefined|\[object|NaN/)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(13_000)
   })
 })
 
-it('never calls a tip a donation', () => {
-  const texts = langs.flatMap((lang) =>
-    ['common', 'customer', 'earning', 'legal', 'qr', 'scanner', 'system', 'tip', 'welcome'].map((name) =>
-      readFileSync(new URL(`../../locales/${lang}/${name}.json`, import.meta.url), 'utf8'),
-    ),
+describe('the site of the gallery', () => {
+  const names = Object.values(galleries).flatMap((samples) => Object.keys(samples))
+  const index = Object.fromEntries(
+    Object.entries(galleries).map(([name, samples]) => [name, Object.keys(samples)]),
   )
-  for (const text of texts) expect(text).not.toMatch(/寄付|投げ銭|送金|donat|捐/i)
+
+  it('takes its list from the files, each sample under a name of its own', () => {
+    const files = globSync('test/pages/*-gallery.tsx', { cwd: root })
+    expect(Object.keys(galleries)).toHaveLength(files.length)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('has a link to every sample, in the language and scheme that are chosen', () => {
+    const choice = choiceIn(new URL('http://localhost/?lang=cn&scheme=dark&page=nonsense'), names)
+    expect(choice).toEqual({ page: names[0], lang: 'cn', scheme: 'dark', width: '360' })
+    const html = galleryIndex(index, choice)
+    for (const page of names) expect(html).toContain(`/?page=${page}&lang=cn&scheme=dark&width=360`)
+  })
+
+  it('shows both schemes in any browser', () => {
+    expect(css).toContain('@media (prefers-color-scheme: dark)')
+    expect(stylesIn(css, 'dark')).toContain('@media all')
+    expect(stylesIn(css, 'light')).toContain('@media not all')
+    for (const scheme of ['light', 'dark'])
+      expect(stylesIn(css, scheme)).not.toContain('prefers-color-scheme')
+  })
 })

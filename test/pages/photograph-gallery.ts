@@ -18,8 +18,8 @@ const vite = await createServer({
   appType: 'custom',
   logLevel: 'error',
 })
-const { gallery } = await vite.ssrLoadModule('/test/pages/gallery.tsx')
-const { isForSignedIn, renderSample } = await vite.ssrLoadModule('/test/pages/render-gallery.tsx')
+const { gallery, isForSignedIn } = await vite.ssrLoadModule('/test/pages/gallery.ts')
+const { renderSample } = await vite.ssrLoadModule('/test/pages/render-sample.tsx')
 const css = stylesOf('critical')
 const signedIn = css + stylesOf('signed-in')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -6,7 +6,6 @@ import { StaffGuestPage } from '../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../pages/staff/staff-list.page.tsx'
 import { StaffMemberPage } from '../../pages/staff/staff-member.page.tsx'
 import * as s from './gallery.samples.ts'
-import { staffOwnGallery } from './staff-own-gallery.tsx'
 import {
   accounts,
   branches,
@@ -185,5 +184,4 @@ export const staffGallery: Record<string, ReactElement> = {
       ways={{ back: '/branch/staff/s0', photo: '/branch/staff/s0/photo' }}
     />
   ),
-  ...staffOwnGallery,
 }

@@ -9,7 +9,7 @@ import { formatDateTime, formatYen, moneyParts } from '../../views/format.ts'
 import { PageContextProvider } from '../../views/page-context.tsx'
 import { earningGallery } from './earning-gallery.tsx'
 import { sakura, tip } from './gallery.samples.ts'
-import { renderSample, samplePage } from './render-gallery.tsx'
+import { renderSample, samplePage } from './render-sample.tsx'
 import { unpaidGallery } from './unpaid-gallery.tsx'
 
 describe('amounts and times', () => {

@@ -14,11 +14,7 @@ import { TipPaymentPendingPage } from '../../pages/tip/tip-pending.page.tsx'
 import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
 import { ComingSoonPage } from '../../pages/welcome/coming-soon.page.tsx'
 import { WelcomePage } from '../../pages/welcome/welcome.page.tsx'
-import { aroundGallery } from './around-gallery.tsx'
 import * as s from './gallery.samples.ts'
-import { legalGallery } from './legal-gallery.tsx'
-import { signedInGallery } from './signed-in-gallery.tsx'
-import { unpaidGallery } from './unpaid-gallery.tsx'
 
 const recent = [
   { href: '/tip/b1', name: s.sakura.name, kind: s.sakura.kind },
@@ -51,8 +47,8 @@ const credit = {
   links: { back: '/k' },
 }
 
-/** Every page a guest can see × every variant, with sample data. New pages and states are added here first. */
-export const gallery: Record<string, ReactElement> = {
+/** A guest's way, in every state. New pages and states are added to a gallery first. */
+export const guestGallery: Record<string, ReactElement> = {
   home: <HomePage action="/tip" links={{ scan: '/scanner', signIn: '/auth/login' }} />,
   'home-error': (
     <HomePage
@@ -78,7 +74,6 @@ export const gallery: Record<string, ReactElement> = {
       />,
     ]),
   ),
-  ...legalGallery,
   welcome: <WelcomePage action="/welcome" links={{ signIn: '/auth/login' }} />,
   'coming-soon': <ComingSoonPage links={{ home: '/' }} />,
   'coming-soon-venue': (
@@ -204,7 +199,4 @@ export const gallery: Record<string, ReactElement> = {
   ),
   'success-refunded': <TipSuccessPage {...success} state="refunded" refundedAmount={1000} links={toVenue} />,
   'success-disputed': <TipSuccessPage {...success} state="disputed" links={toVenue} />,
-  ...unpaidGallery,
-  ...aroundGallery,
-  ...signedInGallery,
 }

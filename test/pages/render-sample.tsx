@@ -4,7 +4,6 @@ import { createI18n, translator } from '../../server/i18n/i18n.ts'
 import { documentAround } from '../../views/document.ts'
 import type { Lang } from '../../views/lang.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
-import { signedInGallery } from './signed-in-gallery.tsx'
 
 const i18n = await createI18n('test')
 
@@ -31,6 +30,3 @@ export function renderSample(lang: Lang, page: ReactElement, css = '', demo = fa
   const [before, between, after] = documentAround({ lang, title: context.t('common:product'), nonce: 'n' })
   return before + css + between + body + after
 }
-
-/** Whether a sample is a page that brings the styles of signed-in people. */
-export const isForSignedIn = (name: string): boolean => Object.hasOwn(signedInGallery, name)

@@ -1,0 +1,36 @@
+// `npm run gallery`: every page in every state, language and colour scheme, to click through. What is changed in pages, views,
+// words and samples shows when the page is loaded again.
+import { createServer } from 'node:http'
+import { createServer as createVite } from 'vite'
+import type { Lang } from '../../views/lang.ts'
+import { stylesOf } from '../support/styles.ts'
+import { choiceIn, galleryIndex, stylesIn } from './gallery-index.ts'
+
+const port = Number(process.env.PORT ?? 3100)
+const vite = await createVite({
+  server: { middlewareMode: true, ws: false },
+  appType: 'custom',
+  logLevel: 'error',
+})
+
+async function answer(url: URL): Promise<string> {
+  const { galleries, gallery, isForSignedIn } = await vite.ssrLoadModule('/test/pages/gallery.ts')
+  const choice = choiceIn(url, Object.values<object>(galleries).flatMap(Object.keys))
+  if (url.pathname !== '/sample') {
+    const names = Object.entries<object>(galleries).map(([name, samples]) => [name, Object.keys(samples)])
+    return galleryIndex(Object.fromEntries(names), choice)
+  }
+  const { renderSample } = await vite.ssrLoadModule('/test/pages/render-sample.tsx')
+  const css = stylesOf('critical') + (isForSignedIn(choice.page) ? stylesOf('signed-in') : '')
+  return renderSample(choice.lang as Lang, gallery[choice.page], stylesIn(css, choice.scheme))
+}
+
+createServer((req, res) => {
+  const url = new URL(req.url ?? '/', 'http://localhost')
+  // Files of `public`, such as the icon.
+  if (!['/', '/sample'].includes(url.pathname)) return vite.middlewares(req, res)
+  answer(url).then(
+    (html) => void res.setHeader('Content-Type', 'text/html; charset=utf-8').end(html),
+    (error: unknown) => void res.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+  )
+}).listen(port, () => process.stdout.write(`The gallery: http://localhost:${port}   Ctrl-C stops it.\n`))
