@@ -1,6 +1,6 @@
 import supertest from 'supertest'
-import { describe, expect, it } from 'vitest'
-import { setNotBefore } from '../../server/access/not-before.store.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { notBeforeOf, setNotBefore } from '../../server/access/not-before.store.ts'
 import { inviteOwner } from '../../server/access/owners.service.ts'
 import { account, browserOf, codeFor, newAddress, password, registration } from '../features/auth/people.ts'
 import { container, inTurn, onEachSessionStore } from '../features/auth/session-stores.ts'
@@ -92,6 +92,33 @@ onEachSessionStore(({ test, wait }) => {
       expect((await browser.get('/profile')).status).toBe(200)
     })
 
+    it('leaves a token of its very second to the identity service, whatever was known of it', async () => {
+      const { email, sub } = await account(test)
+      const { accessToken, authTime = 0 } = await tokensOf(email)
+      expect(await ask(accessToken)).toBe('CUSTOMER')
+      await setNotBefore(test.deps.db, sub, authTime)
+      expect(await ask(accessToken)).toBe('CUSTOMER')
+      await test.deps.accounts?.identity.signOutEverywhere(accessToken)
+      expect(await ask(accessToken)).toBe('UNAUTHENTICATED')
+    })
+
+    it('stops a sign-in with the old one that was under way in its very second', async () => {
+      const { email, sub } = await account(test)
+      const { identity } = test.deps.accounts ?? {}
+      if (!identity) throw new Error('no accounts')
+      const signIn = identity.signIn.bind(identity)
+      vi.spyOn(identity, 'signIn').mockImplementationOnce(async (...given) => {
+        const tokens = await signIn(...given)
+        await setNotBefore(test.deps.db, sub, tokens.authTime ?? 0)
+        await identity.signOutEverywhere(tokens.accessToken)
+        return tokens
+      })
+      const browser = browserOf(test)
+      expect((await browser.post('/auth/login', { email, password })).status).not.toBe(303)
+      vi.restoreAllMocks()
+      expect((await browser.get('/profile')).status).toBe(303)
+    })
+
     it('that the sign-in does not follow says that it is set, and signs out', async () => {
       const { email } = await account(test)
       const [browser, other] = [browserOf(test), browserOf(test)]
@@ -129,7 +156,7 @@ onEachSessionStore(({ test, wait }) => {
 
   describe('signing out everywhere', () => {
     it('ends tokens of other systems at once, also where the service can not be told', async () => {
-      const { email } = await account(test)
+      const { email, sub } = await account(test)
       const { accessToken } = await tokensOf(email)
       expect(await ask(accessToken)).toBe('CUSTOMER')
       wait(2000)
@@ -137,8 +164,11 @@ onEachSessionStore(({ test, wait }) => {
       await browser.post('/auth/login', { email, password })
       const name = 'InternalErrorException'
       test.cognito.control.trouble({ kind: 'error', name, times: 20 })
+      const { clock, db } = test.deps
+      const since = Math.floor(clock() / 1000)
       await browser.post('/auth/logout', { everywhere: '1' })
       test.cognito.control.clearTrouble()
+      expect(await notBeforeOf(db, sub)).toBeGreaterThanOrEqual(since)
       expect(await ask(accessToken)).toBe('UNAUTHENTICATED')
       expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
       expect((await browser.get('/profile')).status).toBe(200)

@@ -28,6 +28,10 @@ describe('metrics', () => {
     for (const wrong of [undefined, '', token, 'Bearer ', `Bearer ${token}x`, `Basic ${token}`]) {
       const answer = await ask(wrong)
       expect([wrong, answer.status, answer.text]).toEqual([wrong, 401, ''])
+      expect([answer.headers['www-authenticate'], answer.headers['cache-control']]).toEqual([
+        'Bearer',
+        'no-store',
+      ])
     }
     const right = await ask(`Bearer ${token}`)
     expect([right.status, right.headers['content-type'], right.headers['cache-control']]).toEqual([
@@ -177,7 +181,13 @@ describe('metrics on a port of their own', () => {
       const seen = readMetrics(await answer.text())
       expect([answer.status, seen.value('fine')]).toEqual([200, 7])
       expect([seen.value('broken'), seen.value('hanging')]).toEqual([undefined, undefined])
-      expect((await fetch(`${url}/`)).status).toBe(404)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const elsewhere = await fetch(`${url}/`)
+      expect(elsewhere.status).toBe(404)
+      for (const { headers } of [answer, elsewhere]) {
+        expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+      }
       expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
     } finally {
       server.closeAllConnections()

@@ -1,6 +1,8 @@
+import express from 'express'
 import { sql } from 'kysely'
 import supertest from 'supertest'
 import { expect, it } from 'vitest'
+import { health } from '../../../server/features/system/health.controller.ts'
 import { checkDatabase } from '../../../server/session/session-checks.ts'
 import { testApp } from '../../support/app.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -29,6 +31,33 @@ onEachDatabase('the check of the database', (database) => {
     await check()
     expect(await beat()).toBe(now)
   })
+
+  it('asks between two writes, too', async () => {
+    const db = await database.open()
+    const check = checkDatabase(db, () => 1)
+    await check()
+    await db.destroy()
+    await expect(check()).rejects.toThrow()
+  })
+})
+
+it('calls a part down that does not answer in time; a clock that is off is said, and is no reason to stay away', async () => {
+  const fine = async () => {}
+  const hanging = () => new Promise<never>(() => {})
+  const server = express()
+    .get(
+      '/hanging',
+      health({ fine, hanging }, () => false, 20),
+    )
+    .get(
+      '/off',
+      health({ fine }, () => true),
+    )
+  const slow = await supertest(server).get('/hanging')
+  expect([slow.status, slow.body]).toEqual([503, { status: 'down', fine: 'up', hanging: 'down' }])
+  expect(slow.headers['cache-control']).toBe('no-store')
+  const off = await supertest(server).get('/off')
+  expect([off.status, off.body]).toEqual([200, { status: 'up', fine: 'up', clock: 'off' }])
 })
 
 const site = testApp()
