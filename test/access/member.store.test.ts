@@ -4,8 +4,8 @@ import { listInvitations } from '../../server/access/invitation.store.ts'
 import { findMember, leavePlaces } from '../../server/access/member.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
 import { acceptPlace, declinePlace } from '../../server/features/member/invitation.service.ts'
+import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a place in a business', (database) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { demoMembers } from '../../server/db/seed-demo.ts'
+import { demoMembers } from '../demo/seed-demo.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'

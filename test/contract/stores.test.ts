@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { dropLease, readCursor, takeLease, writeCursor } from '../../server/db/job-lease.store.ts'
-import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
 import { openAttempt, rememberStripeId } from '../../server/features/payment/attempt.store.ts'
 import { listDueIds } from '../../server/features/payment/payment.check.ts'
 import { recordEventOnce } from '../../server/features/payment/stripe-event.store.ts'
@@ -10,6 +9,7 @@ import { findOwnTip, insertDraft, moveTip } from '../../server/features/payment/
 import { findBranch, findBranchByNumber } from '../../server/venues/branch.store.ts'
 import { countScans, resolveQrToken } from '../../server/venues/code.store.ts'
 import { findStaffName, listTippableStaff } from '../../server/venues/staff.store.ts'
+import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the stores', (database) => {

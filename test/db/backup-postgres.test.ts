@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDemoBooks } from '../demo/books/demo-books.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { createDatabase, noPostgres } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 
@@ -37,7 +39,8 @@ describe.skipIf(missing)(`a dump of PostgreSQL${missing ? `: skipped, ${missing}
     served = await createDatabase('postgres')
     other = await createDatabase('postgres')
     const db = await served.open()
-    await operatorOf(served, { DEMO: '1' })('demo-data', '--tips', '200', '--seed', '5')
+    const { businessId } = await seedDemo(db)
+    await makeDemoBooks(db, { businessId, tips: 200, seed: 5, until: Date.now() })
     const expires_at = Date.now() + 3_600_000
     const session_id = 'sessionid0001'
     await db.insertInto('session').values({ id: session_id, data: '{}', expires_at }).execute()

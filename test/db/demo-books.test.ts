@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../server/books/verify.ts'
-import { makeDemoBooks } from '../../server/cli/demo-books/demo-books.ts'
 import type { Db } from '../../server/db/database.ts'
-import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
+import { makeDemoBooks } from '../demo/books/demo-books.ts'
+import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('made-up books', (database) => {

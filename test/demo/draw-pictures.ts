@@ -5,8 +5,8 @@
  */
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { demoMembers } from '../../server/db/seed-demo.ts'
 import { payButton, typeCard } from '../browser/guest-steps.ts'
+import { demoMembers } from './seed-demo.ts'
 import { demoCustomer } from './welcome.ts'
 
 const url = `http://localhost:${process.env.PORT ?? 3000}`

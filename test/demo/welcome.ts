@@ -1,4 +1,4 @@
-import { demoMembers, type seedDemo } from '../../server/db/seed-demo.ts'
+import { demoMembers, type seedDemo } from './seed-demo.ts'
 
 type Demo = { url: string; seed: Awaited<ReturnType<typeof seedDemo>>; sandbox: string; outbox: string }
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import type { Seed } from '../../server/db/seed-demo.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import type { Seed } from '../demo/seed-demo.ts'
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
 import { cardToken } from '../support/guest.ts'
 

@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
 import {
   codeInUse,
   countScans,
@@ -8,6 +7,7 @@ import {
   replaceCode,
   resolveQrToken,
 } from '../../server/venues/code.store.ts'
+import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('codes', (database) => {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { type Seed, seedDemo } from '../../server/db/seed-demo.ts'
 import { findBranch } from '../../server/venues/branch.store.ts'
 import { listTippableStaff } from '../../server/venues/staff.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
+import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a venue in one question', (database) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seedDemo } from '../../server/db/seed-demo.ts'
 import { writeCursor } from '../../server/http/cursor.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { newPerson } from '../features/customer/signed-in.ts'
 import { type AccountApp, createAccountApp } from '../support/account-app.ts'
 import { onEachDatabase } from '../support/databases.ts'

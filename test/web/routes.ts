@@ -1,5 +1,5 @@
 import type { Express } from 'express'
-import type { Seed } from '../../server/db/seed-demo.ts'
+import type { Seed } from '../demo/seed-demo.ts'
 
 type Layer = { route?: { path: string; methods: Record<string, boolean> }; handle: { stack?: Layer[] } }
 

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest'
-import { demoMembers } from '../../server/db/seed-demo.ts'
+import { demoMembers } from '../demo/seed-demo.ts'
 import {
   account,
   browserOf,

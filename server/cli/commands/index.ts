@@ -5,7 +5,6 @@ import { booksForgetTest } from './books-forget.ts'
 import { branchCreate, branchList, branchOpens } from './branch.ts'
 import { businessCreate, businessList } from './business.ts'
 import { codeRotate } from './code.ts'
-import { demoData, demoDataRemove } from './demo-data.ts'
 import { migrate } from './migrate.ts'
 import { ownerInvite } from './owner.ts'
 import { reconcileCommand } from './reconcile.ts'
@@ -30,8 +29,5 @@ export const commands: Command[] = [
   // the books
   booksVerify,
   booksForgetTest,
-  // Before the command that its name begins with.
-  demoDataRemove,
-  demoData,
   reconcileCommand,
 ]

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
 import { type Fields, firstForm, type GuestBrowser } from '../../support/guest.ts'
 import { browserOf, follow, password, signedIn, summaryOf } from './people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { hiddenField } from '../../support/guest.ts'
 import { browserOf, newAddress, password, signedIn, summaryOf } from './people.ts'

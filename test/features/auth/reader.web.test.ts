@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import { accountApp } from '../../support/account-app.ts'
 import type { GuestBrowser } from '../../support/guest.ts'
 import { browserOf, password, sameEachTime, signedIn } from './people.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inviteOwner } from '../../../server/access/owners.service.ts'
 import type { Db } from '../../../server/db/database.ts'
-import { demoMembers } from '../../../server/db/seed-demo.ts'
 import { recordAcceptance } from '../../../server/features/legal/legal.store.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import {
   beginTip,
   type Fields,

@@ -1,7 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { makeDemoBooks } from '../../../server/cli/demo-books/demo-books.ts'
 import type { Db } from '../../../server/db/database.ts'
-import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import { listEarners } from '../../../server/features/earning/earning.earners.store.ts'
 import {
   listEntries,
@@ -17,6 +15,8 @@ import {
   sumOf,
   sumsNow,
 } from '../../../server/features/earning/earning.totals.store.ts'
+import { makeDemoBooks } from '../../demo/books/demo-books.ts'
+import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'
 

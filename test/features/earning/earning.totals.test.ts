@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../server/books/verify.ts'
 import type { Db } from '../../../server/db/database.ts'
-import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import {
   listPeriods,
   sumByBranch,
@@ -10,6 +9,7 @@ import {
   sumsNow,
 } from '../../../server/features/earning/earning.totals.store.ts'
 import { withoutGaps } from '../../../server/features/earning/earning-periods.ts'
+import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { payTip, takeBack } from './earned.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import * as batches from '../../../server/features/graphql/graphql.batches.store.ts'
 import { codeInUse, replaceCode } from '../../../server/venues/code.store.ts'
 import { listStaff, listTippableStaff } from '../../../server/venues/staff.store.ts'
+import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 
 onEachDatabase('what is asked for several at once', (database) => {

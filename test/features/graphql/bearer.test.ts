@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../../sandbox/cognito/server.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { listening, password, tokenOf } from './client.ts'

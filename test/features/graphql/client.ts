@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type AnyVariables, Client, cacheExchange, fetchExchange } from '@urql/core'
 import type { Express } from 'express'
 import { afterAll, beforeAll } from 'vitest'
-import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import type { AccountApp } from '../../support/account-app.ts'
 
 export const password = 'Correct-horse-1'

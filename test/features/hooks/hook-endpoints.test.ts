@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { seedDemo } from '../../../server/db/seed-demo.ts'
 import { readBacklog } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
 import { addEndpoint, changeEndpoint, sendTest } from '../../../server/features/hooks/hook.service.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../../server/features/hooks/hook.store.ts'
 import { writeCursor } from '../../../server/http/cursor.ts'
 import { messageRow } from '../../../server/records/hook.outbox.store.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 
 onEachDatabase('a webhook’s address', (database) => {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { seedDemo } from '../../../server/db/seed-demo.ts'
 import {
   claimNext,
   forgetMessages,
@@ -9,6 +8,7 @@ import {
 } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { listMessages } from '../../../server/features/hooks/hook.store.ts'
 import { announceChange } from '../../../server/records/hook.outbox.store.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'
 

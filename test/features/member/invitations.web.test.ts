@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inviteOwner } from '../../../server/access/owners.service.ts'
 import { newId } from '../../../server/db/ids.ts'
-import { demoMembers } from '../../../server/db/seed-demo.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { accept } from '../../support/invitation.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { seedDemo } from '../../../server/db/seed-demo.ts'
 import { createScanCounter } from '../../../server/features/qr/scan-counter.ts'
 import { createLogger } from '../../../server/logger.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Member } from '../../../server/access/member.types.ts'
 import type { Db } from '../../../server/db/database.ts'
-import { type Seed, seedDemo } from '../../../server/db/seed-demo.ts'
 import { NotFoundError } from '../../../server/errors.ts'
 import { changeFace } from '../../../server/features/staff/photo.service.ts'
 import { readPhoto } from '../../../server/features/staff/photo.store.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../../server/features/staff/staff.service.ts'
 import { findStaff, listStaff, listTippableStaff } from '../../../server/venues/staff.store.ts'
 import type { StaffCursor } from '../../../server/venues/staff.types.ts'
+import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 
 const photo = (hash: string) => ({ hash, small: new Uint8Array([1, 2]), large: new Uint8Array([3]) })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '../../../server/db/seed-demo.ts'
 import { branchNumberSchema } from '../../../server/http/branch-number.ts'
 import { findTippableByCode } from '../../../server/venues/staff.store.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { testApp } from '../../support/app.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { guestBrowser } from '../../support/guest.ts'

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type Db, isSqlite } from '../../db/database.ts'
+import { type Db, isSqlite } from '../../../server/db/database.ts'
 
 export type Value = string | number | null
 

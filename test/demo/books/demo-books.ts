@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { dayIn } from '../../calendar.ts'
-import { type Db, isSqlite } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { dayIn } from '../../../server/calendar.ts'
+import { type Db, isSqlite } from '../../../server/db/database.ts'
+import { inTransaction } from '../../../server/db/transaction.ts'
 import { momentsOf } from './days.ts'
-import { DemoBooksError } from './demo-books.error.ts'
 import { inserter, type Value } from './insert.ts'
 import { randomFrom } from './random.ts'
-import { madeUpGuest } from './remove.ts'
 import { daySums, sumColumns } from './sums.ts'
 import { type DemoBranch, type DemoTip, makeTip } from './tips.ts'
 
@@ -35,7 +33,7 @@ const batch = 2000
 
 /**
  * Fills a business that has no tips with made-up ones: years of them, shared, refunded, disputed, with what guests
- * wrote. Their ids grow with time, so that millions are written as fast as a file. Throws {@link DemoBooksError}.
+ * wrote. Their ids grow with time, so that millions are written as fast as a file.
  */
 export async function makeDemoBooks(db: Db, wanted: DemoBooks): Promise<void> {
   const { businessId, tips, seed, until, person, note } = wanted
@@ -101,7 +99,7 @@ type Place = {
 
 const tipRow = (tip: DemoTip, { id, personId, businessId, branchId, at, day }: Place): Value[] => [
   id,
-  madeUpGuest(id),
+  `guest-${id}`,
   personId,
   businessId,
   branchId,
@@ -133,10 +131,10 @@ async function emptyBusiness(db: Db, businessId: string) {
     .select('time_zone')
     .where('id', '=', businessId)
     .executeTakeFirst()
-  if (!business) throw new DemoBooksError(`there is no business ${businessId}`)
+  if (!business) throw new Error(`there is no business ${businessId}`)
   const tip = await db.selectFrom('tip').select('id').where('business_id', '=', businessId).limit(1).execute()
   if (tip.length > 0)
-    throw new DemoBooksError(`business ${businessId} has tips already: nothing made up belongs among them`)
+    throw new Error(`business ${businessId} has tips already: nothing made up belongs among them`)
   const rows = await db
     .selectFrom('branch')
     .select(['id', 'split_turn'])
@@ -160,7 +158,7 @@ async function emptyBusiness(db: Db, businessId: string) {
       turn: split_turn,
     }),
   )
-  if (!first) throw new DemoBooksError(`business ${businessId} has no branch`)
+  if (!first) throw new Error(`business ${businessId} has no branch`)
   return { timeZone: business.time_zone, branches: [first, ...rest] as [DemoBranch, ...DemoBranch[]] }
 }
 

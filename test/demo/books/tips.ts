@@ -1,8 +1,14 @@
+import {
+  type Share,
+  type Split,
+  splitEqually,
+  splitToBranch,
+  splitToStaff,
+} from '../../../server/books/split.ts'
+import { takeBack } from '../../../server/books/take-back.ts'
+import { paidState } from '../../../server/books/tip-states.ts'
+import type { ShareReason } from '../../../server/db/schema.ts'
 import type { Lang } from '../../../views/lang.ts'
-import { type Share, type Split, splitEqually, splitToBranch, splitToStaff } from '../../books/split.ts'
-import { takeBack } from '../../books/take-back.ts'
-import { paidState } from '../../books/tip-states.ts'
-import type { ShareReason } from '../../db/schema.ts'
 import type { Random } from './random.ts'
 import { reviews } from './reviews.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from './database.ts'
-import { inTransaction } from './transaction.ts'
+import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 
 const since = Date.UTC(2026, 3, 1)
 export const demoBusinessId = 'demobusiness0001'
