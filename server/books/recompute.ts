@@ -1,4 +1,4 @@
-import { type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
+import { type Share, type Split, splitEqually, splitToStaff } from './split.ts'
 import { takenBackOf } from './take-back.ts'
 
 // The rules once more, from what was noted with a paid tip: for those who check the books.
@@ -18,9 +18,8 @@ function splitAgain({ amount, recipient, staff_id, split_rule, split_inputs }: N
   const split =
     split_rule === 'staff-v1'
       ? splitToStaff(amount, staff[0] ?? '')
-      : split_rule === 'branch-v1'
-        ? splitToBranch(amount)
-        : splitEqually(amount, staff, turn)
+      : // Nobody there, for a tip to the branch as well: the branch gets it.
+        splitEqually(amount, staff, turn)
   const fits =
     recipient === 'staff'
       ? split.rule === 'staff-v1' && staff[0] === staff_id
@@ -29,8 +28,7 @@ function splitAgain({ amount, recipient, staff_id, split_rule, split_inputs }: N
 }
 
 /** Where the branch's turn stood before a tip and after it; the same where no yen was left over. */
-export function turnsOf({ amount, split_rule, split_inputs }: Omit<Noted, 'recipient' | 'staff_id'>) {
-  if (split_rule !== 'equal-v1') return { from: 0, to: 0 }
+export function turnsOf({ amount, split_inputs }: Pick<Noted, 'amount' | 'split_inputs'>) {
   const { staff, turn } = JSON.parse(split_inputs ?? '{"staff":[],"turn":0}') as Split['inputs']
   return { from: turn, to: turn + (staff.length === 0 ? 0 : amount % staff.length) }
 }

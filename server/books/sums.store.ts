@@ -28,7 +28,7 @@ export const sumColumns = [
 ] as const
 export type Amounts = Record<(typeof sumColumns)[number], number>
 
-const nothing = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Amounts
+export const noAmounts = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Amounts
 
 /**
  * Books entries of a tip at its branch, and in the sums of the day and month it is now. In the transaction that writes
@@ -86,7 +86,7 @@ export async function bookFee(
     .where('reason', '=', 'tip')
     .executeTakeFirstOrThrow()
   const change = {
-    ...nothing,
+    ...noAmounts,
     fee: (after.fee ?? 0) - (before.fee ?? 0),
     net: (after.net ?? 0) - (before.net ?? 0),
     fee_tips: (after.fee === null ? 0 : 1) - (before.fee === null ? 0 : 1),
@@ -113,9 +113,9 @@ export const isCost = (reason: BookingReason): boolean => costs.includes(reason)
 
 export const amountsOf = (reason: BookingReason, amount: number): Amounts =>
   reason === 'tip'
-    ? { ...nothing, tips: 1, earned: amount }
+    ? { ...noAmounts, tips: 1, earned: amount }
     : // Not -0, which the databases would not know.
-      { ...nothing, [columnOf[reason]]: 0 - amount }
+      { ...noAmounts, [columnOf[reason]]: 0 - amount }
 
 /** Adds amounts to the sums of a day, its month and all time. */
 async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts][]): Promise<void> {

@@ -21,31 +21,31 @@ export const tipsAfter = (db: Db, id: string, limit: number) =>
 
 export type ShareLine = Awaited<ReturnType<typeof sharesBetween>>[number]
 
-export const sharesBetween = (db: Db, first: string, last: string) =>
+export const sharesBetween = (db: Db, after: string, last: string) =>
   db
     .selectFrom('share')
     .select(['tip_id', 'staff_id', 'amount', 'reason', 'entry', 'booked_on'])
-    .where('tip_id', '>=', first)
+    .where('tip_id', '>', after)
     .where('tip_id', '<=', last)
     .execute()
 
 export type BookingLine = Awaited<ReturnType<typeof bookingsBetween>>[number]
 
-export const bookingsBetween = (db: Db, first: string, last: string) =>
+export const bookingsBetween = (db: Db, after: string, last: string) =>
   db
     .selectFrom('booking')
     .select(['tip_id', 'amount', 'reason', 'entry', 'booked_on', 'created_at'])
-    .where('tip_id', '>=', first)
+    .where('tip_id', '>', after)
     .where('tip_id', '<=', last)
     .execute()
 
 export type AttemptLine = Awaited<ReturnType<typeof attemptsBetween>>[number]
 
-export const attemptsBetween = (db: Db, first: string, last: string) =>
+export const attemptsBetween = (db: Db, after: string, last: string) =>
   db
     .selectFrom('payment_attempt')
     .select(['id', 'tip_id', 'state', 'lost', 'dispute_fee', 'second_fee'])
-    .where('tip_id', '>=', first)
+    .where('tip_id', '>', after)
     .where('tip_id', '<=', last)
     .execute()
 

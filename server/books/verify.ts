@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '../calendar.ts'
 import { type Db, isSqlite } from '../db/database.ts'
-import { type Amounts, amountsOf, branchItself, periodsOf, sumColumns, wholeBranch } from './sums.store.ts'
+import { type Amounts, amountsOf, branchItself, noAmounts, periodsOf, sumColumns, wholeBranch } from './sums.store.ts'
 import {
   attemptsBetween,
   bookingsBetween,
@@ -18,15 +18,18 @@ export type Verified = { tips: number; differences: Difference[]; more: number }
 
 /** Shares read at once, about: 1,000 people may share each tip. */
 const sharesAtOnce = 20_000
-const mostTipsAtOnce = 1000
+const mostAtOnce = 1000
 
 /**
  * Recomputes everything that was earned from the tips and compares: each tip by the rules (state, dates, split, what
  * was taken back of whom), bookings with shares, the turns of the yen left over, and every sum. Reads some tips at a
- * time, `batch` in the beginning, all as of one moment, and holds nobody up who writes meanwhile.
+ * time, `batch` in the beginning, all as of one moment, and holds nobody up who writes meanwhile; sums `sumsAtOnce`.
  * At most `most` differences are named; `more` counts the rest.
  */
-export async function verifyBooks(db: Db, { batch = 20, most = 100 } = {}): Promise<Verified> {
+export async function verifyBooks(
+  db: Db,
+  { batch = 20, sumsAtOnce = mostAtOnce, most = 100 } = {},
+): Promise<Verified> {
   return atOneMoment(db, async (snapshot) => {
     const verified: Verified = { tips: 0, differences: [], more: 0 }
     const differ = (difference: Difference) => {
@@ -40,29 +43,38 @@ export async function verifyBooks(db: Db, { batch = 20, most = 100 } = {}): Prom
       const tips = await tipsAfter(snapshot, last, atOnce)
       const end = tips.at(-1)
       if (!end) break
-      const shares = await checkTips(snapshot, tips, sums, differ)
+      const shares = await checkTips(snapshot, tips, { after: last, last: end.id }, sums, differ)
       for (const tip of tips) turns.count(tip)
       verified.tips += tips.length
       last = end.id
-      const wanted = Math.floor((sharesAtOnce * tips.length) / Math.max(1, shares))
-      atOnce = Math.max(1, Math.min(mostTipsAtOnce, 2 * atOnce, wanted))
+      atOnce = nextBatch(atOnce, tips.length, shares)
     }
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
-    await compareSums(snapshot, sums, mostTipsAtOnce, differ)
+    await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
   })
 }
 
+/** How many tips are read next, so that they come with no more shares than can be held at once. */
+export const nextBatch = (batch: number, tips: number, shares: number): number =>
+  Math.max(1, Math.min(mostAtOnce, 2 * batch, Math.floor((sharesAtOnce * tips) / shares)))
+
 type Differ = (difference: Difference) => void
+type Span = { after: string; last: string }
 
 /** Returns how many shares they have. */
-async function checkTips(db: Db, tips: TipLine[], sums: Map<string, Amounts>, differ: Differ) {
-  const [first, last] = [tips[0]?.id ?? '', tips.at(-1)?.id ?? '']
-  const allShares = await sharesBetween(db, first, last)
+async function checkTips(
+  db: Db,
+  tips: TipLine[],
+  { after, last }: Span,
+  sums: Map<string, Amounts>,
+  differ: Differ,
+) {
+  const allShares = await sharesBetween(db, after, last)
   const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
   const shares = of(allShares)
-  const bookings = of(await bookingsBetween(db, first, last))
-  const attempts = of(await attemptsBetween(db, first, last))
+  const bookings = of(await bookingsBetween(db, after, last))
+  const attempts = of(await attemptsBetween(db, after, last))
   for (const tip of tips) {
     const books: TipBooks = {
       tip,
@@ -87,7 +99,7 @@ function countTip(sums: Map<string, Amounts>, { tip, shares, bookings }: TipBook
       count(sums, tip.branch_id, holder, part.booked_on, amountsOf(part.reason, part.amount))
     }
     if (booking.reason === 'tip' && tip.fee !== null) {
-      const known = { ...amountsOf('tip', 0), tips: 0, fee: tip.fee, net: tip.net ?? 0, fee_tips: 1 }
+      const known = { ...noAmounts, fee: tip.fee, net: tip.net ?? 0, fee_tips: 1 }
       count(sums, tip.branch_id, wholeBranch, day, known)
     }
   }

@@ -13,7 +13,6 @@ export function turnChains() {
   return {
     count(tip: TipLine): void {
       const { from, to } = turnsOf(tip)
-      if (from === to) return
       sums.set(tip.branch_id, (sums.get(tip.branch_id) ?? 0n) + hashOf(to) - hashOf(from))
     },
     /** @param branches with the turn that each has come to */

@@ -1,5 +1,6 @@
+import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../server/books/verify.ts'
+import { nextBatch, verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import * as earnings from '../../server/db/migrations/0013-earnings.ts'
@@ -56,7 +57,43 @@ onEachDatabase('the books', (database) => {
   })
 
   it('add up', async () => {
-    expect(await verifyBooks(db, { batch: 2 })).toEqual({ tips: 3, differences: [], more: 0 })
+    expect(await verifyBooks(db, { batch: 2, sumsAtOnce: 2 })).toEqual({ tips: 3, differences: [], more: 0 })
+  })
+
+  it('are read some at a time, so many that their shares can be held', () => {
+    const sizes = [
+      [20, 20, 100],
+      [600, 600, 600],
+      [20, 20, 20_000],
+      [1, 1, 90_000],
+      [20, 20, 0],
+    ] as const
+    expect(sizes.map(([batch, tips, shares]) => nextBatch(batch, tips, shares))).toEqual([
+      40, 1000, 20, 1, 40,
+    ])
+  })
+
+  it('are looked at as of one moment, and nobody who writes meanwhile has to wait', async () => {
+    const writer = await database.open()
+    const addToFees = (yen: number) =>
+      writer
+        .updateTable('tip')
+        .set((e) => ({ fee: e('fee', '+', yen) }))
+        .execute()
+    let reads = 0
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // The first may be the snapshot's own beginning.
+        if (++reads === 2) await addToFees(1)
+        return result
+      },
+    }
+    expect((await verifyBooks(db.withPlugin(meanwhile))).differences).toEqual([])
+    expect(reads).toBeGreaterThan(2)
+    expect((await verifyBooks(db)).differences.map(({ kind }) => kind)).toContain('sum')
+    await addToFees(-1)
+    expect((await verifyBooks(db)).differences).toEqual([])
   })
 
   it('are made for tips that were there before', async () => {
@@ -123,15 +160,22 @@ onEachDatabase('the books', (database) => {
         () => month().set({ earned: 801 }).execute(),
         () => month().set({ earned: 800 }).execute(),
       )
-      expect(found).toMatchObject([{ kind: 'sum', id: `${seed.branchId}  month 2026-10` }])
+      expect(found).toMatchObject([
+        {
+          kind: 'sum',
+          id: `${seed.branchId}  month 2026-10`,
+          expected: expect.stringMatching(/^tips 2, earned 800, refunded 400, /),
+          found: expect.stringMatching(/^tips 2, earned 801, refunded 400, /),
+        },
+      ])
       const moved = await wrong(
         () => month().set({ period: '2036-10' }).execute(),
         () =>
           db.updateTable('earning_sum').set({ period: '2026-10' }).where('period', '=', '2036-10').execute(),
       )
-      expect(moved.map((one) => [one.expected === 'none', one.found === 'none'])).toEqual([
-        [true, false],
-        [false, true],
+      expect(moved.map((one) => [one.kind, one.expected === 'none', one.found === 'none'])).toEqual([
+        ['sum', true, false],
+        ['sum', false, true],
       ])
     })
 

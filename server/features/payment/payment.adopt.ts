@@ -93,8 +93,10 @@ const aboutOf = ({ intentId, sessionId, metadata }: PaymentTruth): About => ({
 })
 
 function logAdopted({ log, meter }: TipDeps, tip: TipRow, { intentId, charge }: PaymentTruth) {
-  const fields = { tipId: tip.id, branchId: tip.branch_id, intentId, charged: charge?.amount }
   const lost = tip.recovered_at !== null
-  log.warn(fields, lost ? 'payment recovered: its tip was lost' : 'payment adopted: its attempt was lost')
+  log.warn(
+    { tipId: tip.id, branchId: tip.branch_id, intentId, charged: charge?.amount },
+    lost ? 'payment recovered: its tip was lost' : 'payment adopted: its attempt was lost',
+  )
   meter?.tip(lost ? 'recovered' : 'adopted')
 }

@@ -34,11 +34,12 @@ export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void
   const intentId = attempt.payment_intent_id
   if (intentId === null) throw new Error(`refund ${row.id}: its charge has no intent`)
   const answer = await ask(deps, row, intentId).catch((error: unknown) => {
-    if (refusalOf(error) === undefined) throw error
-    return { refusal: error }
+    const code = refusalOf(error)
+    if (code === undefined) throw error
+    return { error, code }
   })
   if (!answer) return
-  await ('refusal' in answer ? refused(deps, row, answer.refusal) : takeOver(deps, row, answer))
+  await ('code' in answer ? refused(deps, row, answer) : takeOver(deps, row, answer))
 }
 
 async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: string) {
@@ -83,8 +84,11 @@ async function takeOver(deps: RefundDeps, row: RefundRow, truth: RefundTruth): P
  * Stripe does not do it. What an owner asked for has failed, and they may ask again; a second charge stays open and is
  * tried again. A key that may not refund is the operator's to mend: then both wait.
  */
-async function refused(deps: RefundDeps, row: RefundRow, error: unknown): Promise<void> {
-  const code = refusalOf(error) ?? 'refused'
+async function refused(
+  deps: RefundDeps,
+  row: RefundRow,
+  { error, code }: { error: unknown; code: string },
+): Promise<void> {
   const waits = isReturn(row) || error instanceof PaymentForbidden
   const done = isReturn(row) && (await isBack(deps, row, code))
   const now = deps.clock()

@@ -84,6 +84,14 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     })
   })
 
+  it('on its way is left to come', async () => {
+    const { row, stands } = await request('server')
+    findAtStripe.mockResolvedValue(refundTruth('pending'))
+    await askStripe(deps(), row)
+    expect(createRefund).not.toHaveBeenCalled()
+    expect(await stands()).toMatchObject({ state: 'accepted' })
+  })
+
   it('is not asked about by two processes at once, nor of a charge that was never sent', async () => {
     const { row, stands } = await request('owner')
     createRefund.mockResolvedValue(refundTruth('done'))
@@ -118,12 +126,13 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
   })
 
   it.each([
-    ['expired_or_canceled_card', 'expired_or_canceled_card'],
-    [undefined, 'unknown'],
-  ])(
-    "an owner's that the bank sends back (%s) has failed, and is not made again",
-    async (failure, stored) => {
-      const { row, stands, tipId } = await request('owner')
+    ['expired_or_canceled_card', 'expired_or_canceled_card', 'open'],
+    [undefined, 'unknown', 'accepted'],
+    [undefined, 'unknown', 'done'],
+  ] as const)(
+    "an owner's that the bank sends back (%s) has failed (%s) where it was %s, and is not made again",
+    async (failure, stored, state) => {
+      const { row, stands, tipId } = await request('owner', { state })
       findAtStripe.mockResolvedValue(refundTruth('failed', { failure }))
       await askStripe(deps(), row)
       expect(createRefund).not.toHaveBeenCalled()

@@ -3,7 +3,9 @@ import type { Db } from '../../../server/db/database.ts'
 import {
   claimRefund,
   findRefund,
+  forgetDrafts,
   insertDraft,
+  listDueRefunds,
   listRefunds,
   moveRefund,
   planRefundChecks,
@@ -121,6 +123,28 @@ onEachDatabase('what is to be given back', (database) => {
     expect(await claimRefund(db, seen, now)).toBeUndefined()
     const old = await request(tip, { state: 'open', asks: 20 })
     expect(await claimRefund(db, old, now)).toMatchObject({ next_check_at: now + 6 * 60 * 60_000 })
+  })
+
+  it('is due by its time, the longest waiting first, not more at once than wanted', async () => {
+    const tip = await paidTip()
+    const times = [null, 4, 6, 2]
+    const rows = await Promise.all(times.map((at) => request(tip, { state: 'open', next_check_at: at })))
+    const ids = [rows[3], rows[1], rows[2]].map((row) => row?.id)
+    const due = async (until: number, limit: number) =>
+      (await listDueRefunds(db, until, limit)).map(({ id }) => id)
+    expect(await due(6, 100)).toEqual(ids)
+    expect(await due(5, 100)).toEqual(ids.slice(0, 2))
+    expect(await due(6, 1)).toEqual(ids.slice(0, 1))
+  })
+
+  it('is forgotten where nobody has confirmed it since', async () => {
+    const tip = await paidTip()
+    const draft = await request(tip)
+    const newer = await request(tip, { created_at: begun + 1 })
+    const open = await request(tip, { state: 'open' })
+    await forgetDrafts(db, begun + 1)
+    const left = await Promise.all([draft, newer, open].map(({ id }) => findRefund(db, id)))
+    expect(left.map((row) => row?.state)).toEqual([undefined, 'draft', 'open'])
   })
 
   it('is looked at again when Stripe has news of it', async () => {
