@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { dayIn } from '../calendar.ts'
 import { type Db, isSqlite } from '../db/database.ts'
-import { type Amounts, amountsOf, branchItself, noAmounts, periodsOf, sumColumns, wholeBranch } from './sums.store.ts'
+import {
+  type Amounts,
+  amountsOf,
+  branchItself,
+  noAmounts,
+  periodsOf,
+  sumColumns,
+  wholeBranch,
+} from './sums.store.ts'
 import {
   attemptsBetween,
   bookingsBetween,

@@ -9,35 +9,36 @@ const root = join(import.meta.dirname, '../..')
  * Code beside the tests that must hold it. Not all tests of money for each: a change is tried against these alone, so
  * that a thousand changes take an hour and a half instead of days.
  */
-const tip = 'server/features/tip/tip'
-const earning = 'server/features/earning/earning'
-const refund = 'server/features/refund/refund'
-const tips = 'test/features/tip'
+const books = 'server/books'
+const payment = 'server/features/payment'
+const refund = 'server/features/refund'
+const payments = 'test/features/payment'
+const costs = 'test/property/tip-costs'
 const rooms = [
-  { code: `${tip}.{split,take-back}.ts`, tests: 'test/property/tip-split.test.ts' },
-  { code: `${tip}.states.ts`, tests: `${tips}/tip{-,.}states.test.ts` },
+  { code: `${books}/{split,take-back}.ts`, tests: 'test/property/tip-split.test.ts' },
+  { code: `${books}/tip-states.ts`, tests: 'test/books/tip-{moves,states}.test.ts' },
   {
-    code: `${tip}.{apply,costs.store,share.store}.ts`,
-    tests: `{test/property/tip-costs,${tips}/{tip.{apply,share.store},tip-{settle,costs,races},split-turn}}.test.ts`,
+    code: `{${payment}/payment.apply,${books}/{costs,shares}.store}.ts`,
+    tests: `{${costs},${payments}/payment.{apply,settle,races},test/books/{shares.store,costs,split-turn}}.test.ts`,
   },
-  { code: `${tip}.settle.ts`, tests: `${tips}/tip{.,-}settle.test.ts` },
-  { code: `${refund}.{ask,store}.ts`, tests: 'test/features/refund/refund.{ask,refused,store}.test.ts' },
-  { code: `${refund}.service.ts`, tests: 'test/features/refund/refund.service.test.ts' },
+  { code: `${payment}/payment.settle.ts`, tests: `${payments}/payment.settle{,.answers}.test.ts` },
+  { code: `${payment}/payment.adopt{,.store}.ts`, tests: `${payments}/payment.adopt.answers.test.ts` },
   {
-    code: `${tip}.attempt.store.ts`,
-    tests: `${tips}/{tip.attempt.store,tip-{races,settle}}.test.ts`,
-  },
-  {
-    code: `${earning}.sums.store.ts`,
-    tests: `{test/property/tip-costs,test/features/earning/earning.{sums,verify,totals}}.test.ts`,
+    code: `${payment}/attempt.store.ts`,
+    tests: `${payments}/{attempt.store,payment.{races,settle}}.test.ts`,
   },
   {
-    code: `{${earning}.verify.{service,tip,turns},${tip}.recompute.service}.ts`,
-    tests: '{test/property/tip-costs,test/features/earning/earning.{verify,verify.tip,tampering}}.test.ts',
+    code: `${refund}/refund.{ask,store}.ts`,
+    tests: 'test/features/refund/refund.{ask,refused,store}.test.ts',
+  },
+  { code: `${refund}/refund.service.ts`, tests: 'test/features/refund/refund.orders.test.ts' },
+  {
+    code: `${books}/sums.store.ts`,
+    tests: `{${costs},test/books/{sums,verify},test/features/earning/earning.totals}.test.ts`,
   },
   {
-    code: `${tip}.adopt{,.store}.ts`,
-    tests: `${tips}/tip.adopt.test.ts`,
+    code: `${books}/{verify,verify.tip,verify.turns,recompute}.ts`,
+    tests: `{${costs},test/books/verify{,.tip,.tampering}}.test.ts`,
   },
 ]
 /** Of a hundred changes at least so many must be noticed. */

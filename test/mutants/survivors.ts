@@ -14,6 +14,14 @@ const sums = 'server/books/sums.store.ts'
 const costs = 'server/books/costs.store.ts'
 const settle = 'server/features/payment/payment.settle.ts'
 const attempts = 'server/features/payment/attempt.store.ts'
+const adopting = 'server/features/payment/payment.adopt.store.ts'
+const refunds = 'server/features/refund/refund.service.ts'
+const recompute = 'server/books/recompute.ts'
+const verify = 'server/books/verify.ts'
+const turns = 'server/books/verify.turns.ts'
+
+const byPostgresAlone =
+  'SQLite lets one write at a time; the tests on PostgreSQL notice it, which these runs leave out.'
 
 export const survivors: Survivor[] = [
   {
@@ -75,5 +83,71 @@ export const survivors: Survivor[] = [
     line: 'if (!id) continue',
     became: 'false',
     why: 'It saves a query: no row is found by an id that is not there.',
+  },
+  {
+    file: adopting,
+    line: ".where('id', '=', metadata.branchId ?? '')",
+    became: '"Stryker was here!"',
+    why: 'No branch has either id.',
+  },
+  ...["intent_id: intentId ?? '',", ".where('intent_id', '=', intentId ?? '')"].map((line) => ({
+    file: adopting,
+    line,
+    became: '"Stryker was here!"',
+    why: 'What has charged has an intent; and no payment is kept in sight without one.',
+  })),
+  ...['false', '""'].map((became) => ({
+    file: refunds,
+    line: "if (!row) return 'known'",
+    became,
+    why: byPostgresAlone,
+  })),
+  {
+    file: refunds,
+    line: 'const holdTip = (trx: Trx, id: string) =>',
+    became: '() => undefined',
+    why: byPostgresAlone,
+  },
+  ...['false', '""'].map((became) => ({
+    file: refunds,
+    line: "return { kind: !state || state === 'draft' ? 'unknown' : state }",
+    became,
+    why: 'What was a draft no more when it was read above is never one again.',
+  })),
+  {
+    file: recompute,
+    line: "? splitToStaff(amount, staff[0] ?? '')",
+    became: '"Stryker was here!"',
+    why: 'Without anybody noted the rule does not fit the tip, whatever it would give.',
+  },
+  ...['["Stryker was here"]'].map((became) => ({
+    file: verify,
+    line: 'attempts: attempts.get(tip.id) ?? [],',
+    became,
+    why: 'It names no attempt that could have paid.',
+  })),
+  ...['isSqlite(db)', 'false'].map((became) => ({
+    file: verify,
+    line: 'if (!isSqlite(db)) {',
+    became,
+    why: byPostgresAlone,
+  })),
+  {
+    file: verify,
+    line: 'if (!isSqlite(db)) {',
+    became: '{}',
+    why: byPostgresAlone,
+  },
+  {
+    file: verify,
+    line: "return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)",
+    became: '""',
+    why: byPostgresAlone,
+  },
+  {
+    file: turns,
+    line: 'let z = (BigInt(place) + 0x9e3779b97f4a7c15n) & mask',
+    became: 'BigInt(place) - 0x9e3779b97f4a7c15n',
+    why: 'Another mixing that is as good.',
   },
 ]

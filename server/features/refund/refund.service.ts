@@ -92,16 +92,14 @@ export async function confirmRefund(
     await writeDown(trx, by, row, now)
     return row
   })
-  if (opened === 'known') {
-    const row = await findRefund(deps.db, id)
-    return row && row.state !== 'draft' ? { kind: row.state } : { kind: 'unknown' }
+  if (opened !== 'known') {
+    if ('kind' in opened) return opened
+    const { tip_id: tipId, amount } = opened
+    deps.log.info({ tipId, refundId: id, amount, memberId: by.memberId }, 'refund requested')
+    await askSoon(deps, opened)
   }
-  if ('kind' in opened) return opened
-  const { tip_id: tipId, amount } = opened
-  deps.log.info({ tipId, refundId: id, amount, memberId: by.memberId }, 'refund requested')
-  await askSoon(deps, opened)
-  const row = await findRefund(deps.db, id)
-  return { kind: row && row.state !== 'draft' ? row.state : 'open' }
+  const state = (await findRefund(deps.db, id))?.state
+  return { kind: !state || state === 'draft' ? 'unknown' : state }
 }
 
 /**
@@ -132,8 +130,10 @@ async function askSoon(deps: RefundDeps, row: RefundRow): Promise<void> {
     await askStripe(deps, row)
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    const fields = { tipId: row.tip_id, refundId: row.id, reason: error.reason }
-    deps.log.warn(fields, 'refund waits: Stripe is unavailable')
+    deps.log.warn(
+      { tipId: row.tip_id, refundId: row.id, reason: error.reason },
+      'refund waits: Stripe is unavailable',
+    )
   }
 }
 

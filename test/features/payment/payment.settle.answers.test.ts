@@ -1,61 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
-import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
+import { expect, it, vi } from 'vitest'
 import { settle, settleWith } from '../../../server/features/payment/payment.settle.ts'
 import { findTip } from '../../../server/features/payment/tip.store.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
-import type { Notice, PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { Notice } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 import { charged, nothing } from '../../support/truths.ts'
+import { stripeAnswers } from './stripe-answers.ts'
 
 const hour = 60 * 60_000
 const unknownThere = () => Promise.reject(new PaymentMissing('resource_missing', undefined))
 
 onEachDatabase('settling an attempt', (database) => {
-  let db: Db
-  const retrieveIntent = vi.fn<(id: string) => Promise<PaymentTruth>>()
-  const retrieveCheckout = vi.fn<(id: string) => Promise<PaymentTruth>>()
-  const count = vi.fn()
-  const error = vi.fn()
-  let now = begun
-  beforeAll(async () => {
-    db = await database.open()
-  })
-  beforeEach(() => {
-    for (const mock of [retrieveIntent, retrieveCheckout, count, error]) mock.mockReset()
-    now = begun + 1000
-  })
-  const deps = () =>
-    ({
-      db,
-      payments: { retrieveIntent, retrieveCheckout },
-      clock: () => now,
-      log: { info: () => {}, warn: () => {}, error },
-      meter: { tip: count },
-    }) as unknown as TipDeps
+  const { at, db, deps, retrieveIntent, retrieveCheckout, count, error } = stripeAnswers(database)
 
   type Attempt = NonNullable<NonNullable<Parameters<typeof tipRows>[1]>['attempts']>[number]
   /** One attempt to pay a tip of 1,000 yen. */
   const oneAttempt = async (given: Attempt = {}) => {
-    const { tipId, attempts } = await tipRows(db, { attempts: [given] })
+    const { tipId, attempts } = await tipRows(db(), { attempts: [given] })
     const [attempt] = attempts
     if (!attempt) throw new Error('no attempt')
     const rowOf = async () => {
-      const row = db.selectFrom('payment_attempt').selectAll().where('id', '=', attempt.id)
-      return { tip: await findTip(db, tipId), attempt: await row.executeTakeFirst() }
+      const row = db().selectFrom('payment_attempt').selectAll().where('id', '=', attempt.id)
+      return { tip: await findTip(db(), tipId), attempt: await row.executeTakeFirst() }
     }
     return { tipId, id: attempt.id, rowOf }
   }
   const noticeOf = (tipId: string, about?: Partial<Notice['about']>): Notice => ({
     id: `evt_${tipId}`,
     type: 'charge.updated',
-    createdAt: now,
+    createdAt: at.now,
     about: about && { metadata: nothing.metadata, ...about },
   })
   const heard = async (tipId: string) =>
-    (await db.selectFrom('stripe_event').selectAll().where('tip_id', '=', tipId).execute()).length
+    (await db().selectFrom('stripe_event').selectAll().where('tip_id', '=', tipId).execute()).length
 
   it('asks about the object that was written down, the page before the payment on it', async () => {
     retrieveIntent.mockResolvedValue(charged())
@@ -102,7 +81,7 @@ onEachDatabase('settling an attempt', (database) => {
     expect(count).toHaveBeenCalledWith('paid', 1000)
     retrieveIntent.mockResolvedValue(charged({ refunded: 1000 }))
     expect(await settle(deps(), id, 'webhook', notice)).toEqual({ kind: 'duplicate' })
-    expect(await findTip(db, tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
+    expect(await findTip(db(), tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
     expect(count).toHaveBeenCalledOnce()
   })
 
@@ -122,10 +101,10 @@ onEachDatabase('settling an attempt', (database) => {
   const newsMeanwhile = (tipId: string, times: number) => {
     let asked = 0
     retrieveIntent.mockImplementation(async () => {
-      const tip = await findTip(db, tipId)
+      const tip = await findTip(db(), tipId)
       const truth_seq = (tip?.truth_seq ?? 0) + 1
       asked += 1
-      if (asked <= times) await db.updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
+      if (asked <= times) await db().updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
       return asked <= times ? nothing : charged()
     })
   }
@@ -159,9 +138,9 @@ onEachDatabase('settling an attempt', (database) => {
         atOnce[n] = Math.max(atOnce[n] ?? 0, inside[n])
         if (inside[n] === 2) both[n]?.resolve()
         await (both[n]?.promise ?? wait(40))
-        const tip = await findTip(db, tipId)
+        const tip = await findTip(db(), tipId)
         const truth_seq = (tip?.truth_seq ?? 0) + 1
-        if (n < 3) await db.updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
+        if (n < 3) await db().updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
         inside[n] -= 1
         return charged()
       }
@@ -195,13 +174,13 @@ onEachDatabase('settling an attempt', (database) => {
   it('of a payment that Stripe does not know waits for an hour, then ends it', async () => {
     const { id, tipId, rowOf } = await oneAttempt({ payment_intent_id: 'pi_unknown' })
     retrieveIntent.mockImplementation(unknownThere)
-    now = begun + hour - 1
+    at.now = begun + hour - 1
     const doubt = await settle(deps(), id, 'job').catch((thrown: unknown) => thrown)
     expect(doubt).toBeInstanceOf(PaymentUnavailable)
     expect(doubt).toMatchObject({ reason: 'network_failure', cause: expect.any(PaymentMissing) })
     expect(await rowOf()).toMatchObject({ tip: { state: 'pending' }, attempt: { state: 'open' } })
     expect([count.mock.calls, error.mock.calls]).toEqual([[], []])
-    now = begun + hour
+    at.now = begun + hour
     expect(await settle(deps(), id, 'job')).toMatchObject({
       kind: 'applied',
       truth: {
@@ -227,7 +206,7 @@ onEachDatabase('settling an attempt', (database) => {
     retrieveIntent.mockResolvedValue(charged())
     await settle(deps(), id, 'job')
     retrieveIntent.mockImplementation(unknownThere)
-    now = begun + 100 * hour
+    at.now = begun + 100 * hour
     await expect(settle(deps(), id, 'job')).rejects.toBeInstanceOf(PaymentMissing)
     expect(await rowOf()).toMatchObject({ tip: { state: 'succeeded' }, attempt: { state: 'paid' } })
   })
@@ -235,7 +214,7 @@ onEachDatabase('settling an attempt', (database) => {
   it('throws on what else goes wrong at Stripe, and ends nothing', async () => {
     const { id, rowOf } = await oneAttempt({ payment_intent_id: 'pi_away' })
     retrieveIntent.mockRejectedValue(new PaymentUnavailable('timeout', undefined))
-    now = begun + 100 * hour
+    at.now = begun + 100 * hour
     await expect(settle(deps(), id, 'job')).rejects.toBeInstanceOf(PaymentUnavailable)
     expect(await rowOf()).toMatchObject({ tip: { state: 'pending' }, attempt: { state: 'open' } })
   })

@@ -1,39 +1,21 @@
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Db, Trx } from '../../../server/db/database.ts'
+import { expect, it } from 'vitest'
+import type { Trx } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { listUnplaced, recoverTip } from '../../../server/features/payment/payment.adopt.store.ts'
 import { findOrAdopt } from '../../../server/features/payment/payment.adopt.ts'
-import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
 import { findTip } from '../../../server/features/payment/tip.store.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import type { ChargeTruth, PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 import { charged, nothing } from '../../support/truths.ts'
+import { stripeAnswers } from './stripe-answers.ts'
 
 const now = begun + 60_000
 const { metadata: none } = nothing
 
 onEachDatabase('a payment that Stripe knows', (database) => {
-  let db: Db
-  const retrieveIntent = vi.fn<(id: string) => Promise<PaymentTruth>>()
-  const retrieveCheckout = vi.fn<(id: string) => Promise<PaymentTruth>>()
-  const count = vi.fn()
-  const error = vi.fn()
-  beforeAll(async () => {
-    db = await database.open()
-  })
-  beforeEach(() => {
-    for (const mock of [retrieveIntent, retrieveCheckout, count, error]) mock.mockReset()
-  })
-  const deps = () =>
-    ({
-      db,
-      payments: { retrieveIntent, retrieveCheckout },
-      clock: () => now,
-      log: { info: () => {}, warn: () => {}, error },
-      meter: { tip: count },
-    }) as unknown as TipDeps
+  const { db, deps, retrieveIntent, retrieveCheckout, count, error } = stripeAnswers(database)
 
   type Ids = Partial<PaymentTruth['metadata']>
   /** A payment of 1,000 yen as Stripe tells of it, with the ids of ours that stand in it. */
@@ -51,22 +33,22 @@ onEachDatabase('a payment that Stripe knows', (database) => {
     return findOrAdopt(deps(), { intentId: truth.intentId, metadata: none })
   }
   const attemptsOf = (tipId: string) =>
-    db.selectFrom('payment_attempt').selectAll().where('tip_id', '=', tipId).orderBy('n').execute()
-  const unplaced = async (id: string) => (await listUnplaced(db)).filter((one) => one.intent_id === id)
+    db().selectFrom('payment_attempt').selectAll().where('tip_id', '=', tipId).orderBy('n').execute()
+  const unplaced = async (id: string) => (await listUnplaced(db())).filter((one) => one.intent_id === id)
 
   it('and we know too is not asked about', async () => {
-    const { attempts } = await tipRows(db, { attempts: [{ payment_intent_id: 'pi_adopt_known' }] })
+    const { attempts } = await tipRows(db(), { attempts: [{ payment_intent_id: 'pi_adopt_known' }] })
     const known = { kind: 'known', attempt: { id: attempts[0]?.id } }
     expect(await findOrAdopt(deps(), { intentId: 'pi_adopt_known', metadata: none })).toMatchObject(known)
     expect(retrieveIntent).not.toHaveBeenCalled()
     // A refund names the payment alone, and no id was written down before the crash: the payment tells whose it is.
-    const { attempts: lost } = await tipRows(db, { attempts: [{}] })
+    const { attempts: lost } = await tipRows(db(), { attempts: [{}] })
     const found = await told(underWay({ attemptId: lost[0]?.id }))
     expect(found).toMatchObject({ kind: 'known', attempt: { id: lost[0]?.id } })
   })
 
   it('is asked for as a hosted page where it is one', async () => {
-    const { tipId } = await tipRows(db, { attempts: [] })
+    const { tipId } = await tipRows(db(), { attempts: [] })
     const sessionId = `cs_${tipId}`
     retrieveCheckout.mockResolvedValue({ ...nothing, sessionId, metadata: { ...none, tipId } })
     const about = { intentId: 'pi_on_page', sessionId, metadata: none }
@@ -90,7 +72,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   })
 
   it('is nothing of ours without an id of ours in it, and nothing where it can not charge any more', async () => {
-    const { tipId, branchId } = await tipRows(db, { attempts: [] })
+    const { tipId, branchId } = await tipRows(db(), { attempts: [] })
     expect(await told(paid({}))).toEqual({ kind: 'nothing' })
     expect(await told({ ...underWay({ tipId, branchId }), status: 'gone' })).toEqual({ kind: 'nothing' })
     expect(await attemptsOf(tipId)).toEqual([])
@@ -99,7 +81,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
 
   it('of a tip of ours is its attempt again, older than all others', async () => {
     const tip = { state: 'draft', next_check_at: 5, version: 3 } as const
-    const { tipId } = await tipRows(db, { attempts: [{}], tip })
+    const { tipId } = await tipRows(db(), { attempts: [{}], tip })
     const attemptId = newId()
     const truth = underWay({ tipId, attemptId })
     expect(await told(truth)).toMatchObject({ kind: 'adopted', attempt: { id: attemptId } })
@@ -121,12 +103,12 @@ onEachDatabase('a payment that Stripe knows', (database) => {
     ])
     await told(paid({ tipId }))
     expect((await attemptsOf(tipId)).map(({ n }) => n)).toEqual([-2, -1, 1])
-    expect(await findTip(db, tipId)).toMatchObject({ ...tip, attempts: 1, recovered_at: null })
+    expect(await findTip(db(), tipId)).toMatchObject({ ...tip, attempts: 1, recovered_at: null })
     expect(count.mock.calls).toEqual([['adopted'], ['adopted']])
   })
 
   it('of a tip that has lost all its attempts is still older than the next one', async () => {
-    const { tipId } = await tipRows(db, { attempts: [] })
+    const { tipId } = await tipRows(db(), { attempts: [] })
     await told(underWay({ tipId }))
     expect(await attemptsOf(tipId)).toMatchObject([{ n: -1 }])
     const about = underWay({ tipId })
@@ -137,19 +119,19 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   })
 
   it('of a tip that is paid already has the background job look at it at once', async () => {
-    const { tipId } = await tipRows(db, { tip: { state: 'succeeded', next_check_at: null } })
+    const { tipId } = await tipRows(db(), { tip: { state: 'succeeded', next_check_at: null } })
     await told(underWay({ tipId }))
-    expect(await findTip(db, tipId)).toMatchObject({ state: 'succeeded', next_check_at: now })
+    expect(await findTip(db(), tipId)).toMatchObject({ state: 'succeeded', next_check_at: now })
   })
 
   it('and whose tip is lost becomes a tip to its branch, once', async () => {
-    const { businessId, branchId, tipId: other } = await tipRows(db, {})
+    const { businessId, branchId, tipId: other } = await tipRows(db(), {})
     const tipId = newId()
     const truth = paid({ tipId, branchId }, { amount: 3000, currency: 'USD' })
     const [one, two] = await Promise.all([told(truth), told(truth)])
     expect([one.kind, two.kind].sort()).toEqual(['adopted', 'known'])
     expect('attempt' in one && one.attempt.id).toBe('attempt' in two && two.attempt.id)
-    expect(await findTip(db, tipId)).toMatchObject({
+    expect(await findTip(db(), tipId)).toMatchObject({
       guest_id: '',
       business_id: businessId,
       branch_id: branchId,
@@ -166,7 +148,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
       updated_at: now,
     })
     expect(await attemptsOf(tipId)).toMatchObject([{ n: 1, amount: 3000, currency: 'USD' }])
-    const audit = db.selectFrom('audit_entry').selectAll().where('subject', '=', tipId)
+    const audit = db().selectFrom('audit_entry').selectAll().where('subject', '=', tipId)
     expect(await audit.execute()).toMatchObject([
       { action: 'tip.recovered', business_id: businessId, branch_id: branchId, details: '{"amount":3000}' },
     ])
@@ -174,30 +156,30 @@ onEachDatabase('a payment that Stripe knows', (database) => {
     // A second payment of the same lost tip is older than the first that was found.
     await told(underWay({ tipId, branchId }))
     expect((await attemptsOf(tipId)).map(({ n }) => n)).toEqual([-1, 1])
-    expect(await findTip(db, other)).toMatchObject({ attempts: 2, recovered_at: null })
+    expect(await findTip(db(), other)).toMatchObject({ attempts: 2, recovered_at: null })
   })
 
   it('and whose tip another process has just made again is no second one', async () => {
-    const { branchId } = await tipRows(db, {})
+    const { branchId } = await tipRows(db(), {})
     const truth = paid({ tipId: newId(), branchId })
     if (!truth.charge) throw new Error('not charged')
-    const first = await recoverTip(db as Trx, truth, truth.charge, now)
-    expect(await recoverTip(db as Trx, truth, truth.charge, now + 1)).toEqual(first)
+    const first = await recoverTip(db() as Trx, truth, truth.charge, now)
+    expect(await recoverTip(db() as Trx, truth, truth.charge, now + 1)).toEqual(first)
   })
 
   it('and that names its branch alone becomes a tip with an id of its own', async () => {
-    const { branchId, tipId: other } = await tipRows(db, {})
+    const { branchId, tipId: other } = await tipRows(db(), {})
     expect(await told(paid({ branchId }))).toMatchObject({ kind: 'adopted' })
-    const tips = db.selectFrom('tip').selectAll().where('branch_id', '=', branchId).where('id', '!=', other)
+    const tips = db().selectFrom('tip').selectAll().where('branch_id', '=', branchId).where('id', '!=', other)
     const [tip] = await tips.execute()
     expect(tip).toMatchObject({ id: expect.stringMatching(/^\w{8}/), amount: 1000 })
   })
 
   it('and whose tip is lost is nothing before it has charged', async () => {
-    const { branchId } = await tipRows(db, {})
+    const { branchId } = await tipRows(db(), {})
     const tipId = newId()
     expect(await told(underWay({ tipId, branchId }))).toEqual({ kind: 'nothing' })
-    expect(await findTip(db, tipId)).toBeUndefined()
+    expect(await findTip(db(), tipId)).toBeUndefined()
   })
 
   it('at a branch that is lost too is kept in sight, and told of once', async () => {
@@ -239,13 +221,13 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   })
 
   it('has its place once the branch is back', async () => {
-    const { branchId: other } = await tipRows(db, {})
+    const { branchId: other } = await tipRows(db(), {})
     const [tipId, branchId] = [newId(), newId()]
     const truth = paid({ tipId, branchId })
     await told(truth)
-    const row = db.selectFrom('branch').selectAll().where('id', '=', other)
+    const row = db().selectFrom('branch').selectAll().where('id', '=', other)
     const branch = { ...(await row.executeTakeFirstOrThrow()), id: branchId, number: branchId }
-    await db.insertInto('branch').values(branch).execute()
+    await db().insertInto('branch').values(branch).execute()
     expect(await told(truth)).toMatchObject({ kind: 'adopted', attempt: { tip_id: tipId } })
     expect(await unplaced(truth.intentId)).toEqual([])
   })

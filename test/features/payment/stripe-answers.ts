@@ -1,0 +1,32 @@
+import { beforeAll, beforeEach, vi } from 'vitest'
+import type { Db } from '../../../server/db/database.ts'
+import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
+import type { PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { TestDatabase } from '../../support/databases.ts'
+import { begun } from '../../support/tip-rows.ts'
+
+/** A database, and a Stripe that answers what a test says. `at.now` is our clock, `count` the metrics. */
+export function stripeAnswers(database: TestDatabase) {
+  let db: Db
+  const at = { now: begun }
+  const retrieveIntent = vi.fn<(id: string) => Promise<PaymentTruth>>()
+  const retrieveCheckout = vi.fn<(id: string) => Promise<PaymentTruth>>()
+  const count = vi.fn()
+  const error = vi.fn()
+  beforeAll(async () => {
+    db = await database.open()
+  })
+  beforeEach(() => {
+    for (const mock of [retrieveIntent, retrieveCheckout, count, error]) mock.mockReset()
+    at.now = begun + 60_000
+  })
+  const deps = () =>
+    ({
+      db,
+      payments: { retrieveIntent, retrieveCheckout },
+      clock: () => at.now,
+      log: { info: () => {}, warn: () => {}, error },
+      meter: { tip: count },
+    }) as unknown as TipDeps
+  return { at, db: () => db, deps, retrieveIntent, retrieveCheckout, count, error }
+}

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest'
+import {
+  checkDueRefunds,
+  confirmRefund,
+  draftRefund,
+  leftOf,
+  tryReturnNow,
+} from '../../../server/features/refund/refund.service.ts'
+import type { RefundRow } from '../../../server/features/refund/refund.store.ts'
+import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { askWorld, refundTruth } from './ask-world.ts'
+
+const hour = 60 * 60_000
+
+onEachDatabase('what an owner orders', (database) => {
+  const { at, deps, request, createRefund, findAtStripe } = askWorld(database)
+
+  type Tip = { paid_attempt?: string | null; refunded_amount?: number; disputed_amount?: number }
+  const changeTip = (id: string, set: Tip) =>
+    deps().db.updateTable('tip').set(set).where('id', '=', id).execute()
+  /** A request for 300 yen of a tip of 1,000 that the request's attempt has paid. */
+  const ofPaidTip = async (set: Partial<RefundRow> = {}) => {
+    const made = await request('owner', set)
+    await changeTip(made.tipId, { paid_attempt: made.row.attempt_id })
+    const by = { memberId: made.row.member_id ?? '', businessId: made.businessId }
+    return { ...made, confirm: () => confirmRefund(deps(), by, made.row.id) }
+  }
+  const draft = { state: 'draft', next_check_at: null } as const
+  const order = (tipId: string, amount: number) =>
+    ({ tipId, amount, reason: 'duplicate', note: 'two tables' }) as const
+
+  it('can be what is left of a paid tip, and no more', async () => {
+    const { tipId, row } = await ofPaidTip({ state: 'open' })
+    const { db } = deps()
+    await changeTip(tipId, { refunded_amount: 100 })
+    expect(await leftOf(db, tipId)).toEqual({ kind: 'left', amount: 600, attemptId: row.attempt_id })
+    expect(await draftRefund(deps(), 'o', order(tipId, 601))).toEqual({ kind: 'tooMuch', left: 600 })
+    await changeTip(tipId, { refunded_amount: 700 })
+    expect(await leftOf(db, tipId)).toEqual({ kind: 'nothing' })
+    await changeTip(tipId, { disputed_amount: 1 })
+    expect(await leftOf(db, tipId)).toEqual({ kind: 'disputed' })
+    await changeTip(tipId, { paid_attempt: null, disputed_amount: 0, refunded_amount: 0 })
+    expect(await leftOf(db, tipId)).toEqual({ kind: 'nothing' })
+    expect(await leftOf(db, 'nobodys')).toEqual({ kind: 'nothing' })
+  })
+
+  it('is written down as a draft first', async () => {
+    const { tipId, row } = await ofPaidTip()
+    const drafted = await draftRefund(deps(), row.member_id ?? '', order(tipId, 700))
+    if (drafted.kind !== 'drafted') throw new Error(drafted.kind)
+    const one = deps().db.selectFrom('refund_request').selectAll().where('id', '=', drafted.id)
+    expect(await one.executeTakeFirst()).toMatchObject({
+      tip_id: tipId,
+      attempt_id: row.attempt_id,
+      member_id: row.member_id,
+      amount: 700,
+      reason: 'duplicate',
+      note: 'two tables',
+      state: 'draft',
+      next_check_at: null,
+      created_at: at.now,
+    })
+  })
+
+  it('is asked of Stripe once it is confirmed, and stands in the list of what was done', async () => {
+    const { row, stands, confirm, audit, branchId, businessId } = await ofPaidTip(draft)
+    createRefund.mockResolvedValue(refundTruth('pending'))
+    expect(await confirm()).toEqual({ kind: 'accepted' })
+    expect(await stands()).toMatchObject({ state: 'accepted', created_at: at.now, updated_at: at.now })
+    const [told, ...more] = await audit()
+    expect(told).toMatchObject({
+      action: 'tip.refunded',
+      member_id: row.member_id,
+      business_id: businessId,
+      branch_id: branchId,
+    })
+    expect(JSON.parse(told?.details ?? '')).toEqual({ amount: 300, total: 1000, reason: 'fraudulent' })
+    expect(await confirm()).toEqual({ kind: 'accepted' })
+    expect([more, createRefund.mock.calls.length]).toEqual([[], 1])
+  })
+
+  it.each([
+    ['is with the card company', { disputed_amount: 1000 }, { kind: 'disputed' }],
+    ['is all given back', { refunded_amount: 1000 }, { kind: 'nothing' }],
+    ['has less left', { refunded_amount: 701 }, { kind: 'tooMuch', left: 299 }],
+  ])('is not given back where the tip %s by then', async (_, set, answer) => {
+    const { tipId, stands, confirm, audit } = await ofPaidTip(draft)
+    await changeTip(tipId, set)
+    expect(await confirm()).toEqual(answer)
+    expect(await stands()).toMatchObject({ state: 'draft' })
+    expect([await audit(), findAtStripe.mock.calls]).toEqual([[], []])
+  })
+
+  it('is not given back of another charge than the one that paid', async () => {
+    const { tipId, stands, confirm } = await ofPaidTip(draft)
+    const { row: other } = await ofPaidTip()
+    await changeTip(tipId, { paid_attempt: other.attempt_id })
+    expect(await confirm()).toEqual({ kind: 'nothing' })
+    expect(await stands()).toMatchObject({ state: 'draft' })
+    const by = { memberId: 'o', businessId: 'b' }
+    expect(await confirmRefund(deps(), by, 'nobodys')).toEqual({ kind: 'unknown' })
+  })
+
+  it('waits where Stripe is away, and is no secret where something else is wrong', async () => {
+    const waiting = await ofPaidTip(draft)
+    findAtStripe.mockRejectedValue(new PaymentUnavailable('timeout', undefined))
+    expect(await waiting.confirm()).toEqual({ kind: 'open' })
+    const broken = await ofPaidTip(draft)
+    findAtStripe.mockRejectedValue(new TypeError('a mistake of ours'))
+    await expect(broken.confirm()).rejects.toThrow('a mistake of ours')
+  })
+
+  it('is gone on with when its time has come, or at once where all is looked at', async () => {
+    const due = await ofPaidTip({ next_check_at: at.now })
+    const later = await ofPaidTip({ next_check_at: at.now + 2 * hour })
+    const old = await ofPaidTip({ ...draft, created_at: at.now - 24 * hour - 1 })
+    const young = await ofPaidTip({ ...draft, created_at: at.now - 24 * hour })
+    createRefund.mockImplementation(async () => refundTruth('pending'))
+    const seen: string[] = []
+    const run = async (everything?: boolean) => {
+      seen.length = 0
+      const each = async ({ refundId }: { refundId: string }, work: () => Promise<unknown>) => {
+        seen.push(refundId)
+        await work()
+      }
+      await checkDueRefunds(deps(), each, everything)
+    }
+    await run()
+    expect([seen.includes(due.row.id), seen.includes(later.row.id)]).toEqual([true, false])
+    expect([await due.stands(), await later.stands()]).toMatchObject([
+      { state: 'accepted' },
+      { state: 'open' },
+    ])
+    expect([await old.stands(), await young.stands()]).toMatchObject([undefined, { state: 'draft' }])
+    await run(true)
+    expect(seen).toContain(later.row.id)
+    expect(await later.stands()).toMatchObject({ state: 'accepted' })
+  })
+
+  it('is not what a second charge is: that one alone is tried again at once', async () => {
+    createRefund.mockImplementation(async () => refundTruth('pending'))
+    const owners = await request('owner')
+    const returned = await request('server', { state: 'done' })
+    await tryReturnNow(deps(), owners.row.id)
+    await tryReturnNow(deps(), returned.row.id)
+    await tryReturnNow(deps(), 'nobodys')
+    expect(findAtStripe).not.toHaveBeenCalled()
+    const owed = await request('server')
+    await tryReturnNow(deps(), owed.row.id)
+    expect(await owed.stands()).toMatchObject({ state: 'accepted' })
+  })
+})
