@@ -21,6 +21,7 @@ const names = [
   'review',
   'cost',
   'number',
+  'recovered',
 ] as const
 
 type CsvRow = Record<(typeof names)[number], string | number>
@@ -59,4 +60,5 @@ export const csvRow = ({ entry, name, code, amount, cost }: ShareLine, t: Transl
   review: entry.reason === 'tip' ? entry.tip.review : '',
   cost: cost ?? '',
   number: entry.tipId,
+  recovered: entry.tip.recovered ? t('earning:recovered') : '',
 })

@@ -198,6 +198,20 @@ describe('a tip', () => {
     expect(parts.errors).toMatchObject([{ code: 'FORBIDDEN', path: 'tip.parts' }])
   })
 
+  it('says where it was made from a payment whose record was lost', async () => {
+    const set = site.deps.db.updateTable('tip').where('id', '=', site.tips.branch)
+    await set.set({ recovered_at: 1 }).execute()
+    const one = 'query Tip($id: ID!) { tip(id: $id) { tip { recovered } } }'
+    const lists = 'query { earnings { entries(first: 10) { nodes { tip { id recovered } } } } }'
+    const whole = await site.ask.owner(one, { id: site.tips.branch })
+    const { nodes } = (await site.ask.owner(lists)).data.earnings.entries
+    await set.set({ recovered_at: null }).execute()
+    expect(whole.data.tip.tip).toMatchObject({ recovered: true })
+    const found = nodes.filter((node: { tip: { recovered: boolean } }) => node.tip.recovered)
+    expect(found.map(({ tip }: { tip: { id: string } }) => tip.id)).toEqual([site.tips.branch])
+    expect(nodes.length).toBeGreaterThan(1)
+  })
+
   it('does not exist for anybody else', async () => {
     expect((await site.ask.staff(`${tip} } }`, { id: site.tips.other })).errors[0]?.code).toBe('NOT_FOUND')
     expect((await site.ask.foreign(`${tip} } }`, { id: site.tips.all })).errors[0]?.code).toBe('NOT_FOUND')

@@ -42,6 +42,10 @@ export const Tip = builder.objectRef<TipRow>('Tip').implement({
       resolve: ({ state }) => state as 'succeeded',
     }),
     recipient: t.field({ type: Recipient, description: 'For whom it was.', resolve: (tip) => tip }),
+    recovered: t.exposeBoolean('recovered', {
+      description:
+        'It was made from a payment found at Stripe, after its record was lost: for whom it was is not known any more.',
+    }),
   }),
 })
 
