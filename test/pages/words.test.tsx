@@ -9,6 +9,7 @@ import { formatDateTime, formatYen, moneyParts } from '../../views/format.ts'
 import { PageContextProvider } from '../../views/page-context.tsx'
 import { earningGallery } from './earning-gallery.tsx'
 import { sakura, tip } from './gallery.samples.ts'
+import { guestGallery } from './guest-gallery.tsx'
 import { renderSample, samplePage } from './render-sample.tsx'
 import { unpaidGallery } from './unpaid-gallery.tsx'
 
@@ -38,6 +39,16 @@ describe('amounts and times', () => {
     expect(formatDateTime(at, 'en', 'Asia/Tokyo')).toMatch(/^January 1, 2027 at 12:30\sAM Japan Time$/)
     expect(formatDateTime(at, 'cn', 'Asia/Tokyo')).toBe('2027年1月1日 日本时间 00:30')
   })
+})
+
+it.each([
+  ['en', 'Change the amount'],
+  ['ja', '金額を変更'],
+  ['cn', '更改 金额'],
+] as const)('says in the order of %s what is changed, to someone who only hears it', (lang, words) => {
+  const page = renderSample(lang, guestGallery.confirm as ReactElement)
+  const [change = ''] = /<a class="change" href="[^"]*#amount">.*?<\/a>/.exec(page) ?? []
+  expect(change.replaceAll(/<[^>]*>/g, '')).toBe(words)
 })
 
 it('a payment that Stripe does not know is named by its number, which the venue can look up', () => {

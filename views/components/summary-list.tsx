@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePage } from '../page-context.tsx'
 
 export type SummaryRow = {
   label: string
@@ -12,6 +13,7 @@ export type SummaryRow = {
 
 /** Answers as lines of a receipt, each with its way back. */
 export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[] }) {
+  const { lang } = usePage()
   return (
     <dl className="rows">
       {rows.map(
@@ -27,8 +29,10 @@ export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[]
                 <dd className="way">
                   <a className="change" href={row.change.href}>
                     <span>
+                      {/* Japanese names the thing first: 金額を変更. */}
+                      {lang === 'ja' && <span className="vh">{row.change.of}</span>}
                       {row.change.text}
-                      <span className="vh"> {row.change.of}</span>
+                      {lang !== 'ja' && <span className="vh"> {row.change.of}</span>}
                     </span>
                   </a>
                 </dd>

@@ -35,9 +35,9 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
     { lang: 'en', size: 6.5, weight: 'bold', lines: 2, leading: 1.3 },
   )
   paper.set(
-    `${site}/tip  ${printed.typed}`,
+    `${site}/tip → ${printed.typed}`,
     { ...left, y: below },
-    { lang: 'en', size: 6.5, weight: 'bold', lines: 1, leading: 1.3 },
+    { lang: 'en', size: 6.5, weight: 'bold', lines: 2, leading: 1.3 },
   )
 
   const right = {
