@@ -5,3 +5,10 @@ export type FieldMessage = { key: LocaleKey; values?: TranslateValues | undefine
 
 /** Field name (which is also the field's id) → what is wrong with it. `form` is for what belongs to no single field. */
 export type FormErrors<Field extends string> = Partial<Record<Field | 'form', FieldMessage | undefined>>
+
+/** What a page with a form gets: where it is sent, what stands in its fields, and what is wrong with them. */
+export type FormProps<Field extends string> = {
+  action: string
+  values?: Partial<Record<Field, string>> | undefined
+  errors?: FormErrors<Field> | undefined
+}

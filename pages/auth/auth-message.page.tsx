@@ -1,4 +1,5 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ButtonForm } from '../../views/components/form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -55,9 +56,9 @@ export function AuthMessagePage({ message, reason, requestId, links, again, sign
           {t('auth:message.home')}
         </LinkButton>
         {signOut && (
-          <form method="post" action={signOut}>
+          <ButtonForm action={signOut}>
             <Button>{t('auth:message.signOut')}</Button>
-          </form>
+          </ButtonForm>
         )}
       </div>
       {requestId && <p className="center small mono">{t('system:error.requestId', { id: requestId })}</p>}

@@ -1,21 +1,12 @@
+import { useField, useFormId } from '../../views/components/form.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-type Errors = FormErrors<'email' | 'code'>
-
-type Props = {
-  email: string
-  /** Whether to ask for the address; else it is the one the code has just been sent to. */
-  askEmail: boolean
-  code: string
-  errors?: Errors | undefined
-}
-
-/** Whose code, and the code. */
-export function CodeFields({ email, askEmail, code, errors }: Props) {
+/** Whose code, and the code. `askEmail`: whether to ask for the address; else the code has just been sent to it. */
+export function CodeFields({ askEmail }: { askEmail: boolean }) {
   const { t } = usePage()
+  const { value: email } = useField('email')
   return (
     <>
       {askEmail ? (
@@ -25,8 +16,6 @@ export function CodeFields({ email, askEmail, code, errors }: Props) {
           inputMode="email"
           autoComplete="username"
           label={t('auth:fields.email')}
-          value={email}
-          error={errors?.email}
         />
       ) : (
         // For password managers too, which look for the name that a new password belongs to.
@@ -38,8 +27,6 @@ export function CodeFields({ email, askEmail, code, errors }: Props) {
         autoComplete="one-time-code"
         label={t('auth:fields.code')}
         hint={t('auth:fields.codeHint')}
-        value={code}
-        error={errors?.code}
       />
     </>
   )
@@ -57,7 +44,7 @@ export function CodeAgain({ seconds }: { seconds: number }) {
         name="resend-wait"
         when="load"
         props={{
-          form: codeFormId,
+          form: useFormId(codeFormId) ?? codeFormId,
           seconds,
           texts: {
             submit: t('auth:resend.submit'),

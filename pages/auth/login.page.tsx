@@ -1,18 +1,15 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { PasswordField } from '../../views/components/password-field.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import { AuthLinks } from './auth-links.tsx'
 
-export type LoginProps = {
-  /** Posts `email`, `password`. */
-  action: string
-  values: { email: string }
-  errors?: FormErrors<'email' | 'password'> | undefined
+export type LoginProps = FormProps<'email' | 'password'> & {
   /** A word more on what was refused. */
   hint?: LocaleKey | undefined
   links: { register: string; confirm: string; reset: string }
@@ -31,29 +28,22 @@ export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
       )}
       <h1>{t('auth:login.title')}</h1>
       <p className="lead">{t('auth:login.lead')}</p>
-      <form method="post" action={action} className="stack" noValidate>
+      <Form action={action} values={values} errors={errors}>
         <TextField
           name="email"
           type="email"
           inputMode="email"
           autoComplete="username"
           label={t('auth:fields.email')}
-          value={values.email}
-          error={errors?.email}
         />
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          label={t('auth:fields.password')}
-          error={errors?.password}
-        />
+        <PasswordField name="password" autoComplete="current-password" label={t('auth:fields.password')} />
         <p>
           <a className="change" href={links.reset}>
             {t('auth:login.forgot')}
           </a>
         </p>
         <Button primary>{t('auth:login.submit')}</Button>
-      </form>
+      </Form>
       <AuthLinks
         links={[
           { lead: t('auth:login.new'), href: links.register, text: t('auth:login.register') },

@@ -1,19 +1,16 @@
+import { useField } from '../../views/components/form.tsx'
 import { PasswordField } from '../../views/components/password-field.tsx'
-import type { FieldMessage } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 
-type Props = { name: string; label: string; error?: FieldMessage | undefined }
-
 /** A line for a password that is being set: says the rule, and how to choose one where what was typed would be guessed. */
-export function NewPasswordField({ error, ...field }: Props) {
+export function NewPasswordField(field: { name: string; label: string }) {
   const { t } = usePage()
-  const guessed = error?.key === 'auth:errors.passwordRequirements'
+  const guessed = useField(field.name).errorKey === 'auth:errors.passwordRequirements'
   return (
     <PasswordField
       {...field}
       autoComplete="new-password"
       hint={guessed ? t('auth:hints.passwordGuessed') : t('auth:fields.passwordRule')}
-      error={error}
     />
   )
 }

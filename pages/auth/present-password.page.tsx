@@ -1,22 +1,19 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { PasswordField } from '../../views/components/password-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
 
-export type PresentPasswordProps = {
+export type PresentPasswordProps = FormProps<'presentPassword'> & {
   links: CustomerLinks & { back: string }
-  /** Posts `presentPassword` to where the form before was sent. */
-  action: string
   /** What was typed in the form before. */
   fields: Record<string, string>
   /** For password managers: whose password this is. */
   email: string
-  errors?: FormErrors<'presentPassword'> | undefined
   /** A word more on what was refused. */
   hint?: LocaleKey | undefined
 }
@@ -29,21 +26,19 @@ export function PresentPasswordPage({ links, action, fields, email, errors, hint
       <ErrorSummary errors={errors} />
       <h1>{t('auth:present.title')}</h1>
       <p className="lead">{t('auth:present.lead', { email })}</p>
-      <form method="post" action={action} className="stack" noValidate>
-        <HiddenFields fields={fields} />
+      <Form action={action} errors={errors} hidden={fields}>
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
           name="presentPassword"
           autoComplete="current-password"
           label={t('auth:present.password')}
-          error={errors?.presentPassword}
         />
         {hint && <p className="small">{t(hint)}</p>}
         <div className="actions">
           <Button primary>{t('auth:present.submit')}</Button>
           <LinkButton href={links.back}>{t('common:back')}</LinkButton>
         </div>
-      </form>
+      </Form>
     </CustomerFrame>
   )
 }

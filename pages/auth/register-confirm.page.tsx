@@ -1,18 +1,16 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import { Form } from '../../views/components/form.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
 
-export type RegisterConfirmProps = {
-  /** Posts `email` and `code`; or with `resend=1`. */
-  action: string
-  values: { email: string; code: string }
+/** Posts `email` and `code`; or with `resend=1`. */
+export type RegisterConfirmProps = FormProps<'email' | 'code'> & {
   /** Whether to ask for the address; else it is the one the code has just been sent to. */
   askEmail: boolean
-  errors?: FormErrors<'email' | 'code'> | undefined
   /** How long until another code can be sent, in seconds. */
   resendSeconds: number
   links: { other: string; login: string; reset: string }
@@ -27,12 +25,12 @@ export function RegisterConfirmPage(props: RegisterConfirmProps) {
       <ErrorSummary errors={errors} />
       <h1>{t('auth:confirm.title')}</h1>
       <p className="lead">
-        {askEmail ? t('auth:confirm.lead') : t('auth:confirm.sentTo', { email: values.email })}
+        {askEmail ? t('auth:confirm.lead') : t('auth:confirm.sentTo', { email: values?.email ?? '' })}
       </p>
-      <form id={codeFormId} method="post" action={action} className="stack" noValidate>
-        <CodeFields {...values} askEmail={askEmail} errors={errors} />
+      <Form id={codeFormId} action={action} values={values} errors={errors}>
+        <CodeFields askEmail={askEmail} />
         <Button primary>{t('auth:confirm.submit')}</Button>
-      </form>
+      </Form>
       <section className="apart stack">
         <h2>{t('auth:confirm.nothing')}</h2>
         <p>{t('auth:confirm.nothingText')}</p>

@@ -1,20 +1,18 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { PasswordField } from '../../views/components/password-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-export type ResetPasswordConfirmProps = {
-  /** Posts `email`, `code`, `newPassword`, `confirmPassword`; or with `resend=1`. */
-  action: string
-  values: { email: string; code: string }
+/** Posts `email`, `code`, `newPassword`, `confirmPassword`; or with `resend=1`. */
+export type ResetPasswordConfirmProps = FormProps<'email' | 'code' | 'newPassword' | 'confirmPassword'> & {
   /** Whether to ask for the address; else it is the one the code has just been sent to. */
   askEmail: boolean
-  errors?: FormErrors<'email' | 'code' | 'newPassword' | 'confirmPassword'> | undefined
   /** How long until another code can be sent, in seconds. */
   resendSeconds: number
   links: { other: string; login: string; register: string }
@@ -29,23 +27,20 @@ export function ResetPasswordConfirmPage(props: ResetPasswordConfirmProps) {
       <ErrorSummary errors={errors} />
       <h1>{t('auth:resetConfirm.title')}</h1>
       <p className="lead">
-        {askEmail ? t('auth:resetConfirm.lead') : t('auth:resetConfirm.sentTo', { email: values.email })}
+        {askEmail
+          ? t('auth:resetConfirm.lead')
+          : t('auth:resetConfirm.sentTo', { email: values?.email ?? '' })}
       </p>
-      <form id={codeFormId} method="post" action={action} className="stack" noValidate>
-        <CodeFields {...values} askEmail={askEmail} errors={errors} />
-        <NewPasswordField
-          name="newPassword"
-          label={t('auth:fields.newPassword')}
-          error={errors?.newPassword}
-        />
+      <Form id={codeFormId} action={action} values={values} errors={errors}>
+        <CodeFields askEmail={askEmail} />
+        <NewPasswordField name="newPassword" label={t('auth:fields.newPassword')} />
         <PasswordField
           name="confirmPassword"
           autoComplete="new-password"
           label={t('auth:fields.confirmPassword')}
-          error={errors?.confirmPassword}
         />
         <Button primary>{t('auth:resetConfirm.submit')}</Button>
-      </form>
+      </Form>
       <section className="apart stack">
         <h2>{t('auth:confirm.nothing')}</h2>
         <p>{t('auth:resetConfirm.nothingText')}</p>

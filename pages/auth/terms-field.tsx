@@ -1,24 +1,24 @@
-import { ErrorText, errorId } from '../../views/components/error-text.tsx'
-import type { FieldMessage } from '../../views/form-errors.ts'
+import { errorId } from '../../views/components/error-text.tsx'
+import { FieldError } from '../../views/components/field.tsx'
+import { useField } from '../../views/components/form.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
 export type TermsLinks = { terms: string; privacy: string }
 
-type Props = { checked: boolean; error?: FieldMessage | undefined; links: TermsLinks }
-
 /** The box that has to be ticked, and where what it says can be read. */
-export function TermsField({ checked, error, links }: Props) {
+export function TermsField({ links }: { links: TermsLinks }) {
   const { t } = usePage()
+  const { value, error } = useField('terms')
   return (
     <div className={error ? 'field invalid' : 'field'}>
-      {error && <ErrorText field="terms" prefix={t('common:error')} text={t(error.key, error.values)} />}
+      <FieldError name="terms" />
       <label className="tick">
         <input
           id="terms"
           name="terms"
           type="checkbox"
           value="1"
-          defaultChecked={checked}
+          defaultChecked={value === '1'}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId('terms') : undefined}
         />

@@ -1,11 +1,11 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { ErrorText } from '../../views/components/error-text.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import { RadioTiles } from '../../views/components/radio-tiles.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import { TilesField } from '../../views/components/tiles-field.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
 import { htmlLang } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
@@ -22,11 +22,8 @@ const order: Field[] = [
   ...greetings.map(([name]) => name),
 ]
 
-export type BranchFormProps = {
+export type BranchFormProps = FormProps<Field> & {
   links: BusinessLinks
-  action: string
-  values: Record<Field, string>
-  errors?: FormErrors<Field> | undefined
   /** A branch that there is already, and where one goes on from it; undefined while one is being added. */
   branch?: { closed: boolean; codes: string; staff: string; close: string } | undefined
 }
@@ -39,53 +36,30 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
       <ErrorSummary errors={errors} order={[...order, 'form']} />
       <h1>{t(branch ? 'branch:form.editTitle' : 'branch:form.addTitle')}</h1>
       {branch?.closed && <Notice tone="bad">{t('branch:form.isClosed')}</Notice>}
-      <form method="post" action={action} className="stack" noValidate>
-        <TextField
-          name="name"
-          label={t('branch:form.name')}
-          value={values.name}
-          error={errors?.name}
-          autoComplete="organization"
+      <Form action={action} values={values} errors={errors}>
+        <TextField name="name" label={t('branch:form.name')} autoComplete="organization" />
+        <TilesField
+          name="kind"
+          legend={t('branch:form.kind')}
+          options={(['restaurant', 'hotel'] as const).map((kind) => ({
+            value: kind,
+            icon: kind,
+            label: t(`common:kind.${kind}`),
+          }))}
         />
-        <fieldset className={errors?.kind ? 'field invalid' : 'field'}>
-          <legend>{t('branch:form.kind')}</legend>
-          {errors?.kind && <ErrorText field="kind" prefix={t('common:error')} text={t(errors.kind.key)} />}
-          <RadioTiles
-            name="kind"
-            id="kind"
-            columns={2}
-            chosen={values.kind}
-            invalid={errors?.kind !== undefined}
-            options={(['restaurant', 'hotel'] as const).map((kind) => ({
-              value: kind,
-              icon: kind,
-              label: t(`common:kind.${kind}`),
-            }))}
-          />
-        </fieldset>
         <TextField
           name="number"
           label={t('branch:form.number')}
-          value={values.number}
-          error={errors?.number}
           hint={[t('branch:form.numberHint'), branch && t('branch:form.numberChange')]
             .filter(Boolean)
             .join(lang === 'en' ? ' ' : '')}
           inputMode="numeric"
           autoComplete="off"
         />
-        <TextField
-          name="address"
-          label={t('branch:form.address')}
-          value={values.address}
-          error={errors?.address}
-          autoComplete="street-address"
-        />
+        <TextField name="address" label={t('branch:form.address')} autoComplete="street-address" />
         <TextField
           name="presets"
           label={t('branch:form.presets')}
-          value={values.presets}
-          error={errors?.presets}
           hint={t('branch:form.presetsHint')}
           optional
           autoComplete="off"
@@ -93,8 +67,6 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
         <TextField
           name="opensOn"
           label={t('branch:form.opensOn')}
-          value={values.opensOn}
-          error={errors?.opensOn}
           hint={t('branch:form.opensOnHint')}
           type="date"
           optional
@@ -108,8 +80,6 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
               key={name}
               name={name}
               label={t(`branch:form.greetingIn.${of}`)}
-              value={values[name]}
-              error={errors?.[name]}
               lang={htmlLang[of]}
               optional
               autoComplete="off"
@@ -120,7 +90,7 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
           <Button primary>{t(branch ? 'branch:form.save' : 'branch:form.add')}</Button>
           <LinkButton href={links.business}>{t('branch:form.cancel')}</LinkButton>
         </div>
-      </form>
+      </Form>
       {branch && <Ways branch={branch} />}
     </BusinessFrame>
   )

@@ -26,7 +26,7 @@ export function AccountDeletePage({ links, action, errors }: AccountDeleteProps)
         <p>{t('customer:delete.stays')}</p>
       </section>
       <div className="actions apart">
-        <PostForm action={action} fields={{}} className="danger">
+        <PostForm action={action} className="danger">
           {t('customer:delete.submit')}
         </PostForm>
         <LinkButton href={links.profile}>{t('customer:delete.keep')}</LinkButton>

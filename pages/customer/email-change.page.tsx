@@ -1,21 +1,19 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 
-export type EmailChangeProps = {
+export type EmailChangeProps = FormProps<'newEmail' | 'confirmEmail'> & {
   links: CustomerLinks
-  action: string
   /** The address in force. */
   email: string
   /** A change that waits for its code. */
   pending?: EmailPendingView | undefined
-  values: { newEmail: string; confirmEmail: string }
-  errors?: FormErrors<'newEmail' | 'confirmEmail'> | undefined
 }
 
 /** `/profile/email-change`. Title: `customer:emailChange.title`. */
@@ -28,28 +26,24 @@ export function EmailChangePage({ links, action, email, pending, values, errors 
       <h1>{t('customer:emailChange.title')}</h1>
       <p className="lead">{t('customer:emailChange.lead', { email })}</p>
       {pending && <EmailPending {...pending} />}
-      <form method="post" action={action} className="stack" noValidate>
+      <Form action={action} values={values} errors={errors}>
         <TextField
           {...field}
           name="newEmail"
           label={t('customer:emailChange.newEmail')}
-          value={values.newEmail}
-          error={errors?.newEmail}
           autoComplete="email"
         />
         <TextField
           {...field}
           name="confirmEmail"
           label={t('customer:emailChange.confirmEmail')}
-          value={values.confirmEmail}
-          error={errors?.confirmEmail}
           autoComplete="email"
         />
         <div className="actions">
           <Button primary>{t('customer:emailChange.submit')}</Button>
           <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
         </div>
-      </form>
+      </Form>
     </CustomerFrame>
   )
 }

@@ -1,21 +1,19 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { CodeAgain, codeFormId } from '../auth/code-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { GiveUp } from './email-pending.tsx'
 
-export type EmailConfirmProps = {
+/** Posts `code`; with `resend` beside it a new code is sent instead, and `giveUp` ends the change. */
+export type EmailConfirmProps = FormProps<'code'> & {
   links: CustomerLinks & { other: string }
-  /** Posts `code`; with `resend` beside it a new code is sent instead, and `giveUp` ends the change. */
-  action: string
   /** Where the code went. */
   email: string
-  values: { code: string }
-  errors?: FormErrors<'code'> | undefined
   /** How long until another code can be sent. */
   secondsToResend: number
 }
@@ -29,17 +27,15 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
       <ErrorSummary errors={errors} />
       <h1>{t('customer:emailConfirm.title')}</h1>
       <p className="lead">{t('customer:emailConfirm.lead', { email })}</p>
-      <form method="post" action={action} className="stack" id={codeFormId} noValidate>
+      <Form id={codeFormId} action={action} values={values} errors={errors}>
         <TextField
           name="code"
           label={t('customer:emailConfirm.code')}
-          value={values.code}
-          error={errors?.code}
           inputMode="numeric"
           autoComplete="one-time-code"
         />
         <Button primary>{t('customer:emailConfirm.submit')}</Button>
-      </form>
+      </Form>
       <div className="actions apart">
         <p className="small">{t('customer:emailConfirm.nothing')}</p>
         <CodeAgain seconds={secondsToResend} />

@@ -1,7 +1,8 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { PasswordField } from '../../views/components/password-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import type { CustomerLinks } from './customer.view.ts'
@@ -9,33 +10,30 @@ import { CustomerFrame } from './customer-frame.tsx'
 
 export type PasswordName = 'oldPassword' | 'newPassword' | 'confirmPassword'
 
-export type PasswordChangeProps = {
+export type PasswordChangeProps = FormProps<PasswordName> & {
   links: CustomerLinks
-  action: string
   /** For password managers: whose password this is. */
   email: string
-  errors?: FormErrors<PasswordName> | undefined
 }
 
 /** `/profile/password-change`. Title: `customer:passwordChange.title`. Passwords are never shown again. */
 export function PasswordChangePage({ links, action, email, errors }: PasswordChangeProps) {
   const { t } = usePage()
-  const field = (name: PasswordName) => ({ name, error: errors?.[name] })
   return (
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('customer:passwordChange.title')}</h1>
       <p className="lead">{t('customer:passwordChange.lead')}</p>
-      <form method="post" action={action} className="stack" noValidate>
+      <Form action={action} errors={errors}>
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
-          {...field('oldPassword')}
+          name="oldPassword"
           label={t('customer:passwordChange.current')}
           autoComplete="current-password"
         />
-        <NewPasswordField {...field('newPassword')} label={t('customer:passwordChange.new')} />
+        <NewPasswordField name="newPassword" label={t('customer:passwordChange.new')} />
         <PasswordField
-          {...field('confirmPassword')}
+          name="confirmPassword"
           label={t('customer:passwordChange.confirm')}
           autoComplete="new-password"
         />
@@ -43,7 +41,7 @@ export function PasswordChangePage({ links, action, email, errors }: PasswordCha
           <Button primary>{t('customer:passwordChange.submit')}</Button>
           <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
         </div>
-      </form>
+      </Form>
     </CustomerFrame>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { RadioTiles } from '../../views/components/radio-tiles.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { htmlLang, langs, languageNames } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
@@ -13,7 +14,7 @@ import { CustomerFrame } from './customer-frame.tsx'
 import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 import { MemberPlace, type PlaceView } from './member-place.tsx'
 
-export type ProfileProps = {
+export type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> & {
   links: CustomerLinks & Record<'email' | 'password' | 'sessions' | 'delete', string>
   /** The forms of this page. The language is sent with GET. */
   actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
@@ -24,10 +25,8 @@ export type ProfileProps = {
   email: string
   /** A change of the address that waits for its code. */
   pending?: EmailPendingView | undefined
-  values: { name: string; username: string }
   /** True where the person has none yet. */
   usernameOptional?: boolean
-  errors?: FormErrors<'name' | 'username'> | undefined
 }
 
 /** `/profile`. Title: `customer:profile.title`. */
@@ -47,33 +46,23 @@ export function ProfilePage(props: ProfileProps) {
       )}
       {place && <MemberPlace {...place} />}
       {place && <h2>{t('customer:profile.details')}</h2>}
-      <form method="post" action={actions.profile} className="stack" noValidate>
-        <TextField
-          name="name"
-          label={t('customer:profile.name')}
-          value={values.name}
-          error={errors?.name}
-          autoComplete="name"
-        />
+      <Form action={actions.profile} values={values} errors={errors}>
+        <TextField name="name" label={t('customer:profile.name')} autoComplete="name" />
         <TextField
           name="username"
           label={t('customer:profile.username')}
-          value={values.username}
-          error={errors?.username}
           optional={usernameOptional}
           autoComplete="nickname"
         />
         <Button primary>{t('customer:profile.save')}</Button>
-      </form>
+      </Form>
       <SignIn {...props} />
       <Language action={actions.language} />
       <section className="apart">
         <h2>{t('customer:profile.leaving')}</h2>
         <div className="actions">
           <LinkButton href={links.sessions}>{t('customer:profile.sessions')}</LinkButton>
-          <PostForm action={actions.signOut} fields={{}}>
-            {t('customer:profile.signOut')}
-          </PostForm>
+          <PostForm action={actions.signOut}>{t('customer:profile.signOut')}</PostForm>
           <PostForm action={actions.signOutEverywhere} fields={{ everywhere: '1' }}>
             {t('customer:profile.signOutEverywhere')}
           </PostForm>

@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { ButtonForm } from '../../views/components/form.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { When } from '../../views/components/when.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -35,17 +35,14 @@ export function SessionsPage({ links, action, signOut, sessions }: SessionsProps
           <li key={session.handle}>
             <Session session={session} />
             {session.here ? (
-              <PostForm action={signOut} fields={{}}>
-                {t('customer:profile.signOut')}
-              </PostForm>
+              <PostForm action={signOut}>{t('customer:profile.signOut')}</PostForm>
             ) : (
-              <form method="post" action={action}>
-                <HiddenFields fields={{ session: session.handle }} />
+              <ButtonForm action={action} fields={{ session: session.handle }}>
                 <Button>
                   {t('customer:sessions.end')}
                   <span className="vh"> {nameOf(t, session.browser)}</span>
                 </Button>
-              </form>
+              </ButtonForm>
             )}
           </li>
         ))}

@@ -39,7 +39,7 @@ function Line({ message }: { message: HookMessageView }) {
         {messageText(page, message)}
       </span>
       {again && (
-        <PostForm action={again} fields={{}}>
+        <PostForm action={again}>
           <span>
             {t('hooks:log.again')}
             <span className="vh"> {message.id}</span>

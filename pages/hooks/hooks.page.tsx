@@ -1,23 +1,22 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { hookEventTypes } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { HookLineView } from './hook.view.ts'
 import { keyOf } from './hook.words.ts'
 
-export type HooksProps = {
+export type HooksProps = Pick<FormProps<'url'>, 'values' | 'errors'> & {
   links: BusinessLinks
   hooks: HookLineView[]
   /** Posts `url`; undefined where there are as many as there may be. */
   add: string | undefined
   /** How many there may be. */
   most: number
-  values: { url: string }
-  errors?: FormErrors<'url'> | undefined
 }
 
 /** `/branch/business/webhooks`. Title: `hooks:title`. */
@@ -49,20 +48,18 @@ export function HooksPage({ links, hooks, add, most, values, errors }: HooksProp
       <section className="apart">
         <h2>{t('hooks:add.title')}</h2>
         {add ? (
-          <form method="post" action={add} className="stack" noValidate>
+          <Form action={add} values={values} errors={errors}>
             <TextField
               name="url"
               type="url"
               label={t('hooks:add.url')}
               hint={t('hooks:add.urlHint')}
-              value={values.url}
-              error={errors?.url}
               autoComplete="off"
             />
             <div className="actions">
               <Button primary>{t('hooks:add.submit')}</Button>
             </div>
-          </form>
+          </Form>
         ) : (
           <p>{t('hooks:errors.many', { most })}</p>
         )}

@@ -1,22 +1,20 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { ErrorText, errorId } from '../../views/components/error-text.tsx'
+import { Form } from '../../views/components/form.tsx'
+import { RadioList } from '../../views/components/radio-list.tsx'
 import { SelectField } from '../../views/components/select-field.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
-export type MemberProps = {
+export type MemberProps = FormProps<'role' | 'branch'> & {
   /** `page`: where a staff member's name, code and photo are changed; owners have none. */
   links: BusinessLinks & { members: string; page: string | undefined; remove: string }
-  action: string
   name: string
   email: string | undefined
   account: 'verified' | 'invited' | 'declined' | 'none'
   branches: { id: string; name: string }[]
-  values: { role: string; branch: string }
-  errors?: FormErrors<'role' | 'branch'> | undefined
 }
 
 const roles = ['owner', 'manager', 'staff'] as const
@@ -35,40 +33,24 @@ export function MemberPage(props: MemberProps) {
           { label: t('branch:member.account'), value: t(`branch:members.account.${account}`) },
         ]}
       />
-      <form method="post" action={action} className="stack apart" noValidate>
-        <fieldset className={errors?.role ? 'radios invalid' : 'radios'}>
-          <legend>{t('branch:member.role')}</legend>
-          {errors?.role && (
-            <ErrorText
-              field="role"
-              prefix={t('common:error')}
-              text={t(errors.role.key, errors.role.values)}
-            />
-          )}
-          {roles.map((role, index) => (
-            <label className="choice" key={role}>
-              <input
-                type="radio"
-                id={index === 0 ? 'role' : undefined}
-                name="role"
-                value={role}
-                defaultChecked={role === values.role}
-                aria-invalid={errors?.role ? true : undefined}
-                aria-describedby={errors?.role && errorId('role')}
-              />
-              <span>
-                <span className="name">{t(`branch:roles.${role}`)}</span>
-                <span className="small">{t(`branch:member.roleNote.${role}`)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+      <Form action={action} values={values} errors={errors} className="stack apart">
+        <RadioList
+          name="role"
+          legend={t('branch:member.role')}
+          options={roles.map((value) => ({
+            value,
+            label: (
+              <>
+                <span className="name">{t(`branch:roles.${value}`)}</span>
+                <span className="small">{t(`branch:member.roleNote.${value}`)}</span>
+              </>
+            ),
+          }))}
+        />
         <SelectField
           name="branch"
           label={t('branch:member.branch')}
           hint={t('branch:member.branchHint')}
-          value={values.branch}
-          error={errors?.branch}
           options={[
             { value: '', label: t('branch:member.branchNone') },
             ...branches.map((branch) => ({ value: branch.id, label: branch.name })),
@@ -78,7 +60,7 @@ export function MemberPage(props: MemberProps) {
           <Button primary>{t('branch:member.save')}</Button>
           <LinkButton href={links.members}>{t('branch:form.cancel')}</LinkButton>
         </div>
-      </form>
+      </Form>
       <div className="apart center">
         {links.page && (
           <p>

@@ -1,10 +1,11 @@
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
@@ -18,15 +19,11 @@ type Listed = {
   you: boolean
 }
 
-export type MembersProps = {
+export type MembersProps = FormProps<'name' | 'email'> & {
   links: BusinessLinks
-  /** Sent with POST: `name`, `email`. */
-  action: string
   /** Where whoever is invited registers. */
   registerAt: string
   members: Listed[]
-  values: { name: string; email: string }
-  errors?: FormErrors<'name' | 'email'> | undefined
 }
 
 const groups = { owner: 'owners', manager: 'managers', staff: 'staffs' } as const
@@ -45,25 +42,17 @@ export function MembersPage({ links, action, registerAt, members, values, errors
       <section className="apart">
         <h2>{t('branch:members.invite')}</h2>
         <p className="small">{t('branch:members.inviteLead')}</p>
-        <form method="post" action={action} className="stack apart" noValidate>
-          <TextField
-            name="name"
-            label={t('branch:members.name')}
-            value={values.name}
-            error={errors?.name}
-            autoComplete="off"
-          />
+        <Form action={action} values={values} errors={errors} className="stack apart">
+          <TextField name="name" label={t('branch:members.name')} autoComplete="off" />
           <TextField
             name="email"
             label={t('branch:members.email')}
-            value={values.email}
-            error={errors?.email}
             type="email"
             inputMode="email"
             autoComplete="off"
           />
           <Button>{t('branch:members.inviteSubmit')}</Button>
-        </form>
+        </Form>
         <div className="apart stack-s">
           <p className="small">{t('branch:members.inviteNext')}</p>
           <AddressToShare address={registerAt} title={t('auth:register.title')} />

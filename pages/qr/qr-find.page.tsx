@@ -1,15 +1,10 @@
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from '../tip/tip-entry.page.tsx'
 
-export type QrFindProps = {
-  /** Posts `branchNumber`. */
-  action: string
-  values: { branchNumber: string }
-  errors?: FormErrors<'branchNumber'> | undefined
-}
+export type QrFindProps = FormProps<'branchNumber'>
 
 /** `/branch/qr` of no branch in particular. Title: `qr:find.title`. */
 export function QrFindPage({ action, values, errors }: QrFindProps) {
@@ -19,7 +14,7 @@ export function QrFindPage({ action, values, errors }: QrFindProps) {
       <ErrorSummary errors={errors} />
       <h1>{t('qr:find.title')}</h1>
       <p className="lead">{t('qr:find.lead')}</p>
-      <BranchNumberForm action={action} value={values.branchNumber} error={errors?.branchNumber} />
+      <BranchNumberForm action={action} values={values} errors={errors} />
     </VisitorLayout>
   )
 }

@@ -38,7 +38,7 @@ export function RefundConfirmPage({ links, action, tip, refund, errors }: Refund
       />
       <p className="small">{t('refund:lead')}</p>
       <div className="actions apart">
-        <PostForm action={action} fields={{}} primary>
+        <PostForm action={action} primary>
           {t('refund:confirm.submit', { amount })}
         </PostForm>
         <LinkButton href={links.change}>{t('refund:confirm.change')}</LinkButton>

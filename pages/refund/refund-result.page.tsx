@@ -68,11 +68,7 @@ export function RefundResultPage(props: RefundResultProps) {
         {(state === 'open' || state === 'accepted') && (
           <LinkButton href={here}>{t('refund:result.again')}</LinkButton>
         )}
-        {secondCharge && state === 'open' && (
-          <PostForm action={here} fields={{}}>
-            {t('refund:result.tryNow')}
-          </PostForm>
-        )}
+        {secondCharge && state === 'open' && <PostForm action={here}>{t('refund:result.tryNow')}</PostForm>}
         {state === 'failed' && !secondCharge && !final.has(failure) && (
           <LinkButton href={links.change}>{t('refund:result.retry')}</LinkButton>
         )}

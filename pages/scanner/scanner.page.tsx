@@ -58,7 +58,7 @@ export function ScannerPage({ origin, action }: ScannerPageProps) {
       </div>
       <section className="apart stack">
         <h2>{t('scanner:number')}</h2>
-        <BranchNumberForm action={action} value="" error={undefined} second />
+        <BranchNumberForm action={action} second />
       </section>
     </VisitorLayout>
   )

@@ -32,7 +32,7 @@ export function StaffDeletePage({ links, name, action, errors, ways }: StaffDele
         <p>{t('staff:delete.stays')}</p>
       </section>
       <div className="actions apart">
-        <PostForm action={action} fields={{}} className="danger">
+        <PostForm action={action} className="danger">
           {t('staff:delete.submit')}
         </PostForm>
         <LinkButton href={ways.keep}>{t('staff:delete.keep')}</LinkButton>

@@ -1,15 +1,10 @@
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from '../tip/tip-entry.page.tsx'
 
-export type StaffFindProps = {
-  /** Posts `branchNumber`. */
-  action: string
-  values: { branchNumber: string }
-  errors?: FormErrors<'branchNumber'> | undefined
-}
+export type StaffFindProps = FormProps<'branchNumber'>
 
 /** `/branch/staff` of no branch in particular. Title: `staff:find.title`. */
 export function StaffFindPage({ action, values, errors }: StaffFindProps) {
@@ -19,7 +14,7 @@ export function StaffFindPage({ action, values, errors }: StaffFindProps) {
       <ErrorSummary errors={errors} />
       <h1>{t('staff:find.title')}</h1>
       <p className="lead">{t('staff:find.lead')}</p>
-      <BranchNumberForm action={action} value={values.branchNumber} error={errors?.branchNumber} />
+      <BranchNumberForm action={action} values={values} errors={errors} />
     </VisitorLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { ButtonForm, Form } from '../../views/components/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { TextArea } from '../../views/components/text-area.tsx'
 import type { FieldMessage } from '../../views/form-errors.ts'
@@ -33,7 +33,7 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
   const { links, action, branch, rows, text, once, ways } = props
   const { t } = usePage()
   const wrong = rows.filter(isWrong).length
-  const form = { method: 'post', action, encType: 'multipart/form-data' } as const
+  const form = { action, encType: 'multipart/form-data' } as const
   return (
     <BranchLayout links={links} here="staff">
       <h1>{t('staff:import.previewTitle')}</h1>
@@ -46,24 +46,21 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
         </Notice>
       )}
       {wrong === 0 && (
-        <form {...form}>
-          <HiddenFields fields={{ branch: branch.id, text, once }} />
+        <ButtonForm {...form} fields={{ branch: branch.id, text, once }}>
           <Button primary>{t('staff:import.submit', { people: rows.length })}</Button>
-        </form>
+        </ButtonForm>
       )}
       <Rows rows={rows} />
       {wrong > 0 && (
-        <form {...form} className="stack" noValidate>
-          <HiddenFields fields={{ branch: branch.id }} />
+        <Form {...form} values={{ text }} hidden={{ branch: branch.id }}>
           <TextArea
             name="text"
             label={t('staff:import.correct')}
-            value={text}
             rows={Math.min(16, rows.length + 2)}
             spellCheck={false}
           />
           <Button primary>{t('staff:import.checkAgain')}</Button>
-        </form>
+        </Form>
       )}
       <div className="actions">
         <LinkButton href={ways.back}>{t('staff:import.change')}</LinkButton>

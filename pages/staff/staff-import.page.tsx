@@ -1,22 +1,20 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { TextArea } from '../../views/components/text-area.tsx'
 import { UploadField } from '../../views/components/upload-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchField } from './staff-form.page.tsx'
 
 export type ImportField = 'file' | 'text' | 'branch'
 
-export type StaffImportProps = {
+export type StaffImportProps = FormProps<ImportField> & {
   links: BranchLinks
-  action: string
   branches: { id: string; name: string }[]
-  values: { branch: string; text: string }
   limits: { rows: number; kilobytes: number }
-  errors?: FormErrors<ImportField> | undefined
   ways: { back: string; template: string }
 }
 
@@ -44,20 +42,13 @@ export function StaffImportPage(props: StaffImportProps) {
           </a>
         </li>
       </ul>
-      <form method="post" action={action} encType="multipart/form-data" className="stack" noValidate>
-        <BranchField branches={branches} value={values.branch} error={errors?.branch} />
-        <UploadField
-          name="file"
-          label={t('staff:import.file')}
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          error={errors?.file}
-        />
+      <Form action={action} values={values} errors={errors} encType="multipart/form-data">
+        <BranchField branches={branches} />
+        <UploadField name="file" label={t('staff:import.file')} accept=".csv,.tsv,.txt,text/csv,text/plain" />
         <TextArea
           name="text"
           label={t('staff:import.text')}
           hint={t('staff:import.textHint')}
-          value={values.text}
-          error={errors?.text}
           rows={6}
           spellCheck={false}
         />
@@ -65,7 +56,7 @@ export function StaffImportPage(props: StaffImportProps) {
           <Button primary>{t('staff:import.check')}</Button>
           <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
         </div>
-      </form>
+      </Form>
     </BranchLayout>
   )
 }

@@ -1,21 +1,19 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { TextArea } from '../../views/components/text-area.tsx'
 import { UploadField } from '../../views/components/upload-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-export type StaffPhotoProps = {
+export type StaffPhotoProps = FormProps<'photo' | 'greeting'> & {
   links: BranchLinks
   /** Whether the person themselves is here, or their owner. */
   own: boolean
   name: string
   /** The address of the larger size. */
   photo: string | undefined
-  action: string
-  values: { greeting: string }
-  errors?: FormErrors<'photo' | 'greeting'> | undefined
   ways: { back: string }
 }
 
@@ -39,13 +37,12 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
       ) : (
         <p className="small">{t('staff:photo.none')}</p>
       )}
-      <form method="post" action={action} encType="multipart/form-data" className="stack" noValidate>
+      <Form action={action} values={values} errors={errors} encType="multipart/form-data">
         <UploadField
           name="photo"
           label={t('staff:photo.file')}
           hint={t('staff:photo.fileHint')}
           accept="image/jpeg,image/png,image/webp"
-          error={errors?.photo}
         />
         {photo && (
           <div className="field">
@@ -59,8 +56,6 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
           name="greeting"
           label={t('staff:photo.greeting')}
           hint={t('staff:photo.greetingHint')}
-          value={values.greeting}
-          error={errors?.greeting}
           rows={2}
           optional
         />
@@ -68,7 +63,7 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
           <Button primary>{t('staff:photo.submit')}</Button>
           <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
         </div>
-      </form>
+      </Form>
     </BranchLayout>
   )
 }

@@ -2,18 +2,15 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { InstallOffer } from '../../views/components/install-offer.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm, type RecentVenue, RecentVenues } from '../tip/tip-entry.page.tsx'
 
-export type HomeProps = {
-  /** The form of `/tip`: posts `branchNumber` there. */
-  action: string
+/** The form of `/tip`: posts `branchNumber` there. */
+export type HomeProps = FormProps<'branchNumber'> & {
   /** Where codes are read; `signIn` where there are accounts. */
   links: { scan: string; signIn?: string | undefined }
-  values?: { branchNumber: string } | undefined
-  errors?: FormErrors<'branchNumber'> | undefined
   recent?: RecentVenue[] | undefined
 }
 
@@ -43,12 +40,7 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
       </LinkButton>
       <section className="apart stack">
         <h2>{t('system:home.cannotScan')}</h2>
-        <BranchNumberForm
-          action={action}
-          value={values?.branchNumber ?? ''}
-          error={errors?.branchNumber}
-          second
-        />
+        <BranchNumberForm action={action} values={values} errors={errors} second />
       </section>
       <RecentVenues venues={recent ?? []} />
       {links.signIn && (

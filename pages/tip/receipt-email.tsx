@@ -1,14 +1,13 @@
+import { useField } from '../../views/components/form.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FieldMessage } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 
-type Props = { value: string; error: FieldMessage | undefined }
-
 /** An e-mail address for Stripe's receipt; folded away, since nobody needs one to tip. */
-export function ReceiptEmail({ value, error }: Props) {
+export function ReceiptEmail() {
   const { t } = usePage()
+  const { value, error } = useField('receiptEmail')
   return (
-    <details className="fold" open={value !== '' || Boolean(error)}>
+    <details className="fold" open={value !== '' || error !== undefined}>
       <summary>
         {t('tip:confirm.receipt')} <span className="label-opt">{t('common:optional')}</span>
       </summary>
@@ -19,8 +18,6 @@ export function ReceiptEmail({ value, error }: Props) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        value={value}
-        error={error}
       />
     </details>
   )

@@ -1,8 +1,9 @@
-import { ErrorText, errorId } from '../../views/components/error-text.tsx'
+import { errorId } from '../../views/components/error-text.tsx'
+import { FieldError } from '../../views/components/field.tsx'
+import { useField } from '../../views/components/form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/radio-tiles.tsx'
-import type { FieldMessage } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from './tip.view.ts'
 
@@ -14,13 +15,7 @@ export type Person = {
   greeting?: string | undefined
 }
 
-type Props = {
-  venue: VenueView
-  staff: Person[]
-  scanned: Person | undefined
-  chosen: string
-  error: FieldMessage | undefined
-}
+type Props = { venue: VenueView; staff: Person[]; scanned: Person | undefined }
 
 const recipientOf = (person: Person) => `staff:${person.id}`
 
@@ -28,8 +23,9 @@ const recipientOf = (person: Person) => `staff:${person.id}`
  * Whom the tip is for: one group of radio buttons, so that exactly one can be chosen without any script. The person
  * whose code was scanned stands first; everyone else opens up below, however many they are.
  */
-export function RecipientChoice({ venue, staff, scanned, chosen, error }: Props) {
+export function RecipientChoice({ venue, staff, scanned }: Props) {
   const { t } = usePage()
+  const { value: chosen, error } = useField('recipient')
   const others = staff.filter((person) => person !== scanned)
   const person = (each: Person): RadioOption => ({
     value: recipientOf(each),
@@ -44,13 +40,13 @@ export function RecipientChoice({ venue, staff, scanned, chosen, error }: Props)
   const shared = {
     name: 'recipient',
     chosen,
-    invalid: Boolean(error),
+    invalid: error !== undefined,
     describedBy: error && errorId('recipient'),
   }
   return (
     <fieldset className={error ? 'whom invalid' : 'whom'}>
       <legend>{t('tip:amount.whom')}</legend>
-      {error && <ErrorText field="recipient" prefix={t('common:error')} text={t(error.key, error.values)} />}
+      <FieldError name="recipient" />
       <RadioTiles {...shared} id="recipient" options={tiles} columns={scanned ? 3 : 2} />
       {others.length > 0 && (
         <details className="people" open={others.some((each) => recipientOf(each) === chosen)}>

@@ -1,7 +1,7 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
-import type { FieldMessage, FormErrors } from '../../views/form-errors.ts'
+import { Form, useField } from '../../views/components/form.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen, moneyParts } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { htmlLang, type Lang } from '../../views/lang.ts'
@@ -10,14 +10,14 @@ import { usePage } from '../../views/page-context.tsx'
 import { type Person, RecipientChoice } from './recipient-choice.tsx'
 import type { VenueView } from './tip.view.ts'
 
-export type TipAmountField = 'recipient' | 'amount' | 'review'
-
-export type TipAmountProps = {
+/**
+ * `recipient` is `all`, `branch` or `staff:{id}`; begin with `all`, or with the person whose code was scanned. `preset`
+ * is one of `presets` or empty, and always empty at first; `amount` is free text, and counts where it is not empty.
+ */
+export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'review'> & {
   venue: VenueView
   /** What the venue says, in the language it says it in. */
   greeting?: { text: string; lang: Lang } | undefined
-  /** Posts `recipient`, `preset`, `amount`, `review` and the hidden fields. */
-  action: string
   hidden?: Record<string, string> | undefined
   /** Everyone who can be tipped, in the order to show. */
   staff: Person[]
@@ -29,14 +29,6 @@ export type TipAmountProps = {
   maximum: number
   /** A review has fewer characters than this (200). */
   reviewLimit: number
-  /**
-   * What the form holds, as typed. `recipient` is `all`, `branch` or `staff:{id}`; begin with `all`, or with the
-   * person whose code was scanned. `preset` is one of `presets` or empty, and always empty at first; `amount` is
-   * free text.
-   * Rule: what is typed in `amount` counts; only where it is empty does `preset` count.
-   */
-  values: { recipient: string; preset: string; amount: string; review: string }
-  errors?: FormErrors<TipAmountField> | undefined
 }
 
 /** `/tip/{branchId}`. Title: `tip:amount.title` with `{venue}`. */
@@ -53,22 +45,15 @@ export function TipAmountPage(props: TipAmountProps) {
       ) : (
         greeting && <Greeting {...greeting} />
       )}
-      <form method="post" action={action} className="stack-l" noValidate>
-        <HiddenFields fields={hidden} />
+      <Form action={action} values={values} errors={errors} className="stack-l" hidden={hidden}>
         <Amount {...props} />
-        <RecipientChoice
-          venue={venue}
-          staff={staff}
-          scanned={scanned}
-          chosen={values.recipient}
-          error={errors?.recipient}
-        />
+        <RecipientChoice venue={venue} staff={staff} scanned={scanned} />
         <Review {...props} />
         <div className="dock actions">
           <Button primary>{t('tip:amount.submit')}</Button>
           <p className="small">{t('tip:amount.note')}</p>
         </div>
-      </form>
+      </Form>
     </VisitorLayout>
   )
 }
@@ -83,8 +68,10 @@ function Greeting({ text, lang }: { text: string; lang: Lang }) {
   )
 }
 
-function Amount({ presets, minimum, maximum, values, errors }: TipAmountProps) {
+function Amount({ presets, minimum, maximum }: TipAmountProps) {
   const { t, lang } = usePage()
+  const { value: amount, error } = useField('amount')
+  const { value: preset } = useField('preset')
   const range = { minimum: formatYen(minimum, lang), maximum: formatYen(maximum, lang) }
   return (
     <Island
@@ -92,8 +79,8 @@ function Amount({ presets, minimum, maximum, values, errors }: TipAmountProps) {
       when="interaction"
       props={{
         presets: presets.map((yen) => ({ value: String(yen), money: moneyParts(yen, lang) })),
-        preset: values.preset,
-        amount: values.amount,
+        preset,
+        amount,
         unit: moneyParts(0, lang),
         texts: {
           legend: t('tip:amount.howMuch'),
@@ -101,21 +88,22 @@ function Amount({ presets, minimum, maximum, values, errors }: TipAmountProps) {
           range: t('tip:amount.range', range),
           errorPrefix: t('common:error'),
         },
-        error: useText(errors?.amount),
+        error,
       }}
     />
   )
 }
 
-function Review({ reviewLimit, values, errors }: TipAmountProps) {
+function Review({ reviewLimit }: TipAmountProps) {
   const { t } = usePage()
+  const { value, error } = useField('review')
   const most = reviewLimit - 1
   return (
     <Island
       name="review-counter"
       when="interaction"
       props={{
-        value: values.review,
+        value,
         most,
         counts: {
           used: t('tip:amount.reviewCount', { used: '{used}', most }),
@@ -127,14 +115,8 @@ function Review({ reviewLimit, values, errors }: TipAmountProps) {
           hint: t('tip:amount.reviewHint'),
           errorPrefix: t('common:error'),
         },
-        error: useText(errors?.review),
+        error,
       }}
     />
   )
-}
-
-/** A field's message in words, for islands, which know no texts. */
-function useText(message: FieldMessage | undefined): string | undefined {
-  const { t } = usePage()
-  return message && t(message.key, message.values)
 }

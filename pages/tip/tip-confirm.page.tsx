@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { ButtonForm, Form } from '../../views/components/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -12,7 +12,7 @@ import { TipSummary } from './tip-summary.tsx'
 import { TipTerms } from './tip-terms.tsx'
 import { stripeSettings } from './tip-words.tsx'
 
-export type TipConfirmProps = {
+export type TipConfirmProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors'> & {
   venue: VenueView
   tip: TipView
   /** Where each answer is changed, and the card page. `disclosure` is the commerce-disclosure page, once there is one. */
@@ -39,8 +39,6 @@ export type TipConfirmProps = {
   hostedOnly?: boolean | undefined
   /** The app whose browser this is, as people call it: LINE, WeChat, Instagram. */
   inAppBrowser?: string | undefined
-  values: { receiptEmail: string }
-  errors?: FormErrors<'receiptEmail'> | undefined
 }
 
 /** `/tip/{branchId}/confirm`. Title: `tip:confirm.title`. */
@@ -87,8 +85,7 @@ function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
   const { t } = page
   if (!stripe) return null
   return (
-    <form method="post" action={pay.walletAction} className="wallet-form js">
-      <HiddenFields fields={pay.hidden} />
+    <ButtonForm action={pay.walletAction} className="wallet-form js" fields={pay.hidden}>
       <Island
         name="wallet-buttons"
         when="load"
@@ -102,7 +99,7 @@ function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
           },
         }}
       />
-    </form>
+    </ButtonForm>
   )
 }
 
@@ -119,13 +116,12 @@ function Card({ href, primary }: { href: string; primary?: boolean }) {
 function Hosted({ pay, hostedFirst, values, errors }: TipConfirmProps) {
   const { t } = usePage()
   return (
-    <form method="post" action={pay.hostedAction} className="actions" noValidate>
-      <HiddenFields fields={pay.hidden} />
+    <Form action={pay.hostedAction} values={values} errors={errors} className="actions" hidden={pay.hidden}>
       <Button primary={hostedFirst} icon="lock" className="nojs-primary">
         {t('tip:confirm.hosted')}
       </Button>
       <p className="small">{t('tip:confirm.hostedNote')}</p>
-      <ReceiptEmail value={values.receiptEmail} error={errors?.receiptEmail} />
-    </form>
+      <ReceiptEmail />
+    </Form>
   )
 }

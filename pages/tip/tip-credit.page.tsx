@@ -1,24 +1,21 @@
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PostButton, StripeView, TipView, VenueView } from './tip.view.ts'
 import { stripeSettings, TipStrip } from './tip-words.tsx'
 
-export type TipCreditProps = {
+export type TipCreditProps = FormProps<'confirmationToken'> & {
   venue: VenueView
   tip: TipView
-  /** Posts `confirmationToken` and `hidden`. */
-  action: string
   hidden: Record<string, string>
   stripe: StripeView
   hosted: PostButton
   links: { back: string }
-  errors?: FormErrors<'confirmationToken'> | undefined
 }
 
 /** `/tip/{branchId}/credit`. Title: `tip:credit.title`. */
@@ -36,8 +33,7 @@ export function TipCreditPage(props: TipCreditProps) {
           <p>{t('tip:credit.noScript')}</p>
         </Notice>
       </noscript>
-      <form method="post" action={action} className="stack js" noValidate>
-        <HiddenFields fields={hidden} />
+      <Form action={action} errors={errors} className="stack js" hidden={hidden}>
         <Island
           name="card-form"
           when="load"
@@ -56,7 +52,7 @@ export function TipCreditPage(props: TipCreditProps) {
             },
           }}
         />
-      </form>
+      </Form>
       <section className="apart stack">
         <h2 className="js">{t('tip:credit.instead')}</h2>
         <PostForm {...hosted} icon="lock" className="nojs-primary">

@@ -1,19 +1,16 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from './tip.view.ts'
 
 export type RecentVenue = { href: string; name: string; kind: VenueKind }
 
-export type TipEntryProps = {
-  /** Posts `branchNumber`. */
-  action: string
-  values: { branchNumber: string }
-  errors?: FormErrors<'branchNumber'> | undefined
+export type TipEntryProps = FormProps<'branchNumber'> & {
   /** Venues of this browser session, newest first. */
   recent: RecentVenue[]
 }
@@ -26,30 +23,25 @@ export function TipEntryPage({ action, values, errors, recent }: TipEntryProps) 
       <ErrorSummary errors={errors} />
       <h1>{t('tip:entry.title')}</h1>
       <p className="lead">{t('tip:entry.lead')}</p>
-      <BranchNumberForm action={action} value={values.branchNumber} error={errors?.branchNumber} />
+      <BranchNumberForm action={action} values={values} errors={errors} />
       <RecentVenues venues={recent} />
     </VisitorLayout>
   )
 }
 
-type FormProps = {
-  action: string
-  value: string
-  error: FormErrors<'branchNumber'>['branchNumber']
+type NumberProps = FormProps<'branchNumber'> & {
   /** True below the camera, which comes first where there is a script. */
   second?: boolean
 }
 
 /** The line for a branch number, here and on the start page. Of the keypads of digits this one has a sign to divide. */
-export function BranchNumberForm({ action, value, error, second }: FormProps) {
+export function BranchNumberForm({ second, ...form }: NumberProps) {
   const { t } = usePage()
   return (
-    <form method="post" action={action} className="stack" noValidate>
+    <Form {...form}>
       <TextField
         name="branchNumber"
         label={t('tip:entry.number')}
-        value={value}
-        error={error}
         hint={t('tip:entry.hint')}
         inputMode="decimal"
         autoComplete="off"
@@ -57,7 +49,7 @@ export function BranchNumberForm({ action, value, error, second }: FormProps) {
       <Button primary={!second} className={second ? 'nojs-primary' : undefined}>
         {t('tip:entry.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

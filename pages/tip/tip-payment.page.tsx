@@ -1,9 +1,9 @@
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { Form } from '../../views/components/form.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -14,16 +14,13 @@ import type { CardView, TipView, VenueView } from './tip.view.ts'
 import { TipTerms } from './tip-terms.tsx'
 import { recipientText, sharingText } from './tip-words.tsx'
 
-export type TipPaymentProps = {
+/** Posts `receiptEmail` and `hidden`; charges. */
+export type TipPaymentProps = FormProps<'receiptEmail'> & {
   venue: VenueView
   tip: TipView
   card: CardView
-  /** Posts `receiptEmail` and `hidden`; charges. */
-  action: string
   hidden: Record<string, string>
   links: { card: string; amount: string; back: string; disclosure?: string | undefined }
-  values: { receiptEmail: string }
-  errors?: FormErrors<'receiptEmail'> | undefined
 }
 
 /** `/tip/{branchId}/payment` before anything is charged: the preview and the one button that pays. Title: `tip:payment.title`. */
@@ -58,9 +55,8 @@ export function TipPaymentPage(props: TipPaymentProps) {
           },
         ]}
       />
-      <form method="post" action={action} className="stack" noValidate>
-        <HiddenFields fields={hidden} />
-        <ReceiptEmail value={values.receiptEmail} error={errors?.receiptEmail} />
+      <Form action={action} values={values} errors={errors} hidden={hidden}>
+        <ReceiptEmail />
         <div className="dock actions">
           <Island
             name="pay-button"
@@ -72,7 +68,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
           />
           <p className="small">{t('tip:payment.bank')}</p>
         </div>
-      </form>
+      </Form>
       <TipTerms venue={venue} disclosure={links.disclosure} />
       <p className="center">
         <a className="change" href={links.back}>

@@ -1,3 +1,4 @@
+import { ButtonForm } from '../../views/components/form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -20,7 +21,7 @@ export function WelcomePage({ action, links }: WelcomeProps) {
           <li key={point}>{t(`welcome:points.${point}`)}</li>
         ))}
       </ul>
-      <form method="post" action={action} className="actions apart">
+      <ButtonForm action={action} className="actions apart">
         <button type="submit" name="to" value="scanner" className="btn primary js">
           {t('welcome:scan')}
         </button>
@@ -30,7 +31,7 @@ export function WelcomePage({ action, links }: WelcomeProps) {
         <button type="submit" name="to" value="home" className="btn">
           {t('welcome:start')}
         </button>
-      </form>
+      </ButtonForm>
       {links.signIn && (
         <p className="center">
           {t('welcome:work')}{' '}

@@ -1,12 +1,9 @@
 import type { Request } from 'express'
-import { languageField, type Typed } from './parse-form.ts'
+import { languageField, secretField, type Typed } from './parse-form.ts'
 import { safeLocalPath } from './safe-redirect.ts'
 
 /** Where a form was sent, and what was typed in it. */
 export type KeptForm = { action: string; fields: Typed }
-
-/** Secrets: no page ever holds them. */
-const secret = /password/i
 
 /**
  * The form that a request brought, to be sent once more; undefined where nothing was typed, or with a file, which no page
@@ -18,7 +15,7 @@ export function keptForm(req: Request): KeptForm | undefined {
   const sent = Object.entries((req.body ?? {}) as Record<string, unknown>)
   const fields = sent.filter(
     (field): field is [string, string] =>
-      typeof field[1] === 'string' && field[0] !== languageField && !secret.test(field[0]),
+      typeof field[1] === 'string' && field[0] !== languageField && !secretField.test(field[0]),
   )
   return fields.length > 0 ? { action, fields: Object.fromEntries(fields) } : undefined
 }

@@ -6,7 +6,7 @@ export type FieldError = { key: LocaleKey; values?: TranslateValues }
 /** Field → what is wrong with it; `form` for what belongs to no single field. */
 export type FieldErrors = Record<string, FieldError>
 
-/** What was typed, as it was typed, to be shown again. */
+/** What was typed, as it was typed, to be shown again. Passwords are left out: no page ever holds one. */
 export type Typed = Record<string, string>
 
 export type ParsedForm<T> =
@@ -38,6 +38,9 @@ export function parseForm<S extends ZodObject>(schema: S, body: unknown): Parsed
   return { ok: false, errors, typed }
 }
 
+/** The names of fields that no page shows again. */
+export const secretField = /password/i
+
 /** Sent by the language links of a form's answer: the form is to be shown again, and nothing else. */
 export const languageField = 'lang'
 
@@ -55,6 +58,7 @@ function isPlain(body: unknown): boolean {
 function typedValues(body: unknown, fields: string[]): Typed {
   const given = (body ?? {}) as Record<string, unknown>
   const strings = fields.flatMap((field) => {
+    if (secretField.test(field)) return []
     const value = Object.hasOwn(given, field) ? given[field] : undefined
     return typeof value === 'string' ? [[field, value] as const] : []
   })

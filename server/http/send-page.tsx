@@ -12,7 +12,6 @@ import type { Flashes } from './flash.ts'
 import { headerOf, newsOf } from './own-ways.ts'
 import { createPageMemory, renderPage } from './page-memory.tsx'
 import type { FieldErrors } from './parse-form.ts'
-import { markRefusedForm } from './refused-form.ts'
 
 export type Page = {
   status?: number
@@ -20,6 +19,8 @@ export type Page = {
   description?: string
   /** What is wrong with the form that was sent; the title then says so first. */
   errors?: FieldErrors
+  /** True where a form was sent and not taken: it stands on this page, as it was filled in. */
+  refused?: boolean
   /** True for pages that search engines may list. */
   listed?: boolean
   /** The picture that messengers show beside a link to a listed page; each is a file in public/previews. */
@@ -73,14 +74,10 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       nonce: res.locals.nonce,
       timeZone: config.timeZone,
       legal,
+      refused: given.refused ?? (req.method === 'POST' && given.errors !== undefined),
       toast: flash && { type: flash.type, text: req.text(flash.key) },
     }
-    // A form's answer, with what was typed: its language links send the form, as long as they can find it.
-    const refused =
-      req.method === 'POST' && given.errors !== undefined
-        ? markRefusedForm(renderPage({ ...context, refused: true }, page), req.path)
-        : undefined
-    const drawn = refused ?? (given.same ? remember : renderPage)(context, page)
+    const drawn = (given.same ? remember : renderPage)(context, page)
     const [before, between, after] = documentAround({
       lang: req.lang,
       title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,

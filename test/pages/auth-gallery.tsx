@@ -10,7 +10,7 @@ const long = `${'averylongname'.repeat(5)}@${'subdomain.'.repeat(6)}example.com`
 const login = { action: '/l', values: { email: '' }, links: { register: '/r', confirm: '/c', reset: '/p' } }
 const register = {
   action: '/r',
-  values: { name: '', email: '', terms: false },
+  values: { name: '', email: '' },
   links: { login: '/l', terms: '/t', privacy: '/v' },
 }
 const confirm = {
@@ -58,7 +58,7 @@ export const authGallery: Record<string, ReactElement> = {
   'auth-register-errors': (
     <RegisterPage
       {...register}
-      values={{ name: '田中 さくら', email: 'sakura@', terms: false }}
+      values={{ name: '田中 さくら', email: 'sakura@' }}
       errors={{
         name: { key: 'auth:errors.nameRequired' },
         email: { key: 'auth:errors.invalidEmailAddress' },

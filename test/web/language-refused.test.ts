@@ -61,7 +61,7 @@ describe('a form that was refused', () => {
     expect(shown.text).toContain('value="guest@example.jp"')
   })
 
-  it('is found among several of a page, and a form that has a name keeps it', async () => {
+  it('is found among several of a page, and so is one that has a name of its own', async () => {
     const { browser } = await signedIn(test)
     const profile = await browser.post('/profile', { name: '', username: '' })
     expect(profile.text.match(/id="refused"/g)).toHaveLength(1)

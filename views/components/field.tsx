@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
-import type { FieldMessage } from '../form-errors.ts'
 import { usePage } from '../page-context.tsx'
 import { ErrorText, errorId } from './error-text.tsx'
+import { useField } from './form.tsx'
+
+export type FieldProps = {
+  /** Also its id, which the error summary leads to. */
+  name: string
+  label: string
+  hint?: string | undefined
+  optional?: boolean
+}
 
 type Described = { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-type Props = {
-  /** Also the id of what is inside. */
-  name: string
-  label: string
-  error?: FieldMessage | undefined
-  hint?: string | undefined
-  optional?: boolean
-  children: (described: Described) => ReactNode
-}
-
 /** A label, perhaps a hint, perhaps what is wrong, around whatever is filled in. */
-export function Field({ name, label, error, hint, optional, children }: Props) {
+export function Field({
+  name,
+  label,
+  hint,
+  optional,
+  children,
+}: FieldProps & { children: (described: Described) => ReactNode }) {
   const { t } = usePage()
+  const { error } = useField(name)
   const hintId = `${name}-hint`
   const described = [hint && hintId, error && errorId(name)].filter(Boolean).join(' ')
   return (
@@ -30,8 +35,15 @@ export function Field({ name, label, error, hint, optional, children }: Props) {
           {hint}
         </p>
       )}
-      {error && <ErrorText field={name} prefix={t('common:error')} text={t(error.key, error.values)} />}
+      <FieldError name={name} />
       {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
     </div>
   )
+}
+
+/** What is wrong with a field, at the field. */
+export function FieldError({ name }: { name: string }) {
+  const { t } = usePage()
+  const { error } = useField(name)
+  return error && <ErrorText field={name} prefix={t('common:error')} text={error} />
 }

@@ -1,4 +1,5 @@
 import { usePage } from '../page-context.tsx'
+import { ButtonForm } from './form.tsx'
 
 /** The last lines of a page. */
 export function Footer() {
@@ -11,9 +12,9 @@ export function Footer() {
   return (
     <footer>
       {signOut && (
-        <form method="post" action={signOut} className="leave">
+        <ButtonForm action={signOut} className="leave">
           <button type="submit">{t('common:own.signOut')}</button>
-        </form>
+        </ButtonForm>
       )}
       {links.map((link) => (
         <a key={link.href} href={link.href}>

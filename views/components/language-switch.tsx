@@ -1,8 +1,6 @@
 import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
 import { usePage } from '../page-context.tsx'
-
-/** The id of a form that was sent and not taken, on the page that says so. */
-export const refusedForm = 'refused'
+import { refusedForm } from './form.tsx'
 
 /**
  * The same page in another language; each in its own tongue. Links, unless a form was refused: then buttons that send it

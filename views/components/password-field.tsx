@@ -1,25 +1,25 @@
-import type { FieldMessage } from '../form-errors.ts'
 import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
+import { useField } from './form.tsx'
 
 type Props = {
   name: string
   label: string
   autoComplete: 'current-password' | 'new-password'
-  hint?: string | undefined
-  error?: FieldMessage | undefined
+  hint?: string
 }
 
 /** A line for a password, which never comes back filled. Password managers and pasting work. */
-export function PasswordField({ error, ...field }: Props) {
+export function PasswordField(field: Props) {
   const { t } = usePage()
+  const { error } = useField(field.name)
   return (
     <Island
       name="show-password"
       when="idle"
       props={{
         ...field,
-        error: error && t(error.key, error.values),
+        error,
         texts: {
           show: t('auth:password.show'),
           hide: t('auth:password.hide'),

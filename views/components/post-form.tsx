@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { HiddenFields } from './hidden-fields.tsx'
+import { ButtonForm } from './form.tsx'
 import type { IconName } from './icon.tsx'
 
 type Props = {
   action: string
-  fields: Record<string, string>
+  fields?: Record<string, string> | undefined
   primary?: boolean
   icon?: IconName
   className?: string
@@ -15,9 +15,8 @@ type Props = {
 /** A button that is a form of its own. */
 export function PostForm({ action, fields, children, ...button }: Props) {
   return (
-    <form method="post" action={action}>
-      <HiddenFields fields={fields} />
+    <ButtonForm action={action} fields={fields}>
       <Button {...button}>{children}</Button>
-    </form>
+    </ButtonForm>
   )
 }

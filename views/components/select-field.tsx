@@ -1,45 +1,22 @@
-import type { FieldMessage } from '../form-errors.ts'
-import { usePage } from '../page-context.tsx'
-import { ErrorText, errorId } from './error-text.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { useField } from './form.tsx'
 
-type Props = {
-  /** Also its id, which the error summary leads to. */
-  name: string
-  label: string
-  value: string
-  options: { value: string; label: string }[]
-  error?: FieldMessage | undefined
-  hint?: string | undefined
-}
+type Props = FieldProps & { options: { value: string; label: string }[] }
 
 /** A label, perhaps a hint, perhaps what is wrong, and a list to choose one thing from. */
-export function SelectField({ name, label, value, options, error, hint }: Props) {
-  const { t } = usePage()
-  const hintId = `${name}-hint`
-  const described = [hint && hintId, error && errorId(name)].filter(Boolean).join(' ')
+export function SelectField({ options, ...field }: Props) {
+  const { value } = useField(field.name)
   return (
-    <div className={error ? 'field invalid' : 'field'}>
-      <label htmlFor={name}>{label}</label>
-      {hint && (
-        <p className="hint" id={hintId}>
-          {hint}
-        </p>
+    <Field {...field}>
+      {(described) => (
+        <select className="input" id={field.name} name={field.name} defaultValue={value} {...described}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
       )}
-      {error && <ErrorText field={name} prefix={t('common:error')} text={t(error.key, error.values)} />}
-      <select
-        className="input"
-        id={name}
-        name={name}
-        defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    </Field>
   )
 }

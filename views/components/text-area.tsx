@@ -1,27 +1,18 @@
-import type { FieldMessage } from '../form-errors.ts'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { useField } from './form.tsx'
 
-type Props = {
-  /** Also its id, which the error summary leads to. */
-  name: string
-  label: string
-  value: string
-  rows: number
-  error?: FieldMessage | undefined
-  hint?: string | undefined
-  optional?: boolean
-  spellCheck?: boolean
-}
+type Props = FieldProps & { rows: number; spellCheck?: boolean }
 
 /** Several lines to type in. */
-export function TextArea({ name, value, rows, spellCheck, ...around }: Props) {
+export function TextArea({ rows, spellCheck, ...field }: Props) {
+  const { value } = useField(field.name)
   return (
-    <Field name={name} {...around}>
+    <Field {...field}>
       {(described) => (
         <textarea
           className="input"
-          id={name}
-          name={name}
+          id={field.name}
+          name={field.name}
           rows={rows}
           defaultValue={value}
           spellCheck={spellCheck}

@@ -1,15 +1,8 @@
 import type { HTMLInputTypeAttribute } from 'react'
-import type { FieldMessage } from '../form-errors.ts'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { useField } from './form.tsx'
 
-type Props = {
-  /** Also its id, which the error summary leads to. */
-  name: string
-  label: string
-  value: string
-  error?: FieldMessage | undefined
-  hint?: string | undefined
-  optional?: boolean
+type Props = FieldProps & {
   type?: HTMLInputTypeAttribute
   inputMode?: 'numeric' | 'decimal' | 'email' | 'text'
   autoComplete?: string
@@ -18,7 +11,8 @@ type Props = {
 }
 
 /** A label, perhaps a hint, perhaps what is wrong, and a line to type in. */
-export function TextField({ value, type = 'text', inputMode, autoComplete, lang, ...field }: Props) {
+export function TextField({ type = 'text', inputMode, autoComplete, lang, ...field }: Props) {
+  const { value } = useField(field.name)
   return (
     <Field {...field}>
       {(described) => (

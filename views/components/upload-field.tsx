@@ -1,20 +1,15 @@
-import type { FieldMessage } from '../form-errors.ts'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-type Props = {
-  /** Also its id, which the error summary leads to. */
-  name: string
-  label: string
+type Props = FieldProps & {
   /** What the device is asked to offer; what comes is judged by its content. */
   accept: string
-  error?: FieldMessage | undefined
-  hint?: string | undefined
 }
 
 /** A file from the device. */
-export function UploadField({ name, accept, ...around }: Props) {
+export function UploadField({ accept, ...field }: Props) {
+  const { name } = field
   return (
-    <Field name={name} {...around}>
+    <Field {...field}>
       {(described) => (
         <input className="input upload" id={name} name={name} type="file" accept={accept} {...described} />
       )}

@@ -4,6 +4,7 @@ import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
+import { formView } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { type Refusal, refusalOf } from '../../http/refusal.ts'
 import { type WatchNeeds, watchRefusal } from '../../http/sign-in-watch.ts'
@@ -47,23 +48,20 @@ export function createPresentPassword(needs: Needs): PresentPassword {
   const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
 
-  const show = (req: Request, res: Response, asked: Asked, refusal?: Refusal) =>
-    send(req, res, {
-      status: refusal?.status ?? 403,
-      title: req.text('auth:present.title'),
-      errors: refusal?.errors ?? {},
-      signedIn: true,
-      page: (
-        <PresentPasswordPage
-          links={{ ...linksOf(req), back: asked.action }}
-          action={asked.action}
-          fields={asked.typed}
-          email={req.person?.email ?? ''}
-          errors={refusal?.errors}
-          hint={refusal?.hint}
-        />
-      ),
-    })
+  const show = formView<Asked>(send, ({ req, about, errors, hint }) => ({
+    title: req.text('auth:present.title'),
+    signedIn: true,
+    page: (
+      <PresentPasswordPage
+        links={{ ...linksOf(req), back: about.action }}
+        action={about.action}
+        fields={about.typed}
+        email={req.person?.email ?? ''}
+        errors={errors}
+        hint={hint}
+      />
+    ),
+  }))
 
   /** Undefined where the password is right; the sign-in is as new then. */
   async function check(req: Request, res: Response, password: string): Promise<Refusal | undefined> {
@@ -94,7 +92,7 @@ export function createPresentPassword(needs: Needs): PresentPassword {
       if (clock() - (await signIns.typedAt(req)) < recentMs) return true
       const refusal = asked.answer === undefined ? undefined : await check(req, res, asked.answer)
       if (asked.answer !== undefined && !refusal) return true
-      show(req, res, asked, refusal)
+      await show(req, res, asked, refusal ?? { status: 403, errors: {} })
       return false
     },
   }

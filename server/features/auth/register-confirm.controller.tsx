@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { RegisterConfirmPage } from '../../../pages/auth/register-confirm.page.tsx'
 import { distrustPassword, trustPassword } from '../../access/distrust.store.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import { callContext } from '../../http/call-context.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage, type Shown, type View } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { watchRefusal } from '../../http/sign-in-watch.ts'
@@ -12,25 +12,23 @@ import { registerConfirmSchema, resendSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
 
-type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
+const fields = { email: 'email', code: 'code' }
 
 /** `/auth/register/confirm`: the code of the mail proves the address; then one signs in. */
-export function registerConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+export function registerConfirmController(web: AuthWeb): FormHandlers {
   const { db, identity, authLimits, steps, ownAccounts, flashes, clock, send } = web
 
-  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
+  const view: View = ({ req, typed, errors }) => {
     const back = returnOf(req)
     const step = steps.register.read(req)
     const email = typed.email ?? step?.email ?? ''
-    send(req, res, {
-      status,
+    return {
       title: req.text('auth:confirm.title'),
-      errors,
       signedIn: true,
       page: (
         <RegisterConfirmPage
           action={paths.registerConfirm(back)}
-          values={{ email, code: typed.code ?? '' }}
+          values={{ ...typed, email }}
           askEmail={!step || step.email !== email || errors.email !== undefined}
           errors={errors}
           resendSeconds={secondsToResend(step, clock())}
@@ -41,30 +39,7 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
           }}
         />
       ),
-    })
-  }
-
-  async function sendAgain(req: Request, res: Response) {
-    const form = parseForm(resendSchema, req.body)
-    if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
-    const { email } = form.data
-    try {
-      await authLimits.code('register', req, email)
-      await identity.resendCode(email, callContext(req))
-    } catch (error) {
-      return show(req, res, {
-        typed: form.typed,
-        ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } }),
-      })
     }
-    steps.register.write(res, {
-      ...steps.register.read(req),
-      email,
-      sentAt: clock(),
-      ...askMark(true, undefined, email),
-    })
-    flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
-    res.redirect(303, paths.registerConfirm(returnOf(req)))
   }
 
   /** Whoever has confirmed the address in this very browser may know that it is; nobody else. */
@@ -76,9 +51,9 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
       error instanceof IdentityError &&
       error.kind === 'alreadyConfirmed'
     ) {
-      return { status: 400, errors: { form: { key: 'auth:errors.userAlreadyConfirmed' } } }
+      return { errors: { form: { key: 'auth:errors.userAlreadyConfirmed' } } }
     }
-    return refusalOf(error, { res, lang: req.lang, fields: { email: 'email', code: 'code' } })
+    return refusalOf(error, { res, lang: req.lang, fields })
   }
 
   /** Proves the address; true where the account's password is known to be that of whoever has just done so. */
@@ -113,25 +88,43 @@ export function registerConfirmController(web: AuthWeb): { get: RequestHandler; 
     return paths.resetPasswordConfirm(returnOf(req))
   }
 
-  return {
-    get: (req, res) => show(req, res, {}),
-    post: async (req, res) => {
-      if (asksAgain(req)) return sendAgain(req, res)
-      const form = parseForm(registerConfirmSchema, req.body)
-      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
-      const { email, code } = form.data
+  const confirmed = formPage({
+    send,
+    schema: registerConfirmSchema,
+    view,
+    act: async ({ req, res, data: { email, code } }) => {
       let own: boolean
       try {
         await authLimits.codeCheck(req, email, steps.register.read(req))
         own = await confirm(req, { email, code })
       } catch (error) {
         watchRefusal(web, req, error, 'registration code')
-        return show(req, res, { typed: form.typed, ...refused(req, res, email, error) })
+        return refused(req, res, email, error)
       }
       await authLimits.forget('codeCheck', req, email, steps.register.read(req))
       steps.register.write(res, { ...steps.register.read(req), email, sentAt: 0, done: true })
       flashes.set(res, { type: 'success', key: own ? 'auth:toast.registered' : 'auth:toast.setPassword' })
-      res.redirect(303, own ? paths.login(returnOf(req)) : await toNewPassword(req, res, email))
+      return own ? paths.login(returnOf(req)) : toNewPassword(req, res, email)
     },
-  }
+  })
+
+  const again = formPage({
+    send,
+    schema: resendSchema,
+    view,
+    act: async ({ req, res, data: { email } }) => {
+      try {
+        await authLimits.code('register', req, email)
+        await identity.resendCode(email, callContext(req))
+      } catch (error) {
+        return refusalOf(error, { res, lang: req.lang, fields })
+      }
+      const step = { ...steps.register.read(req), email, sentAt: clock() }
+      steps.register.write(res, { ...step, ...askMark(true, undefined, email) })
+      flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
+      return paths.registerConfirm(returnOf(req))
+    },
+  })
+
+  return { get: confirmed.get, post: (req, res) => (asksAgain(req) ? again : confirmed).post(req, res) }
 }

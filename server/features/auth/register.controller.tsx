@@ -1,7 +1,7 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { RegisterPage } from '../../../pages/auth/register.page.tsx'
 import { callContext } from '../../http/call-context.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { paths } from '../../paths.ts'
@@ -10,32 +10,12 @@ import { registerSchema } from './auth.schema.ts'
 import { type AuthStep, askMark } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
 
-type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
-
 /**
  * `/auth/register`: makes an account and sends a code. An address that has one already leads to the same page with the
  * same words: what is sent then is a new code, and only to somebody who has not confirmed it yet.
  */
-export function registerController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+export function registerController(web: AuthWeb): FormHandlers {
   const { db, identity, authLimits, steps, ownAccounts, passwords, flashes, clock, send } = web
-
-  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
-    const back = returnOf(req)
-    send(req, res, {
-      status,
-      title: req.text('auth:register.title'),
-      errors,
-      signedIn: true,
-      page: (
-        <RegisterPage
-          action={paths.register(back)}
-          values={{ name: typed.name ?? '', email: typed.email ?? '', terms: typed.terms === '1' }}
-          errors={errors}
-          links={{ login: paths.login(back), terms: paths.terms(), privacy: paths.privacy() }}
-        />
-      ),
-    })
-  }
 
   /** The account is there whatever happens here: what could not be recorded goes along, and is at the sign-in. */
   async function record(req: Request, personId: string): Promise<AuthStep['agreed']> {
@@ -59,14 +39,27 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
     })
   }
 
-  return {
-    get: (req, res) => show(req, res, {}),
-    post: async (req, res) => {
-      const form = parseForm(registerSchema, req.body)
-      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
-      const { name, email, password } = form.data
+  return formPage({
+    send,
+    schema: registerSchema,
+    view: ({ req, typed, errors }) => {
+      const back = returnOf(req)
+      return {
+        title: req.text('auth:register.title'),
+        signedIn: true,
+        page: (
+          <RegisterPage
+            action={paths.register(back)}
+            values={typed}
+            errors={errors}
+            links={{ login: paths.login(back), terms: paths.terms(), privacy: paths.privacy() }}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, data: { name, email, password } }) => {
       const guessed = await passwords.problem(password, [email, name])
-      if (guessed) return show(req, res, { status: 400, typed: form.typed, errors: { password: guessed } })
+      if (guessed) return { errors: { password: guessed } }
       let agreed: AuthStep['agreed']
       let kept: Pick<AuthStep, 'ask' | 'mark'>
       try {
@@ -79,14 +72,11 @@ export function registerController(web: AuthWeb): { get: RequestHandler; post: R
         const mark = ownAccounts.mark(email, outcome === 'created', before)
         kept = { mark, ...askMark(again, before, email) }
       } catch (error) {
-        return show(req, res, {
-          typed: form.typed,
-          ...refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } }),
-        })
+        return refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } })
       }
       steps.register.write(res, { email, sentAt: clock(), ...kept, ...(agreed && { agreed }) })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
-      res.redirect(303, paths.registerConfirm(returnOf(req)))
+      return paths.registerConfirm(returnOf(req))
     },
-  }
+  })
 }

@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request } from 'express'
 import { ResetPasswordConfirmPage } from '../../../pages/auth/reset-password-confirm.page.tsx'
 import { trustPassword } from '../../access/distrust.store.ts'
 import { setNotBefore } from '../../access/not-before.store.ts'
 import { callContext } from '../../http/call-context.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { watchRefusal } from '../../http/sign-in-watch.ts'
@@ -15,25 +15,21 @@ import { releaseGuestsOf } from './person.store.ts'
 
 const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }
 
-type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
-
 /** `/auth/reset-password/confirm`: the code of the mail, and a new password; then one signs in. */
-export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHandler; post: RequestHandler } {
+export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
   const { db, sessions, identity, authLimits, browsers, steps, passwords, flashes, clock, send } = web
 
-  const show = (req: Request, res: Response, { status = 200, typed = {}, errors = {} }: Shown) => {
+  const view: View = ({ req, typed, errors }) => {
     const back = returnOf(req)
     const step = steps.reset.read(req)
     const email = typed.email ?? step?.email ?? ''
-    send(req, res, {
-      status,
+    return {
       title: req.text('auth:resetConfirm.title'),
-      errors,
       signedIn: true,
       page: (
         <ResetPasswordConfirmPage
           action={paths.resetPasswordConfirm(back)}
-          values={{ email, code: typed.code ?? '' }}
+          values={{ ...typed, email }}
           askEmail={!step || step.email !== email || errors.email !== undefined}
           errors={errors}
           resendSeconds={secondsToResend(step, clock())}
@@ -44,22 +40,7 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
           }}
         />
       ),
-    })
-  }
-
-  async function sendAgain(req: Request, res: Response) {
-    const form = parseForm(resendSchema, req.body)
-    if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
-    const { email } = form.data
-    try {
-      await authLimits.code('reset', req, email)
-      await identity.forgotPassword(email, callContext(req))
-    } catch (error) {
-      return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
     }
-    steps.reset.write(res, { email, sentAt: clock(), ...askMark(true, undefined, email) })
-    flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
-    res.redirect(303, paths.resetPasswordConfirm(returnOf(req)))
   }
 
   /**
@@ -83,21 +64,19 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
     return person
   }
 
-  return {
-    get: (req, res) => show(req, res, {}),
-    post: async (req, res) => {
-      if (asksAgain(req)) return sendAgain(req, res)
-      const form = parseForm(resetPasswordConfirmSchema, req.body)
-      if (!form.ok) return show(req, res, { status: 400, typed: form.typed, errors: form.errors })
-      const { email, code, newPassword } = form.data
+  const confirmed = formPage({
+    send,
+    schema: resetPasswordConfirmSchema,
+    view,
+    act: async ({ req, res, data: { email, code, newPassword } }) => {
       const guessed = await passwords.problem(newPassword, [email])
-      if (guessed) return show(req, res, { status: 400, typed: form.typed, errors: { newPassword: guessed } })
+      if (guessed) return { errors: { newPassword: guessed } }
       try {
         await authLimits.codeCheck(req, email, steps.reset.read(req))
         await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))
       } catch (error) {
         watchRefusal(web, req, error, 'reset code')
-        return show(req, res, { typed: form.typed, ...refusalOf(error, { res, lang: req.lang, fields }) })
+        return refusalOf(error, { res, lang: req.lang, fields })
       }
       const person = await endSignIns(req, { email, password: newPassword })
       req.log.info({ ...(person && { person }), network: web.networkOf(req) }, 'password reset')
@@ -106,7 +85,26 @@ export function resetPasswordConfirmController(web: AuthWeb): { get: RequestHand
       browsers.remember(req, res, email)
       steps.reset.write(res, { email, sentAt: 0, done: true })
       flashes.set(res, { type: 'success', key: 'auth:toast.passwordReset' })
-      res.redirect(303, paths.login(returnOf(req)))
+      return paths.login(returnOf(req))
     },
-  }
+  })
+
+  const again = formPage({
+    send,
+    schema: resendSchema,
+    view,
+    act: async ({ req, res, data: { email } }) => {
+      try {
+        await authLimits.code('reset', req, email)
+        await identity.forgotPassword(email, callContext(req))
+      } catch (error) {
+        return refusalOf(error, { res, lang: req.lang, fields })
+      }
+      steps.reset.write(res, { email, sentAt: clock(), ...askMark(true, undefined, email) })
+      flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
+      return paths.resetPasswordConfirm(returnOf(req))
+    },
+  })
+
+  return { get: confirmed.get, post: (req, res) => (asksAgain(req) ? again : confirmed).post(req, res) }
 }

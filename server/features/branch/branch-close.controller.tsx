@@ -23,6 +23,7 @@ export function branchCloseController(needs: Needs): { get: RequestHandler; post
       status,
       title: req.text(branch.closed ? 'branch:close.reopenTitle' : 'branch:close.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: (
         <BranchClosePage

@@ -36,6 +36,7 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
       status,
       title: req.text('customer:delete.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: <AccountDeletePage links={customerLinks(req)} action={paths.accountDelete()} errors={errors} />,
     })

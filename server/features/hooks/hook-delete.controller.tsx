@@ -23,6 +23,7 @@ export function hookDeleteController({ clock, db, flashes, send }: Needs): {
       status,
       title: req.text('hooks:delete.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: (
         <HookDeletePage

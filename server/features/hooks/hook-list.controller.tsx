@@ -28,6 +28,7 @@ export function hookListController({ clock, db, flashes, hooks: sender, send }: 
       status,
       title: req.text('hooks:title'),
       errors,
+      ...(endpoints.length < mostEndpoints ? {} : { refused: false }),
       signedIn: true,
       page: (
         <HooksPage

@@ -29,6 +29,7 @@ export function hookController({ clock, db, flashes, send }: Needs): {
       status,
       title: req.text('hooks:one.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: (
         <HookPage

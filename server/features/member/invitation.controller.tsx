@@ -35,6 +35,7 @@ export function invitationController({ clock, db, flashes, send }: Needs): {
       status,
       title: req.text('branch:invitation.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: (
         <InvitationsPage

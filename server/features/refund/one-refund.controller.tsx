@@ -51,6 +51,7 @@ export function oneRefundController(needs: Needs): { get: RequestHandler; post: 
           : `refund:result.${refundResultWords(state, secondCharge)}`,
       ),
       errors,
+      refused: false,
       signedIn: true,
       page:
         state === 'draft' ? (

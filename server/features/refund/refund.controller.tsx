@@ -26,6 +26,7 @@ export function refundController(needs: Needs): { get: RequestHandler; post: Req
       status,
       title: req.text('refund:title'),
       errors,
+      ...(left.kind === 'left' ? {} : { refused: false }),
       signedIn: true,
       page: (
         <RefundPage

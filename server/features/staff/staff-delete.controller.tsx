@@ -30,6 +30,7 @@ export function staffDeleteController(needs: Needs): { get: RequestHandler; post
       status,
       title: req.text('staff:delete.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: (
         <StaffDeletePage

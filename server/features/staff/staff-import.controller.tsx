@@ -39,6 +39,7 @@ export function staffImportController(needs: Needs): { get: RequestHandler; post
       status,
       title: req.text('staff:import.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: (
         <StaffImportPage
@@ -60,6 +61,7 @@ export function staffImportController(needs: Needs): { get: RequestHandler; post
       status: wrong ? 400 : 200,
       title: req.text('staff:import.previewTitle'),
       errors: wrong ? { text: { key: 'common:errors.validation' } } : {},
+      refused: false,
       signedIn: true,
       page: (
         <StaffImportPreviewPage

@@ -44,6 +44,7 @@ export function staffPhotoController(needs: Needs): { get: RequestHandler; post:
       status,
       title: req.text('staff:photo.title'),
       errors,
+      refused: false,
       signedIn: true,
       page: (
         <StaffPhotoPage

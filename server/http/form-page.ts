@@ -1,0 +1,75 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { ZodObject, z } from 'zod'
+import type { LocaleKey } from '../../views/translate.ts'
+import { type FieldErrors, parseForm, type Typed } from './parse-form.ts'
+import type { Page, SendPage } from './send-page.tsx'
+
+/** How a form stands on its page: with nothing, as it is at first. With `errors` it was refused; 400 unless told otherwise. */
+export type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: LocaleKey }
+
+/** `about`: what the address names, a branch or a tip. */
+type Viewed<About> = { req: Request; about: About; typed: Typed; errors: FieldErrors; hint?: LocaleKey }
+
+/** The page with the form in it, or where to go instead. */
+export type View<About = undefined> = (viewed: Viewed<About>) => Page | string | Promise<Page | string>
+
+export type FormHandlers = { get: RequestHandler; post: RequestHandler }
+
+/** How a form's page is sent: each time the same way, whether the form is new or refused. */
+export function formView<About>(send: SendPage, view: View<About>) {
+  return async (req: Request, res: Response, about: About, { status, errors, ...shown }: Shown = {}) => {
+    const page = await view({ req, about, typed: {}, errors: errors ?? {}, ...shown })
+    if (typeof page === 'string') return res.redirect(303, page)
+    const refused = errors !== undefined
+    send(req, res, { status: status ?? (refused ? 400 : 200), errors: errors ?? {}, refused, ...page })
+  }
+}
+
+type Sent<S extends ZodObject, About> = {
+  req: Request
+  res: Response
+  about: About
+  data: z.infer<S>
+  typed: Typed
+}
+
+type FormPage<S extends ZodObject, About> = {
+  send: SendPage
+  /** Finds what the address names, and says who may; both before the form is read. May send the answer itself. */
+  load?: (req: Request, res: Response) => About | Promise<About>
+  schema: S | ((req: Request, about: About) => S)
+  /** What stands in the form at first. */
+  initial?: (req: Request, about: About) => Typed | Promise<Typed>
+  view: View<About>
+  /** True where nothing can be filled in: whatever is wrong then is wrong with the form. */
+  buttons?: boolean
+  /** Does what the form asks for. Returns where to go on, why not, or nothing where it has sent the answer itself. */
+  act: (sent: Sent<S, About>) => Promise<string | Shown | undefined>
+}
+
+/** A page with a form: `get` shows it, `post` checks it and acts, or shows it again with what was typed. */
+export function formPage<S extends ZodObject, About = undefined>(form: FormPage<S, About>) {
+  const { schema, initial, buttons, act } = form
+  const show = formView(form.send, form.view)
+  const load = form.load ?? (() => undefined as About)
+  return {
+    async get(req: Request, res: Response): Promise<void> {
+      const about = await load(req, res)
+      if (res.headersSent) return
+      await show(req, res, about, initial && { typed: await initial(req, about) })
+    },
+    async post(req: Request, res: Response): Promise<void> {
+      const about = await load(req, res)
+      if (res.headersSent) return
+      const parsed = parseForm(typeof schema === 'function' ? schema(req, about) : schema, req.body)
+      const { typed } = parsed
+      if (!parsed.ok) {
+        const errors: FieldErrors = buttons ? { form: { key: 'common:errors.validation' } } : parsed.errors
+        return show(req, res, about, { typed, errors })
+      }
+      const done = await act({ req, res, about, data: parsed.data, typed })
+      if (typeof done === 'string') return res.redirect(303, done)
+      if (done) await show(req, res, about, { typed, ...done })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { errorId } from './error-text.tsx'
+import { FieldError } from './field.tsx'
+import { useField } from './form.tsx'
+
+type Props = { name: string; legend: string; options: { value: string; label: ReactNode }[] }
+
+/** Radio buttons one below the other, with room for some words each. */
+export function RadioList({ name, legend, options }: Props) {
+  const { value: chosen, error } = useField(name)
+  return (
+    <fieldset className={error ? 'radios invalid' : 'radios'}>
+      <legend>{legend}</legend>
+      <FieldError name={name} />
+      {options.map(({ value, label }, index) => (
+        <label className="choice" key={value}>
+          <input
+            type="radio"
+            id={index === 0 ? name : undefined}
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && errorId(name)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
