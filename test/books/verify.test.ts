@@ -126,6 +126,17 @@ onEachDatabase('the books', (database) => {
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 
+  it('add up without attempts, where they are made up', async () => {
+    const rows = await db.selectFrom('payment_attempt').selectAll().execute()
+    const paidBy = await db.selectFrom('tip').select(['id', 'paid_attempt']).execute()
+    await db.updateTable('tip').set({ paid_attempt: null }).execute()
+    await db.deleteFrom('payment_attempt').execute()
+    expect((await verifyBooks(db)).differences).toEqual([])
+    await db.insertInto('payment_attempt').values(rows).execute()
+    for (const { id, paid_attempt } of paidBy)
+      await db.updateTable('tip').set({ paid_attempt }).where('id', '=', id).execute()
+  })
+
   describe('say what is wrong with them', () => {
     const wrong = async (spoil: () => Promise<unknown>, mend: () => Promise<unknown>) => {
       await spoil()
@@ -207,6 +218,7 @@ onEachDatabase('the books', (database) => {
         .execute()
       expect(await verifyBooks(db, { most: 1 })).toMatchObject({ differences: [{ id: unpaid.id }], more: 1 })
       await db.deleteFrom('share').where('tip_id', '=', unpaid.id).execute()
+      expect(await verifyBooks(db)).toMatchObject({ tips: 4, differences: [] })
       await db.deleteFrom('tip').where('id', '=', unpaid.id).execute()
     })
   })

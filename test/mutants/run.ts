@@ -38,7 +38,7 @@ const rooms = [
   },
   {
     code: `${books}/{verify,verify.tip,verify.turns,recompute}.ts`,
-    tests: `{${costs},test/books/verify{,.tip,.tampering}}.test.ts`,
+    tests: `{${costs},test/books/verify{,.tip,.turns,.tampering}}.test.ts`,
   },
 ]
 /** Of a hundred changes at least so many must be noticed. */

@@ -120,24 +120,12 @@ export const survivors: Survivor[] = [
     became: '"Stryker was here!"',
     why: 'Without anybody noted the rule does not fit the tip, whatever it would give.',
   },
-  ...['["Stryker was here"]'].map((became) => ({
-    file: verify,
-    line: 'attempts: attempts.get(tip.id) ?? [],',
-    became,
-    why: 'It names no attempt that could have paid.',
-  })),
-  ...['isSqlite(db)', 'false'].map((became) => ({
+  ...['false', '{}'].map((became) => ({
     file: verify,
     line: 'if (!isSqlite(db)) {',
     became,
     why: byPostgresAlone,
   })),
-  {
-    file: verify,
-    line: 'if (!isSqlite(db)) {',
-    became: '{}',
-    why: byPostgresAlone,
-  },
   {
     file: verify,
     line: "return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)",

@@ -40,6 +40,7 @@ onEachDatabase('what an owner orders', (database) => {
     expect(await leftOf(db, tipId)).toEqual({ kind: 'nothing' })
     await changeTip(tipId, { disputed_amount: 1 })
     expect(await leftOf(db, tipId)).toEqual({ kind: 'disputed' })
+    expect(await draftRefund(deps(), 'o', order(tipId, 1))).toEqual({ kind: 'disputed' })
     await changeTip(tipId, { paid_attempt: null, disputed_amount: 0, refunded_amount: 0 })
     expect(await leftOf(db, tipId)).toEqual({ kind: 'nothing' })
     expect(await leftOf(db, 'nobodys')).toEqual({ kind: 'nothing' })
@@ -90,6 +91,13 @@ onEachDatabase('what an owner orders', (database) => {
     expect(await confirm()).toEqual(answer)
     expect(await stands()).toMatchObject({ state: 'draft' })
     expect([await audit(), findAtStripe.mock.calls]).toEqual([[], []])
+  })
+
+  it('can be the very last of it', async () => {
+    const { tipId, confirm } = await ofPaidTip(draft)
+    await changeTip(tipId, { refunded_amount: 700 })
+    createRefund.mockResolvedValue(refundTruth('done'))
+    expect(await confirm()).toEqual({ kind: 'done' })
   })
 
   it('is not given back of another charge than the one that paid', async () => {
