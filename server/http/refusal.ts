@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { intlLocale, type Lang } from '../../views/lang.ts'
 import type { LocaleKey } from '../../views/translate.ts'
-import { RateLimitedError } from '../errors.ts'
+import { answerTo, RateLimitedError } from '../errors.ts'
 import { IdentityError } from '../gateways/cognito/identity-error.ts'
 import type { FieldErrors } from './parse-form.ts'
 
@@ -18,10 +18,10 @@ type Form = {
 /** What was thrown on a form's way as a refusal. Throws again what is none. */
 export function refusalOf(error: unknown, { res, lang, fields = {} }: Form): Refusal {
   if (error instanceof RateLimitedError) {
-    const { retryAfterSeconds: seconds, status } = error
+    const { retryAfterSeconds: seconds } = error
     res.set('Retry-After', String(seconds))
     return {
-      status,
+      status: answerTo(error).status,
       errors: { form: { key: 'auth:errors.wait', values: { wait: waitWords(seconds, lang) } } },
     }
   }

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { type AuthMessageName, AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
+import { AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
 import { NoRightPage } from '../../pages/member/no-right.page.tsx'
 import { StaffForbiddenPage } from '../../pages/staff/staff-forbidden.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
@@ -7,11 +7,14 @@ import { type MessageName, MessagePage } from '../../pages/system/message.page.t
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import {
+  type Answer,
+  answerTo,
   ForbiddenError,
   NotOpenYetError,
   RateLimitedError,
   SignedOutError,
   type SignedOutReason,
+  wordsOf,
 } from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
 import { keptForm } from '../http/kept-form.ts'
@@ -22,41 +25,8 @@ import type { Page, SendPage } from '../http/send-page.tsx'
 import type { Logger } from '../logger.ts'
 import { paths } from '../paths.ts'
 
-type Answer = {
-  status: number
-  level: 'info' | 'warn' | 'error'
-  message?: MessageName | 'notFound' | 'staffForbidden' | 'noRight'
-  account?: AuthMessageName
-}
-
-/** Class of the error → what the reader gets and how loudly it is logged. What is not listed is our fault: 500. */
-const answers: Record<string, Answer> = {
-  SignedOutError: { status: 401, level: 'info', account: 'signedOut' },
-  NotFoundError: { status: 404, level: 'info', message: 'notFound' },
-  ForeignTipError: { status: 404, level: 'info', message: 'otherBrowser' },
-  VenueClosedError: { status: 410, level: 'info', message: 'venueClosed' },
-  NotOpenYetError: { status: 409, level: 'info', message: 'notOpenYet' },
-  RevokedCodeError: { status: 410, level: 'info', message: 'codeRevoked' },
-  CrossOriginError: { status: 403, level: 'warn', message: 'crossSite' },
-  RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
-  SessionUnavailableError: { status: 503, level: 'error', message: 'unavailable' },
-  PaymentsUnavailableError: { status: 503, level: 'warn', message: 'unavailable' },
-  AccountsOffError: { status: 404, level: 'info', account: 'accountsOff' },
-  ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
-  StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },
-  SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },
-  // Thrown by Express and its body parser.
-  PayloadTooLargeError: { status: 413, level: 'info', message: 'badRequest' },
-  BadRequestError: { status: 400, level: 'info', message: 'badRequest' },
-  UnsupportedMediaTypeError: { status: 415, level: 'info', message: 'badRequest' },
-  URIError: { status: 404, level: 'info', message: 'notFound' },
-}
-const ours: Answer = { status: 500, level: 'error' }
 /** Who works here and may not do this is no stranger: their own area is where they go on. */
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
-/** Nothing can be written: the operator has to make room. */
-const full: Answer = { status: 503, level: 'error', message: 'unavailable' }
-const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
 
 type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
 
@@ -69,12 +39,12 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
       return toLogin(flashes, req, res, error)
     if (error instanceof NotOpenYetError && !wantsJson(req))
       return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
-    const answer = answerTo(error, req)
+    const answer = error instanceof ForbiddenError && req.member ? noRight : answerTo(error)
     // Files are sent before a request has its own log.
     const ownLog: Logger = req.log ?? log
     ownLog[answer.level](
       {
-        ...(answer === ours || answer === full ? { err: error } : { error: (error as Error).name }),
+        ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
         ...whoOf(req, answer),
       },
       'request failed',
@@ -88,8 +58,8 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
       return
     }
     if (wantsJson(req)) {
-      const { title } = pageOf(req, answer, error)
-      res.status(answer.status).json({ error: { status: answer.status, message: title, requestId: req.id } })
+      const message = req.text(`${wordsOf(answer)}.title`)
+      res.status(answer.status).json({ error: { status: answer.status, message, requestId: req.id } })
       return
     }
     send(req, res, pageOf(req, answer, error))
@@ -102,23 +72,6 @@ function whoIn(networkOf: NetworkOf) {
     ...(req.person && { person: req.person.sub }),
     ...((status === 403 || status === 429 || (req.person && status === 404)) && { network: networkOf(req) }),
   })
-}
-
-function answerTo(error: unknown, { member }: Request): Answer {
-  if (!(error instanceof Error)) return ours
-  if (error instanceof ForbiddenError && member) return noRight
-  const known = Object.hasOwn(answers, error.name) ? answers[error.name] : undefined
-  if (isDiskFull(error)) return full
-  return known ?? (isUnreadable(error) ? unreadable : ours)
-}
-
-/** SQLITE_FULL, and PostgreSQL's disk_full. */
-const isDiskFull = (error: Error & { errcode?: unknown; code?: unknown }) =>
-  error.errcode === 13 || error.code === '53100'
-
-/** What Express's parsers say of a body that is broken some other way, such as compressed data that is none. */
-function isUnreadable(error: Error & { status?: unknown; expose?: unknown }): boolean {
-  return error.expose === true && typeof error.status === 'number' && error.status < 500
 }
 
 const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json'
@@ -137,9 +90,11 @@ const signedOutTexts: Record<SignedOutReason, LocaleKey> = {
   unexpected: 'auth:errors.unexpected',
 }
 
-function pageOf(req: Request, { status, message, account }: Answer, error: unknown): Page {
-  const home = paths.home()
+function pageOf(req: Request, answer: Answer, error: unknown): Page {
+  const { status, message, account } = answer
+  const title = req.text(`${wordsOf(answer)}.title`)
   if (account) {
+    const home = paths.home()
     const ended = account === 'signedOut'
     const retry = account === 'unreachable' ? hereOf(req) : undefined
     const again = account === 'unreachable' || ended ? keptForm(req) : undefined
@@ -157,26 +112,18 @@ function pageOf(req: Request, { status, message, account }: Answer, error: unkno
       />
     )
     // With `errors`, the language links send the form along.
-    return { status, title: req.text(`auth:message.${account}.title`), ...(again && { errors: {} }), page }
+    return { status, title, ...(again && { errors: {} }), page }
   }
-  if (message === 'notFound') {
-    const page = <NotFoundPage path={req.path} links={{ home }} />
-    return { status, title: req.text('system:notFound.title'), page }
-  }
-  if (message === 'staffForbidden') {
-    const page = <StaffForbiddenPage links={{ back: paths.staffList() }} />
-    return { status, title: req.text('staff:forbidden.title'), page }
-  }
-  if (message === 'noRight') {
-    const page = <NoRightPage links={{ home: paths.branchHome() }} />
-    return { status, title: req.text('branch:noRight.title'), page }
-  }
-  if (message) {
-    const page = <MessagePage message={message} actions={waysOn(req, message)} requestId={req.id} />
-    return { status, title: req.text(`system:message.${message}.title`), page }
-  }
-  const page = <ErrorPage requestId={req.id} links={{ home, retry: safeLocalPath(req.originalUrl) }} />
-  return { status, title: req.text('system:error.title'), page }
+  return { status, title, page: plainPage(req, message) }
+}
+
+function plainPage(req: Request, message: Answer['message']) {
+  const home = paths.home()
+  if (message === 'notFound') return <NotFoundPage path={req.path} links={{ home }} />
+  if (message === 'staffForbidden') return <StaffForbiddenPage links={{ back: paths.staffList() }} />
+  if (message === 'noRight') return <NoRightPage links={{ home: paths.branchHome() }} />
+  if (message) return <MessagePage message={message} actions={waysOn(req, message)} requestId={req.id} />
+  return <ErrorPage requestId={req.id} links={{ home, retry: safeLocalPath(req.originalUrl) }} />
 }
 
 type WayOn = { href: string; label: LocaleKey }

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { SessionUnavailableError } from '../../server/errors.ts'
+import { answerTo } from '../../server/errors.ts'
 import type { Logger } from '../../server/logger.ts'
 import { sessionMiddleware } from '../../server/middleware/session.ts'
 import type { SessionBackend } from '../../server/session/session.types.ts'
@@ -65,5 +65,5 @@ export function sessionSite(
 
 const plainError: ErrorRequestHandler = (error: Error, _req, res, next) => {
   if (res.headersSent) return next(error)
-  res.status(error instanceof SessionUnavailableError ? error.status : 500).json({ error: error.name })
+  res.status(answerTo(error).status).json({ error: error.name })
 }

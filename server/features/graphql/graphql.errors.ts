@@ -1,14 +1,20 @@
 import type { Request } from 'express'
 import { GraphQLError } from 'graphql'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { AppError, RateLimitedError, SignedOutError } from '../../errors.ts'
+import {
+  type Answer,
+  AppError,
+  answerTo,
+  ourFault,
+  RateLimitedError,
+  SignedOutError,
+  wordsOf,
+} from '../../errors.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 
 /** Thrown when what was given can't be used; each field that is wrong by its path in the arguments. */
 export class InputError extends AppError {
-  readonly code = 'bad_input'
-  readonly status = 400
   readonly fields: FieldErrors
   /** Where the fields are among the arguments. */
   readonly at: readonly string[]
@@ -19,35 +25,29 @@ export class InputError extends AppError {
   }
 }
 
-type Meaning = { code: string; key: LocaleKey; level: 'info' | 'warn' | 'error' }
-const means = (code: string, key: LocaleKey, level: Meaning['level'] = 'info'): Meaning => ({
-  code,
-  key,
-  level,
-})
+/** Class of the error → the code that a client's program reads. Of all others it learns nothing. */
+const codes: Record<string, string> = {
+  InputError: 'BAD_USER_INPUT',
+  SignedOutError: 'UNAUTHENTICATED',
+  ForbiddenError: 'FORBIDDEN',
+  StaffForbiddenError: 'FORBIDDEN',
+  NotFoundError: 'NOT_FOUND',
+  VenueClosedError: 'VENUE_CLOSED',
+  RateLimitedError: 'RATE_LIMITED',
+  AccountsOffError: 'UNAUTHENTICATED',
+  SessionUnavailableError: 'UNAVAILABLE',
+  PaymentsUnavailableError: 'UNAVAILABLE',
+  SignInUnreachableError: 'UNAVAILABLE',
+  PayloadTooLargeError: 'PAYLOAD_TOO_LARGE',
+  QueryDepthError: 'QUERY_DEPTH',
+  UnsupportedMediaTypeError: 'UNSUPPORTED_MEDIA_TYPE',
+}
 
-const unavailable = means('UNAVAILABLE', 'system:message.unavailable.text', 'warn')
-const broken = means('INTERNAL_SERVER_ERROR', 'system:error.text', 'error')
-const unreadable = means('BAD_REQUEST', 'system:message.badRequest.text')
-
-/** Class of the error → what the client is told: a code for programs, and the words that the pages have for people. */
-const meanings: Record<string, Meaning> = {
-  InputError: means('BAD_USER_INPUT', 'common:errors.validation'),
-  SignedOutError: means('UNAUTHENTICATED', 'auth:errors.unauthenticated'),
-  ForbiddenError: means('FORBIDDEN', 'auth:message.noAccess.text'),
-  StaffForbiddenError: means('FORBIDDEN', 'staff:forbidden.text'),
-  NotFoundError: means('NOT_FOUND', 'graphql:notFound'),
-  VenueClosedError: means('VENUE_CLOSED', 'system:message.venueClosed.text'),
-  RateLimitedError: means('RATE_LIMITED', 'system:message.rateLimited.text', 'warn'),
-  AccountsOffError: means('UNAUTHENTICATED', 'auth:message.accountsOff.text'),
-  SessionUnavailableError: unavailable,
-  PaymentsUnavailableError: unavailable,
-  SignInUnreachableError: means('UNAVAILABLE', 'auth:message.unreachable.text', 'warn'),
-  // Thrown by Express and its body parser.
-  PayloadTooLargeError: means('PAYLOAD_TOO_LARGE', 'system:message.badRequest.text'),
-  BadRequestError: unreadable,
-  QueryDepthError: means('QUERY_DEPTH', 'system:message.badRequest.text'),
-  UnsupportedMediaTypeError: means('UNSUPPORTED_MEDIA_TYPE', 'system:message.badRequest.text'),
+/** Words that differ from those of the pages. */
+const words: Record<string, LocaleKey> = {
+  InputError: 'common:errors.validation',
+  SignedOutError: 'auth:errors.unauthenticated',
+  NotFoundError: 'graphql:notFound',
 }
 
 /** Refusals of somebody who is not known, or may not do this: the log says who, and from which network. */
@@ -61,11 +61,10 @@ export function toClientError(req: Request, error: unknown): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   // Of the library's own: a document that does not fit the schema, an argument of the wrong type, a limit.
   if (cause instanceof GraphQLError) return cause
-  const { code, message, level, more } = meaningOf(req, cause)
-  const known = level !== 'error'
+  const { code, message, level, unforeseen, more } = meaningOf(req, cause)
   req.log[level](
     {
-      ...(known ? { error: (cause as Error).name, path: pathOf(error) } : { err: cause }),
+      ...(unforeseen ? { err: cause } : { error: (cause as Error).name, path: pathOf(error) }),
       ...(doors.has(code) && { network: req.network?.(), person: req.bearer?.person.sub }),
     },
     'field refused',
@@ -74,27 +73,26 @@ export function toClientError(req: Request, error: unknown): GraphQLError {
   return new GraphQLError(message, { nodes, path, extensions: { code, ...more, requestId: req.id } })
 }
 
-function meaningOf(req: Request, cause: unknown) {
+type Meaning = Pick<Answer, 'level' | 'unforeseen'> & { code: string; message: string; more?: object }
+
+function meaningOf(req: Request, cause: unknown): Meaning {
   const { text } = req
   if (cause instanceof IdentityError) {
     const { status, messageKey } = cause
-    const level = status >= 500 ? ('warn' as const) : ('info' as const)
-    return {
-      code: byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'REFUSED'),
-      level,
-      message: text(messageKey),
-    }
+    const away = status >= 500
+    const code = byStatus[status] ?? (away ? 'UNAVAILABLE' : 'REFUSED')
+    return { code, level: away ? 'warn' : 'info', message: text(messageKey) }
   }
   const name = cause instanceof Error ? cause.name : ''
-  const { code, key, level } =
-    (Object.hasOwn(meanings, name) ? meanings[name] : undefined) ??
-    (isUnreadable(cause) ? unreadable : broken)
-  if (cause instanceof SignedOutError && cause.reason === 'accountGone')
-    return { code, level, message: text('auth:errors.userNotAvailable') }
-  return { code, level, message: text(key), more: moreOf(req, cause) }
+  const answer = answerTo(cause)
+  const code = codes[name] ?? (answer.message === 'badRequest' ? 'BAD_REQUEST' : undefined)
+  if (!code) return { ...ourFault, code: 'INTERNAL_SERVER_ERROR', message: text('system:error.text') }
+  const gone = cause instanceof SignedOutError && cause.reason === 'accountGone'
+  const key = gone ? 'auth:errors.userNotAvailable' : (words[name] ?? (`${wordsOf(answer)}.text` as const))
+  return { ...answer, code, message: text(key), more: moreOf(req, cause) }
 }
 
-function moreOf({ text }: Request, cause: unknown): Record<string, unknown> {
+function moreOf({ text }: Request, cause: unknown): object {
   if (cause instanceof RateLimitedError) return { retryAfterSeconds: cause.retryAfterSeconds }
   if (!(cause instanceof InputError)) return {}
   const fields = Object.entries(cause.fields).map(([name, { key, values }]) => ({
@@ -105,7 +103,3 @@ function moreOf({ text }: Request, cause: unknown): Record<string, unknown> {
 }
 
 const pathOf = (error: unknown) => (error instanceof GraphQLError ? error.path?.join('.') : undefined)
-
-/** What Express's parsers say of a body that is none, as the pages' error handler reads it. */
-const isUnreadable = (cause: unknown) =>
-  cause instanceof Error && (cause as { expose?: unknown }).expose === true

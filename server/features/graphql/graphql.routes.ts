@@ -84,20 +84,11 @@ function spoken({ i18n, networkOf }: Pick<Web, 'i18n' | 'networkOf'>): RequestHa
   }
 }
 
-class UnsupportedMediaTypeError extends AppError {
-  readonly code = 'unsupported_media_type'
-  readonly status = 415
-}
+class UnsupportedMediaTypeError extends AppError {}
 
-class BadRequestError extends AppError {
-  readonly code = 'bad_request'
-  readonly status = 400
-}
+class BadRequestError extends AppError {}
 
-class QueryDepthError extends AppError {
-  readonly code = 'query_depth'
-  readonly status = 400
-}
+class QueryDepthError extends AppError {}
 
 const jsonOnly: RequestHandler = (req, _res, next) => {
   const type = req.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
