@@ -14,6 +14,7 @@ import { startDelivery } from './features/hooks/hook.delivery.ts'
 import { hookProbes } from './features/hooks/hook.probes.ts'
 import { productProbes } from './features/metrics/metrics.probes.ts'
 import { createMetrics, type Metrics } from './features/metrics/metrics.service.ts'
+import { startCatchUp } from './features/payment/payment.catch-up.ts'
 import { forgetAbandoned } from './features/payment/payment.forget.ts'
 import { createGate } from './features/payment/payment.gate.ts'
 import { startReconciler } from './features/payment/payment.reconcile.ts'
@@ -151,13 +152,16 @@ export async function createDeps(
       stripe
         .checkAccount?.()
         .catch((err: unknown) => log.warn({ err }, 'the Stripe account is not checked yet'))
-      const reconciler = startReconciler(tipDeps, config.reconcileSeconds * 1000)
-      const cleanUp = startSessionCleanUp({ removeExpired }, log)
-      const delivery = startDelivery({ db, sender: hooks, clock, log, meter: metrics })
+      const jobs = [
+        startCatchUp(tipDeps, gate),
+        startReconciler(tipDeps, config.reconcileSeconds * 1000),
+        startSessionCleanUp({ removeExpired }, log),
+        startDelivery({ db, sender: hooks, clock, log, meter: metrics }),
+      ]
       return async () => {
         // Who listens would hold up the end, and goes on at another container.
         live.stop()
-        await Promise.all([reconciler.stop(), cleanUp.stop(), delivery.stop()])
+        await Promise.all(jobs.map((job) => job.stop()))
       }
     },
     async close() {

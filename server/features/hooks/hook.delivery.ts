@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { HookSender, Sent } from '../../gateways/hooks/hook-sender.ts'
+import { type Job, startLoop } from '../../jobs.ts'
 import type { Logger } from '../../logger.ts'
 import type { Meter } from '../../meter.ts'
 import { triedFor } from '../../records/hook.outbox.store.ts'
@@ -102,42 +102,29 @@ async function takeFailure(
 }
 
 /**
- * Looks for messages every `intervalMs` until `stop`, which waits for those being sent. Each endpoint has a lane of its
- * own, so that a slow one holds up nobody else; several processes share the work by claiming each message.
+ * Looks for messages every `everyMs`; stopping waits for those being sent. Each endpoint has a lane of its own, so that
+ * a slow one holds up nobody else; several processes share the work by claiming each message.
  */
-export function startDelivery(deps: DeliveryDeps, intervalMs = 1000): { stop(): Promise<void> } {
-  const stopped = new AbortController()
+export function startDelivery(deps: DeliveryDeps, everyMs = 1000): Job {
   const lanes = new Map<string, Promise<void>>()
   const failed = (err: unknown) => deps.log.error({ err }, 'sending webhooks failed')
-  const drive = async (endpointId: string) => {
-    while (!stopped.signal.aborted && (await deliverNext(deps, endpointId)) === 'sent');
+  const drive = async (endpointId: string, signal: AbortSignal) => {
+    while (!signal.aborted && (await deliverNext(deps, endpointId)) === 'sent');
   }
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      const due = await listDueEndpoints(deps.db, deps.clock()).catch((err: unknown) => {
-        failed(err)
-        return []
-      })
-      for (const id of due) {
-        if (lanes.has(id)) continue
-        lanes.set(
-          id,
-          drive(id)
-            .catch(failed)
-            .finally(() => lanes.delete(id)),
-        )
-      }
-      await wait(intervalMs * (0.9 + Math.random() * 0.2), undefined, {
-        signal: stopped.signal,
-        ref: false,
-      }).catch(() => {})
+  const work = async (signal: AbortSignal) => {
+    const due = await listDueEndpoints(deps.db, deps.clock())
+    for (const id of due.filter((one) => !lanes.has(one))) {
+      const lane = drive(id, signal).catch(failed)
+      lanes.set(
+        id,
+        lane.finally(() => lanes.delete(id)),
+      )
     }
   }
-  const running = run()
+  const loop = startLoop({ work, everyMs, failed })
   return {
     async stop() {
-      stopped.abort()
-      await running
+      await loop.stop()
       await Promise.all(lanes.values())
     },
   }

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { type Job, startLoop } from '../../jobs.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { countFailures } from './payment.each.ts'
 import type { Gate } from './payment.gate.ts'
@@ -10,29 +10,21 @@ const overlap = 10 * 60_000
 const tryAgainAfter = 2000
 
 /** Closes the gate, reads the charges that the books don't have, and opens it; tries until Stripe can be asked. */
-export function startCatchUp(deps: TipDeps, gate: Gate): { stop(): Promise<void> } {
-  const stopped = new AbortController()
+export function startCatchUp(deps: TipDeps, gate: Gate): Job {
   gate.close(deps.clock())
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      try {
-        await catchUp(deps, stopped.signal)
-        return gate.open()
-      } catch (err) {
-        if (stopped.signal.aborted) return
-        const level = err instanceof PaymentUnavailable ? 'warn' : 'error'
-        deps.log[level]({ err }, 'payments wait: the charges at Stripe can not be read yet')
-      }
-      await wait(tryAgainAfter, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopped.abort()
-      await running
+  const loop = startLoop({
+    async work(signal) {
+      await catchUp(deps, signal)
+      gate.open()
+      void loop.stop()
     },
-  }
+    everyMs: tryAgainAfter,
+    failed(err) {
+      const level = err instanceof PaymentUnavailable ? 'warn' : 'error'
+      deps.log[level]({ err }, 'payments wait: the charges at Stripe can not be read yet')
+    },
+  })
+  return loop
 }
 
 async function catchUp(deps: TipDeps, signal: AbortSignal): Promise<void> {

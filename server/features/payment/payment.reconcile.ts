@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '../../db/ids.ts'
 import { dropLease, type Lease, takeLease, writeCursor } from '../../db/job-lease.store.ts'
 import { forEachOf } from '../../for-each-of.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { type Job, startLoop } from '../../jobs.ts'
 import { checkDueRefunds } from '../refund/refund.service.ts'
-import { startCatchUp } from './payment.catch-up.ts'
 import { checkTip, listDueIds } from './payment.check.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { countFailures, type Each } from './payment.each.ts'
@@ -140,31 +139,11 @@ async function sweepWhenDue(
   }
 }
 
-/**
- * Reconciles every `intervalMs` (and soon after the start) until `stop`, which waits for what is being looked at. First
- * of all it catches up with Stripe, where payments wait for that.
- */
-export function startReconciler(deps: TipDeps, intervalMs: number): { stop(): Promise<void> } {
-  const stopped = new AbortController()
-  const run = async () => {
-    for (let pause = Math.min(intervalMs, 1000); !stopped.signal.aborted; pause = intervalMs) {
-      // A little chance, so that containers started together don't ask together for ever.
-      await wait(pause * (0.9 + Math.random() * 0.2), undefined, {
-        signal: stopped.signal,
-        ref: false,
-      }).catch(() => {})
-      if (stopped.signal.aborted) return
-      await reconcile(deps, { signal: stopped.signal }).catch((err: unknown) =>
-        deps.log.error({ err }, 'reconciling failed'),
-      )
-    }
-  }
-  const catchUp = deps.gate && startCatchUp(deps, deps.gate)
-  const running = run()
-  return {
-    async stop() {
-      stopped.abort()
-      await Promise.all([running, catchUp?.stop()])
-    },
-  }
-}
+/** Reconciles soon after the start, then every `everyMs`. */
+export const startReconciler = (deps: TipDeps, everyMs: number): Job =>
+  startLoop({
+    work: (signal) => reconcile(deps, { signal }),
+    everyMs,
+    firstAfterMs: Math.min(everyMs, 1000),
+    failed: (err) => deps.log.error({ err }, 'reconciling failed'),
+  })
