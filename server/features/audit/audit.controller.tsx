@@ -4,6 +4,7 @@ import { AuditPage } from '../../../pages/audit/audit.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/page-of.ts'
 import { paths } from '../../paths.ts'
 import { findBusiness } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -22,8 +23,7 @@ export function auditController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): 
       const after = place && { at: place[0], id: place[1] }
       const business = await findBusiness(db, member.businessId)
       const found = await listAudit(db, member.businessId, { after, limit: pageSize + 1 })
-      const lines = found.slice(0, pageSize)
-      const last = found.length > pageSize ? lines.at(-1) : undefined
+      const { lines, last } = pageOf(found, pageSize)
       send(req, res, {
         title: req.text('branch:audit.title'),
         signedIn: true,

@@ -6,6 +6,7 @@ import { TransactionsPage } from '../../../pages/customer/histories-transactions
 import { VisitsPage } from '../../../pages/customer/histories-visits.page.tsx'
 import { dayIn } from '../../calendar.ts'
 import { writeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/page-of.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerLinks, tipLine } from './customer-view.ts'
@@ -20,7 +21,6 @@ import {
 } from './histories.query.ts'
 import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from './own-sums.store.ts'
 import { listOwnTips } from './own-tips.store.ts'
-import { pageOf } from './page-of.ts'
 import { personOf } from './person-of.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'config' | 'clock'>

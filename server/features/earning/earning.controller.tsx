@@ -7,6 +7,7 @@ import { may } from '../../access/rights.ts'
 import { dayIn } from '../../calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { writeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/page-of.ts'
 import { paths } from '../../paths.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -119,11 +120,10 @@ async function partsOf(
 async function linesOf(db: Db, { scope, branches }: Chosen, query: EarningQuery) {
   const { days, after } = query
   const found = await listEntries(db, scope, { days, after, limit: pageSize + 1 })
-  const entries = found.slice(0, pageSize)
-  const last = found.length > pageSize ? entries.at(-1) : undefined
+  const { lines, last } = pageOf(found, pageSize)
   const here = asked(query)
   return {
-    entries: entries.map((entry) => entryView(entry, branches.length > 0 && scope.branchId === undefined)),
+    entries: lines.map((entry) => entryView(entry, branches.length > 0 && scope.branchId === undefined)),
     paging: {
       older: last && paths.earning({ ...here, after: writeCursor([last.day, last.at, last.id]) }),
       newest: after ? paths.earning(here) : undefined,

@@ -4,6 +4,7 @@ import type { HookEventType } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/page-of.ts'
 import { type EndpointRow, endAll, type MessageRow } from './hook.delivery.store.ts'
 import type { Endpoint, Message } from './hook.types.ts'
 
@@ -141,9 +142,8 @@ export async function listMessages(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return { messages: page.map(toMessage), older: last && writeCursor([last.created_at, last.id]) }
+  const { lines, last } = pageOf(rows, limit)
+  return { messages: lines.map(toMessage), older: last && writeCursor([last.created_at, last.id]) }
 }
 
 const toMessage = (row: MessageRow): Message => ({

@@ -10,6 +10,7 @@ import { may } from '../../access/rights.ts'
 import { NotFoundError, VenueClosedError } from '../../errors.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/page-of.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
@@ -68,7 +69,7 @@ export function staffListController({ clock, db, send }: Needs): {
     const wanted = wordOf(req)
     const at = readCursor(place, req.query.after)
     const people = branch ? await countStaff(db, branch.id) : 0
-    const lines = branch
+    const found = branch
       ? await listStaff(db, {
           branchId: branch.id,
           search: wanted === '' ? undefined : wanted,
@@ -76,8 +77,7 @@ export function staffListController({ clock, db, send }: Needs): {
           limit: pageSize + 1,
         })
       : []
-    const shown = lines.slice(0, pageSize)
-    const last = lines.length > pageSize ? shown.at(-1) : undefined
+    const { lines, last } = pageOf(found, pageSize)
     const here = { branch: branch?.id, q: wanted === '' ? undefined : wanted }
     const adds = branch !== undefined && !branch.closed && may(member, 'staff.add')
     const page = (
@@ -89,7 +89,7 @@ export function staffListController({ clock, db, send }: Needs): {
           name,
           current: id === branch?.id,
         }))}
-        staff={shown.map((staff) => staffLine(member, staff))}
+        staff={lines.map((staff) => staffLine(member, staff))}
         search={branch && searchOf({ branch: branch.id }, wanted, people)}
         ways={{
           ...(adds && { add: paths.staffAdd({ branch: branch.id }) }),
