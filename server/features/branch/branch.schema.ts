@@ -82,6 +82,3 @@ function amountsIn(written: string, maximum: number): number[] | LocaleKey {
   if (amounts.some((yen) => yen < minimumTipYen || yen > maximum)) return 'branch:errors.presetsRange'
   return amounts.length > maximumPresets ? 'branch:errors.presetsMany' : amounts
 }
-
-/** A form that is only a button. */
-export const buttonSchema = z.strictObject({})

@@ -93,9 +93,6 @@ function repeatProblem({ newPassword, confirmPassword }: Record<'newPassword' | 
 /** The button that gives the change up. */
 export const giveUpSchema = z.strictObject({ giveUp: z.literal('1', 'common:errors.validation') })
 
-/** A form that is only a button. */
-export const buttonSchema = z.strictObject({})
-
 /** `/profile/sessions`: one session, or all others. */
 export const sessionsSchema = z
   .strictObject({

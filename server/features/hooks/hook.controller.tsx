@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { HookPage } from '../../../pages/hooks/hook.page.tsx'
 import { memberOf } from '../../access/allow.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
-import { hookAgainSchema, hookButtonSchema } from './hook.schema.ts'
+import { hookButtonSchema } from './hook.schema.ts'
 import { changeEndpoint, sendAgain, sendTest } from './hook.service.ts'
 import { hideSecret, listMessages } from './hook.store.ts'
 import type { Endpoint, Message } from './hook.types.ts'
@@ -70,7 +71,7 @@ export function hookController({ clock, db, flashes, send }: Needs): {
 
     again: async (req, res) => {
       const endpoint = await ownHook(db, req, clock())
-      const form = parseForm(hookAgainSchema, req.body)
+      const form = parseForm(buttonSchema, req.body)
       if (!form.ok) return show(req, res, endpoint, 400)
       const done = await sendAgain(db, endpoint, String(req.params.messageId), clock())
       flashes.set(

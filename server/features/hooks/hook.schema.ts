@@ -15,6 +15,3 @@ export const hookButtonSchema = z.strictObject({
 })
 
 export const hookDeleteSchema = z.strictObject({ do: z.literal('delete', 'common:errors.validation') })
-
-/** The button beside a message has nothing to say but that it was pressed. */
-export const hookAgainSchema = z.strictObject({})

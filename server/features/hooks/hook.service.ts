@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sender.ts'
 import { type AuditAction, recordAudit } from '../../records/audit.store.ts'
 import { messageRow, triedFor } from '../../records/hook.outbox.store.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
 import { disable } from './hook.delivery.store.ts'
 import { enable, insertEndpoint, removeEndpoint, rotateSecret } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
@@ -25,12 +26,7 @@ export function addEndpoint({ db, sender }: Deps, who: Who, typed: string, now: 
     if (why) return { kind: 'refused', why }
     const url = new URL(typed).href
     const { businessId } = who
-    // Takes the business's row, so that of two at once the second sees the first one's.
-    await trx
-      .updateTable('business')
-      .set((e) => ({ name: e.ref('name') }))
-      .where('id', '=', businessId)
-      .execute()
+    await holdBusiness(trx, businessId)
     const there = await trx
       .selectFrom('hook_endpoint')
       .select('url')

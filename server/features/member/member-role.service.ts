@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../../records/audit.store.ts'
 import { revokeCodesOf } from '../../venues/code.store.ts'
 import { listCodes } from '../../venues/staff.store.ts'
+import { nextCode } from '../../venues/staff-code.ts'
 
 type Role = Member['role']
 
@@ -82,10 +83,9 @@ async function mayWorkAt(trx: Trx, businessId: string, branchId: string | null, 
 
 /** The code they have, or the next number nobody has there. */
 async function freeCode(trx: Trx, branchId: string, wanted: string): Promise<string> {
-  const taken = new Set(await listCodes(trx, branchId))
+  const taken = await listCodes(trx, branchId)
   // An owner's is an id, which nobody could remember.
-  if (!taken.has(wanted) && wanted.length <= 8) return wanted
-  const numbers = [...taken].filter((code) => /^\d{1,8}$/.test(code)).map(Number)
-  const next = String(Math.max(100, ...numbers) + 1)
-  return taken.has(next) ? newId(6) : next
+  if (!taken.includes(wanted) && wanted.length <= 8) return wanted
+  const next = nextCode(taken)
+  return taken.includes(next) ? newId(6) : next
 }

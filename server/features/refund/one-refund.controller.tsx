@@ -4,11 +4,11 @@ import { RefundResultPage, refundResultWords } from '../../../pages/refund/refun
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { NotFoundError } from '../../errors.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { isReturn } from './refund.ask.ts'
-import { confirmSchema } from './refund.schema.ts'
 import { type Confirmed, confirmRefund, tryReturnNow } from './refund.service.ts'
 import { findRefund, type RefundRow } from './refund.store.ts'
 import { refundTarget } from './refund-target.ts'
@@ -73,7 +73,7 @@ export function oneRefundController(needs: Needs): { get: RequestHandler; post: 
 
     post: async (req, res) => {
       const seen = await asked(req)
-      const form = parseForm(confirmSchema, req.body)
+      const form = parseForm(buttonSchema, req.body)
       if (!form.ok) return show(req, res, seen, form.errors)
       const { staffId: memberId, businessId } = memberOf(req)
       const settleAttempt = (attemptId: string) => tips.settleAttempt(attemptId)

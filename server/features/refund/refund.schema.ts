@@ -22,9 +22,6 @@ export const refundSchema = z
     if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
   })
 
-/** The question's one button. */
-export const confirmSchema = z.strictObject({})
-
 /** Whole yen as people write them in Japan, or the key of what is wrong. */
 export function readYen(text: string): number | LocaleKey {
   const written = text.normalize('NFKC').replaceAll(/[\s,、¥円]/g, '')

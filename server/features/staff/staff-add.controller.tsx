@@ -7,6 +7,7 @@ import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.t
 import { paths } from '../../paths.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { listCodes } from '../../venues/staff.store.ts'
+import { nextCode } from '../../venues/staff-code.ts'
 import type { AccountWeb } from '../../web.ts'
 import { refusalErrors } from './staff.results.ts'
 import { staffAddSchema } from './staff.schema.ts'
@@ -71,10 +72,4 @@ export function staffAddController(needs: Needs): { get: RequestHandler; post: R
       res.redirect(303, paths.staffMember(done.id))
     },
   }
-}
-
-/** One more than the highest number among the codes, as a proposal; where none is a number, 101. */
-export function nextCode(codes: readonly string[]): string {
-  const numbers = codes.filter((code) => /^\d{1,9}$/.test(code)).map(Number)
-  return String(Math.max(100, ...numbers) + 1)
 }

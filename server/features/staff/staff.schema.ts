@@ -51,9 +51,6 @@ export const staffEditSchema = z.strictObject({ ...staffFields, branch })
 /** The same for an owner: who owns the business, and how they sign in, stands on the page of the members. */
 export const ownerEditSchema = z.strictObject({ name })
 
-/** A form that is only a button. */
-export const buttonSchema = z.strictObject({})
-
 /** `/branch/staff/{id}/photo`, beside the file. */
 export const photoSchema = z.strictObject({
   greeting: z

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { TipEntryPage } from '../../../pages/tip/tip-entry.page.tsx'
+import { branchNumberSchema } from '../../http/branch-number.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { findBranchByNumber } from '../../venues/branch.store.ts'
 import { findTippableByCode } from '../../venues/staff.store.ts'
 import type { Web } from '../../web.ts'
 import { listRecentVenues } from './recent-venues.store.ts'
-import { tipEntrySchema } from './tip-entry.schema.ts'
 
 type Needs = Pick<Web, 'db' | 'guests' | 'send'>
 
@@ -40,7 +40,7 @@ export function tipEntryController(needs: Needs): { get: RequestHandler; post: R
   return {
     get: (req, res) => show(req, res, 200, {}),
     post: async (req, res) => {
-      const form = parseForm(tipEntrySchema, req.body)
+      const form = parseForm(branchNumberSchema, req.body)
       if (!form.ok) return show(req, res, 400, form.typed, form.errors)
       const { number, staffCode } = form.data.branchNumber
       const branch = await findBranchByNumber(needs.db, number)

@@ -1,1 +1,0 @@
-export { branchNumberSchema as tipEntrySchema } from '../../http/branch-number.ts'
