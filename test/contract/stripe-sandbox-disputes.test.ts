@@ -18,7 +18,7 @@ describe('an inquiry', () => {
       balance_transactions: [],
       is_charge_refundable: true,
     })
-    expect((await used.stripe.charges.retrieve(String(paid.latest_charge))).disputed).toBe(true)
+    expect((await used.stripe.charges.retrieve(String(paid.latest_charge))).disputed).toBe(false)
     expect((await used.stripe.refunds.create({ payment_intent: paid.id, amount: 100 })).status).toBe(
       'succeeded',
     )
@@ -38,6 +38,7 @@ describe('an inquiry', () => {
     const { id } = used.sandbox.control.openDispute({ payment_intent: paid.id, inquiry: true })
     const dispute = used.sandbox.control.escalateDispute({ id })
     expect(dispute.status).toBe('needs_response')
+    expect((await used.stripe.charges.retrieve(String(paid.latest_charge))).disputed).toBe(true)
     expect(dispute.balance_transactions).toMatchObject([
       { amount: -500, fee: 1500, net: -2000, type: 'adjustment', reporting_category: 'dispute' },
     ])

@@ -67,9 +67,11 @@ async function ask(deps: TipDeps, attempt: AttemptRow, notice?: Notice): Promise
   const { payments } = deps
   const sessionId = attempt.checkout_session_id ?? notice?.about?.sessionId
   const intentId = attempt.payment_intent_id ?? notice?.about?.intentId
+  // Right after a payment, while its guest waits, there is none yet; later one call more does no harm.
+  const disputes = attempt.state === 'paid' || notice?.type.startsWith('charge.dispute.') === true
   try {
-    if (sessionId) return await payments.retrieveCheckout(sessionId)
-    return intentId ? await payments.retrieveIntent(intentId) : undefined
+    if (sessionId) return await payments.retrieveCheckout(sessionId, { disputes })
+    return intentId ? await payments.retrieveIntent(intentId, { disputes }) : undefined
   } catch (error) {
     if (!(error instanceof PaymentMissing)) throw error
     return unknown(deps, attempt, error)

@@ -29,12 +29,12 @@ export type PaymentGateway = {
   confirmIntent(order: ConfirmOrder): Promise<PaymentTruth>
   /** Cancels, or tells what happened instead: look at the truth that comes back. */
   cancelIntent(id: string, why: 'abandoned' | 'requested_by_customer'): Promise<PaymentTruth>
-  retrieveIntent(id: string): Promise<PaymentTruth>
+  retrieveIntent(id: string, asked?: AskedOf): Promise<PaymentTruth>
   /** Stripe's hosted page for one tip. */
   createCheckout(order: CheckoutOrder): Promise<{ id: string; url: string }>
   /** Expires the session, or tells what happened instead. */
   expireCheckout(id: string): Promise<PaymentTruth>
-  retrieveCheckout(id: string): Promise<PaymentTruth>
+  retrieveCheckout(id: string, asked?: AskedOf): Promise<PaymentTruth>
   /**
    * Gives money back. Repeating with one `requestId` and `round` gives the same refund, for as long as Stripe remembers
    * (a day at least). Throws PaymentRefused where it can't be given back: nothing left, disputed, no balance.
@@ -68,6 +68,12 @@ export type PaymentGateway = {
   /** Disputes and inquiries opened since a moment. */
   listDisputes(sinceMs: number): AsyncIterable<{ id: string; intentId: string }>
 }
+
+/**
+ * `disputes`: they are listed even where the charge does not say that it is disputed. An inquiry takes no money, and it
+ * is not documented that Stripe marks the charge for it.
+ */
+export type AskedOf = { disputes: boolean }
 
 /** Ids only: whatever stands here is visible in Stripe's dashboard and exports. */
 export type PaymentMetadata = {

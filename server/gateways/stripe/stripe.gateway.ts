@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { RetryTime } from '../retry.ts'
 import { PaymentInvalidState, PaymentRefused } from './payment-errors.ts'
-import type { CheckoutOrder, PaymentGateway, PaymentTruth } from './payment-gateway.ts'
+import type { AskedOf, CheckoutOrder, PaymentGateway } from './payment-gateway.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
 import { noticeOf, noticeTypes } from './stripe.events.ts'
@@ -38,15 +38,17 @@ export function createStripeGateway(
   }
   const live = modeOf(config.stripeSecretKey) === 'live'
 
-  const retrieveIntent = (id: string): Promise<PaymentTruth> =>
-    asking(async () => withMoney(await stripe.paymentIntents.retrieve(id, { expand })))
-  const retrieveCheckout = (id: string): Promise<PaymentTruth> =>
-    asking(async () => sessionTruth(await stripe.checkout.sessions.retrieve(id, { expand: expandSession })))
-  const withMoney = async (intent: Stripe.PaymentIntent) =>
-    intentTruth(intent, await takenBackOf(stripe, intent))
-  const sessionTruth = async (session: Stripe.Checkout.Session) => {
+  const retrieveIntent: PaymentGateway['retrieveIntent'] = (id, asked) =>
+    asking(async () => withMoney(await stripe.paymentIntents.retrieve(id, { expand }), asked))
+  const retrieveCheckout: PaymentGateway['retrieveCheckout'] = (id, asked) =>
+    asking(async () =>
+      sessionTruth(await stripe.checkout.sessions.retrieve(id, { expand: expandSession }), asked),
+    )
+  const withMoney = async (intent: Stripe.PaymentIntent, asked?: AskedOf) =>
+    intentTruth(intent, await takenBackOf(stripe, intent, asked))
+  const sessionTruth = async (session: Stripe.Checkout.Session, asked?: AskedOf) => {
     const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-    return checkoutTruth(session, intent ? await takenBackOf(stripe, intent) : undefined)
+    return checkoutTruth(session, intent ? await takenBackOf(stripe, intent, asked) : undefined)
   }
 
   return {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ToAnswer } from './payment-gateway.ts'
+import type { AskedOf, ToAnswer } from './payment-gateway.ts'
 import { chargeOf, type TakenBack } from './stripe.snapshot.ts'
 
 /** Refunds that failed or were withdrawn gave the money back to the business. */
@@ -9,20 +9,22 @@ const harmless = /^(won|prevented|warning_.*)$/
 
 const awaitsAnswer = /^(warning_|appeal_)?needs_response$/
 
-/** Adds up what refunds and disputes have taken of a paid intent; asks only where the charge says there are any. */
+/** Adds up what refunds and disputes have taken of a paid intent; asks only where the charge says there are any, or for disputes where wanted. */
 export async function takenBackOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
+  asked: AskedOf = { disputes: false },
 ): Promise<TakenBack | undefined> {
   const charge = chargeOf(intent)
-  if (!charge || (charge.amount_refunded === 0 && !charge.disputed)) return undefined
+  const disputed = charge?.disputed || asked.disputes
+  if (!charge || (charge.amount_refunded === 0 && !disputed)) return undefined
   const taken: TakenBack = { refunded: 0, disputed: 0, disputeFee: 0, toAnswer: undefined }
   if (charge.amount_refunded > 0) {
     for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (!failed.has(refund.status)) taken.refunded += refund.amount
     }
   }
-  if (charge.disputed) {
+  if (disputed) {
     for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
       if (!harmless.test(dispute.status)) taken.disputed += dispute.amount
       taken.disputeFee += feeOf(dispute, intent.currency)

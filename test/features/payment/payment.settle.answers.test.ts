@@ -12,6 +12,9 @@ import { stripeAnswers } from './stripe-answers.ts'
 const hour = 60 * 60_000
 const unknownThere = () => Promise.reject(new PaymentMissing('resource_missing', undefined))
 
+/** While a guest waits for the payment there is no dispute to ask for. */
+const young = { disputes: false }
+
 onEachDatabase('settling an attempt', (database) => {
   const { at, db, deps, retrieveIntent, retrieveCheckout, count, error } = stripeAnswers(database)
 
@@ -36,25 +39,36 @@ onEachDatabase('settling an attempt', (database) => {
   const heard = async (tipId: string) =>
     (await db().selectFrom('stripe_event').selectAll().where('tip_id', '=', tipId).execute()).length
 
+  it('asks for disputes once it is paid, and where a notice tells of one: the charge says nothing of an inquiry', async () => {
+    retrieveIntent.mockResolvedValue(charged())
+    const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_asked' })
+    await settle(deps(), id, 'job', { ...noticeOf(tipId), type: 'charge.dispute.created' })
+    await settle(deps(), id, 'job')
+    expect(retrieveIntent.mock.calls.map(([, asked]) => asked)).toEqual([
+      { disputes: true },
+      { disputes: true },
+    ])
+  })
+
   it('asks about the object that was written down, the page before the payment on it', async () => {
     retrieveIntent.mockResolvedValue(charged())
     retrieveCheckout.mockResolvedValue(charged())
     const card = await oneAttempt({ payment_intent_id: 'pi_settle_1' })
     await settle(deps(), card.id, 'job', noticeOf(card.tipId, { intentId: 'pi_of_another' }))
-    expect(retrieveIntent.mock.calls).toEqual([['pi_settle_1']])
+    expect(retrieveIntent.mock.calls).toEqual([['pi_settle_1', young]])
     const page = await oneAttempt({
       kind: 'checkout',
       payment_intent_id: 'pi_settle_2',
       checkout_session_id: 'cs_settle_2',
     })
     await settle(deps(), page.id, 'job')
-    expect(retrieveCheckout.mock.calls).toEqual([['cs_settle_2']])
+    expect(retrieveCheckout.mock.calls).toEqual([['cs_settle_2', young]])
     expect(retrieveIntent).toHaveBeenCalledOnce()
   })
 
   it.each([
-    [{ intentId: 'pi_told' }, [['pi_told']], []],
-    [{ intentId: 'pi_told', sessionId: 'cs_told' }, [], [['cs_told']]],
+    [{ intentId: 'pi_told' }, [['pi_told', young]], []],
+    [{ intentId: 'pi_told', sessionId: 'cs_told' }, [], [['cs_told', young]]],
   ])('asks about the one it is told of (%j) where a crash came before the writing', async (about, pi, cs) => {
     retrieveIntent.mockResolvedValue(charged())
     retrieveCheckout.mockResolvedValue(charged())
@@ -168,7 +182,7 @@ onEachDatabase('settling an attempt', (database) => {
       kind: 'applied',
       tip: { state: 'succeeded' },
     })
-    expect(retrieveIntent.mock.calls).toEqual([['pi_given']])
+    expect(retrieveIntent.mock.calls).toEqual([['pi_given', young]])
   })
 
   it('of a payment that Stripe does not know waits for an hour, then ends it', async () => {

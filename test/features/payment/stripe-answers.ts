@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
-import type { PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentGateway } from '../../../server/gateways/stripe/payment-gateway.ts'
 import type { TestDatabase } from '../../support/databases.ts'
 import { begun } from '../../support/tip-rows.ts'
 
@@ -9,8 +9,8 @@ import { begun } from '../../support/tip-rows.ts'
 export function stripeAnswers(database: TestDatabase) {
   let db: Db
   const at = { now: begun }
-  const retrieveIntent = vi.fn<(id: string) => Promise<PaymentTruth>>()
-  const retrieveCheckout = vi.fn<(id: string) => Promise<PaymentTruth>>()
+  const retrieveIntent = vi.fn<PaymentGateway['retrieveIntent']>()
+  const retrieveCheckout = vi.fn<PaymentGateway['retrieveCheckout']>()
   const count = vi.fn()
   const error = vi.fn()
   beforeAll(async () => {

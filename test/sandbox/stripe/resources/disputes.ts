@@ -88,12 +88,15 @@ export function openDispute(sandbox: Sandbox, chargeId: string, given: NewDisput
   }
   const taken = inquiry || prevented ? opened : withdrawFunds(sandbox, opened, fee)
   const dispute = sandbox.store.put('dispute', taken)
-  sandbox.store.put('charge', { ...retrieveCharge(sandbox, chargeId), disputed: true })
+  if (!inquiry) markDisputed(sandbox, chargeId)
   sandbox.emit('charge.dispute.created', dispute)
   if (prevented) sandbox.emit('charge.dispute.closed', dispute)
   else if (!inquiry) sandbox.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
+
+const markDisputed = (sandbox: Sandbox, chargeId: string) =>
+  sandbox.store.put('charge', { ...retrieveCharge(sandbox, chargeId), disputed: true })
 
 /** The business has sent its evidence: the bank reads it. */
 export function answerDispute(sandbox: Sandbox, id: string): Stripe.Dispute {
@@ -114,6 +117,7 @@ export function escalateDispute(sandbox: Sandbox, id: string): Stripe.Dispute {
     throw invalidRequest(`Dispute ${id} is no open inquiry (${dispute.status}).`)
   const change = { status: 'needs_response', is_charge_refundable: false } as const
   const taken = sandbox.store.put('dispute', withdrawFunds(sandbox, { ...dispute, ...change }, disputeFee))
+  markDisputed(sandbox, String(dispute.charge))
   sandbox.emit('charge.dispute.updated', taken, { status: dispute.status })
   sandbox.emit('charge.dispute.funds_withdrawn', taken)
   return taken
