@@ -171,6 +171,11 @@ const secondBooked = (row: BookedCharge): Values => ({
   'second fee': row.second_fee,
 })
 
+/** Its money is compared with the charge, and told there; who asked for it, and why, nobody can put back. */
+const lostRequest =
+  'none: the request was lost, as by a restore. The refund stands at Stripe; where a line on its charge says so, ' +
+  '`reconcile --since` books it. Else nothing is left to do'
+
 /** A refund that Stripe made for a request of ours. */
 async function compareRequest(
   { db }: Needs,
@@ -179,6 +184,6 @@ async function compareRequest(
 ): Promise<void> {
   const request = await findRequest(db, requestId)
   const wanted = `¥${amount} as ${id}`
-  const found = request ? `¥${request.amount} as ${request.stripe_refund_id ?? 'none'}` : 'none'
+  const found = request ? `¥${request.amount} as ${request.stripe_refund_id ?? 'none'}` : lostRequest
   if (wanted !== found) differ(`refund ${id} of request ${requestId}: expected ${wanted}; found ${found}`)
 }

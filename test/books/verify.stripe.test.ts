@@ -115,7 +115,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     ])
     await db.deleteFrom('refund_request').execute()
     expect((await compare()).lines).toEqual([
-      `refund ${refund?.id} of request ${id}: expected ¥300 as ${refund?.id}; found none`,
+      `refund ${refund?.id} of request ${id}: expected ¥300 as ${refund?.id}; found none: the request was lost, as by a restore. The refund stands at Stripe; where a line on its charge says so, \`reconcile --since\` books it. Else nothing is left to do`,
     ])
     await db.updateTable('tip').set({ refunded_amount: 0 }).where('id', '=', tip.id).execute()
     expect((await compare()).lines).toContain(
