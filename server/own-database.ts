@@ -1,13 +1,13 @@
 import { type Config, ConfigError, type Secrets } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
-import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
+import { migrateToLatest, OtherVersionError, pendingMigrations } from './db/migrate.ts'
 import { isOpenFolder, makePrivateFolder } from './db/private-files.ts'
 import type { Logger } from './logger.ts'
 
 /**
  * SQLite brings its tables up to date by itself; PostgreSQL, which several containers share, when told to.
- * Throws a {@link ConfigError} where that has not been done, since serving on older tables would lose things, and
- * where there is nobody to ask.
+ * Throws a {@link ConfigError} where that has not been done, since serving on older tables would lose things, where the
+ * database is of another version, and where there is nobody to ask.
  */
 export async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
   if (config.database === 'sqlite') {
@@ -21,12 +21,16 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
     onError: (err) => log.error({ err }, 'database connection lost'),
   })
   if (config.database === 'sqlite') {
-    const done = await migrateToLatest(db)
+    const done = await migrateToLatest(db).catch(async (error: unknown) => {
+      await db.destroy()
+      throw error instanceof OtherVersionError ? new ConfigError([`DATA_DIR: ${error.message}`]) : error
+    })
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
     return db
   }
   const pending = await pendingMigrations(db).catch(async (error: unknown) => {
     await db.destroy()
+    if (error instanceof OtherVersionError) throw new ConfigError([`DATABASE_URL: ${error.message}`])
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`DATABASE_URL: the database can not be asked (${why})`])
   })

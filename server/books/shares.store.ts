@@ -96,7 +96,7 @@ async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: 
     amount,
     currency: tip.currency,
     reason,
-    entry: tip.truth_seq,
+    entry: tip.snapshot_seq,
     booked_on: bookedOn,
     created_at: now,
   }))

@@ -10,7 +10,7 @@ import { businessOf } from '../venues/business.store.ts'
 export const branchItself = 'branch'
 export const wholeBranch = ''
 
-type Tip = { id: string; business_id: string; branch_id: string; truth_seq: number }
+type Tip = { id: string; business_id: string; branch_id: string; snapshot_seq: number }
 /** `staffId` null: the branch. Whole yen; what is given back is negative. */
 type Entries = { reason: ShareReason; shares: { staffId: string | null; amount: number }[]; now: number }
 /** What is added up of a day, a month and in all. */
@@ -63,7 +63,7 @@ async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line):
       business_id: tip.business_id,
       branch_id: tip.branch_id,
       reason,
-      entry: tip.truth_seq,
+      entry: tip.snapshot_seq,
       amount,
       booked_on: day,
       created_at: now,

@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from '../config.ts'
+import { OtherVersionError } from '../db/migrate.ts'
 import { UsageError } from './command.ts'
 import { runAdmin } from './run.ts'
 
@@ -10,7 +11,7 @@ async function main(argv: string[]) {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const plain = error instanceof UsageError || error instanceof ConfigError
-  process.stderr.write(`${plain ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  const plain = [UsageError, ConfigError, OtherVersionError].some((kind) => error instanceof kind)
+  process.stderr.write(`${error instanceof Error ? (plain ? error.message : error.stack) : String(error)}\n`)
   process.exitCode = 1
 })

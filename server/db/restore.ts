@@ -10,7 +10,7 @@ import {
   sync,
   withFile,
 } from './backup.ts'
-import { migrations } from './migrations/index.ts'
+import { whyOtherVersion } from './other-version.ts'
 import { makePrivateFolder } from './private-files.ts'
 
 export type Restored = {
@@ -22,7 +22,7 @@ type Options = { force: boolean; now: Date }
 
 /**
  * Puts a backup in the place of the SQLite database. Throws {@link BackupError} where the backup is damaged, no
- * backup of ours or of a newer version, where a server or tool has the database open, or where something stands in
+ * backup of ours or of another version, where a server or tool has the database open, or where something stands in
  * it (unless `force`; then that is kept beside).
  */
 export function restore(dataDir: string, file: string, { force, now }: Options): Restored {
@@ -60,16 +60,15 @@ function replace(target: string, file: string, kept: string | undefined): void {
   }
 }
 
-/** It is whole, ours, and not of a version that this one does not know. */
+/** It is whole, ours, and of a version that this one can read. */
 function checkBackup(file: string): void {
   if (!existsSync(file)) throw new BackupError(`there is no file ${file}`)
   try {
     withFile(file, (db) => {
       complainUnlessWhole(db, 'integrity_check', file)
       const done = db.prepare('select name from kysely_migration order by name').all()
-      const unknown = done.map(({ name }) => String(name)).filter((name) => !(name in migrations))
-      if (unknown.length > 0)
-        throw new BackupError(`${file} is of a newer version (${unknown.join(', ')}): update first`)
+      const why = whyOtherVersion(done.map(({ name }) => String(name)))
+      if (why) throw new BackupError(`${file} ${why}`)
     })
   } catch (error) {
     if (error instanceof BackupError) throw error

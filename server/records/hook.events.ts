@@ -20,8 +20,8 @@ export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
   return types.map((type, at) => ({
     type,
     subject: after.id,
-    // Truths of one tip are taken over one after the other, and `truth_seq` counts them.
-    place: after.truth_seq * 4 + at,
+    // Truths of one tip are taken over one after the other, and `snapshot_seq` counts them.
+    place: after.snapshot_seq * 4 + at,
     data: {
       tip_id: after.id,
       branch_id: after.branch_id,

@@ -49,6 +49,11 @@ const rules: Rule[] = [
     forbidden: (i) => i.startsWith('server/features/') || composition.includes(i),
   },
   {
+    name: 'a migration is Kysely and SQL alone: what the product becomes later does not change it',
+    files: server.filter((file) => /^server\/db\/migrations\/\d/.test(file.path)),
+    forbidden: (i) => i !== 'kysely',
+  },
+  {
     name: 'a feature uses only the features that stand beside its name',
     files: features,
     forbidden: (i, file) => {

@@ -22,7 +22,7 @@ onEachDatabase('the sums of a branch', (database) => {
       branchId: branch_id,
       staff,
     } = await tipRows(db, { people: 2 })
-    const tip = { id, business_id, branch_id, truth_seq: 0 }
+    const tip = { id, business_id, branch_id, snapshot_seq: 0 }
     const shares = [...staff]
       .sort()
       .reverse()

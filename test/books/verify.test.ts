@@ -3,8 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { nextBatch, verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import * as earnings from '../../server/db/migrations/0013-earnings.ts'
-import * as costs from '../../server/db/migrations/0021-costs.ts'
 import type { Seed } from '../demo/seed-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
@@ -93,36 +91,6 @@ onEachDatabase('the books', (database) => {
     expect(reads).toBeGreaterThan(2)
     expect((await verifyBooks(db)).differences.map(({ kind }) => kind)).toContain('sum')
     await addToFees(-1)
-    expect((await verifyBooks(db)).differences).toEqual([])
-  })
-
-  it('are made for tips that were there before', async () => {
-    const keys = ['branch_id', 'holder', 'span', 'period'] as const
-    const read = () =>
-      keys.reduce((q, key) => q.orderBy(key), db.selectFrom('earning_sum').selectAll()).execute()
-    const bookings = () =>
-      db
-        .selectFrom('booking')
-        .select(['tip_id', 'entry', 'reason', 'amount', 'booked_on', 'created_at'])
-        .orderBy('tip_id')
-        .orderBy('entry')
-        .orderBy('reason')
-        .execute()
-    const before = [await read(), await bookings()]
-    await db.schema.dropIndex('share_by_staff').execute()
-    await db.schema.alterTable('share').dropColumn('booked_on').execute()
-    await db.schema.dropTable('booking').execute()
-    await db.schema.dropTable('earning_sum').execute()
-    await db.schema.dropIndex('payment_attempt_to_answer').execute()
-    for (const column of ['lost', 'dispute_fee', 'second_fee'] as const) {
-      await db.schema.alterTable('tip').dropColumn(column).execute()
-      await db.schema.alterTable('payment_attempt').dropColumn(column).execute()
-    }
-    await db.schema.alterTable('payment_attempt').dropColumn('answer_kind').execute()
-    await db.schema.alterTable('payment_attempt').dropColumn('answer_due').execute()
-    await earnings.up(db as never)
-    await costs.up(db as never)
-    expect([await read(), await bookings()]).toEqual(before)
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 

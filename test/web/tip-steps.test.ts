@@ -170,7 +170,7 @@ describe('a tip at every step', () => {
         expect([step, status, headers.location]).toEqual([step, 303, life.at(table[name].home)])
       }
       const after = await read()
-      expect({ ...after, truth_seq: 0 }).toEqual({ ...before, truth_seq: 0 })
+      expect({ ...after, snapshot_seq: 0 }).toEqual({ ...before, snapshot_seq: 0 })
       expect(test.sandbox.books().charges.length).toBe(charged)
     })
   })

@@ -18,7 +18,7 @@ export type ShareTable = {
   amount: number
   currency: string
   reason: ShareReason
-  /** The tip's `truth_seq` that caused the entry; with reason and recipient unique, so that nothing is booked twice. */
+  /** The tip's `snapshot_seq` that caused the entry; with reason and recipient unique, so that nothing is booked twice. */
   entry: number
   /** The day of `created_at` in the business's time zone, `YYYY-MM-DD`: what was earned counts in it. */
   booked_on: string

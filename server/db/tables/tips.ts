@@ -57,7 +57,7 @@ export type TipTable = {
   /** The tip this one tries again; unique, so that "try again" twice is one tip. */
   again_of: string | null
   /** Counts the truths taken over from Stripe: an answer asked for before the last one came in is asked again. */
-  truth_seq: Generated<number>
+  snapshot_seq: Generated<number>
   /** When the background job looks at this tip next; null when nothing is left to learn. */
   next_check_at: number | null
   checks: Generated<number>

@@ -21,7 +21,7 @@ export type Applied = { before: TipRow; after: TipRow; trouble: 'second_charge' 
 const feeCheckAfter = 5 * 60_000
 
 /**
- * Takes over what Stripe says of one attempt: state, card, fee, shares. `seq` is the tip's `truth_seq` from before
+ * Takes over what Stripe says of one attempt: state, card, fee, shares. `seq` is the tip's `snapshot_seq` from before
  * Stripe was asked. Undefined when another truth came in since: this one may be the older of the two and must be asked
  * for again. So truths are applied in the order in which they were true, and a slow answer can't undo a newer one.
  */
@@ -34,9 +34,9 @@ export async function applyTruth(
 ): Promise<Applied | undefined> {
   const locked = await trx
     .updateTable('tip')
-    .set({ truth_seq: seq + 1 })
+    .set({ snapshot_seq: seq + 1 })
     .where('id', '=', attempt.tip_id)
-    .where('truth_seq', '=', seq)
+    .where('snapshot_seq', '=', seq)
     .returningAll()
     .executeTakeFirst()
   if (!locked) return undefined

@@ -92,14 +92,14 @@ async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: C
   const nothing = { tip, url: undefined }
   try {
     const truth = await deps.payments.confirmIntent({ attemptId: attempt.id, ...order })
-    return known(deps, await settleWith(deps, attempt, tip.truth_seq, truth, 'answer'), tip)
+    return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, truth, 'answer'), tip)
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
       deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
       return nothing
     }
     if (error instanceof PaymentDeclined && error.truth) {
-      return known(deps, await settleWith(deps, attempt, tip.truth_seq, error.truth, 'answer'), tip)
+      return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, error.truth, 'answer'), tip)
     }
     if (error instanceof PaymentDeclined || error instanceof PaymentInvalidState) {
       return known(deps, await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)

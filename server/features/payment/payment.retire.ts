@@ -40,7 +40,7 @@ export async function retireAttempt(
     if (error instanceof PaymentMissing) return undefined
     throw error
   })
-  if (truth) await settleWith(deps, row, tip.truth_seq, truth, by)
+  if (truth) await settleWith(deps, row, tip.snapshot_seq, truth, by)
   else await settle(deps, row.id, by)
   const { state } = (await findAttempt(deps.db, attempt.id)) ?? row
   return state === 'retired' ? 'gone' : state === 'paid' ? 'paid' : 'busy'

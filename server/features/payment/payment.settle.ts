@@ -59,7 +59,7 @@ async function read({ db }: TipDeps, attemptId: string) {
   const row = await findAttempt(db, attemptId)
   const tip = row && (await findTip(db, row.tip_id))
   if (!tip) throw new Error(`no attempt ${attemptId}`)
-  return { row, tip, seq: tip.truth_seq }
+  return { row, tip, seq: tip.snapshot_seq }
 }
 
 /** Asks about the object we wrote down, or the one the notice is about where a crash came before the writing. */

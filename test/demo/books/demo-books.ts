@@ -21,7 +21,7 @@ export type DemoBooks = {
 }
 
 const tipColumns =
-  'id,guest_id,person_id,business_id,branch_id,recipient,staff_id,amount,currency,review,lang,state,truth_seq,card_brand,card_last4,fee,net,refunded_amount,disputed_amount,split_rule,split_inputs,created_at,updated_at,succeeded_at,paid_on'.split(
+  'id,guest_id,person_id,business_id,branch_id,recipient,staff_id,amount,currency,review,lang,state,snapshot_seq,card_brand,card_last4,fee,net,refunded_amount,disputed_amount,split_rule,split_inputs,created_at,updated_at,succeeded_at,paid_on'.split(
     ',',
   )
 const bookingColumns = 'id,tip_id,business_id,branch_id,reason,entry,amount,booked_on,created_at'.split(',')

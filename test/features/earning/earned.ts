@@ -43,7 +43,7 @@ export function payTip(db: Db, given: Paid): Promise<string> {
         review,
         lang: 'ja',
         state: 'pending',
-        truth_seq: 1,
+        snapshot_seq: 1,
         card_brand: 'visa',
         card_last4: '4242',
         card_wallet: 'apple_pay',
@@ -100,7 +100,7 @@ export function takeBack(
       .set((e) => ({
         refunded_amount: refunded,
         disputed_amount: disputed,
-        truth_seq: e('truth_seq', '+', 1),
+        snapshot_seq: e('snapshot_seq', '+', 1),
       }))
       .where('id', '=', id)
       .returningAll()

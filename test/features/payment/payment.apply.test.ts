@@ -34,7 +34,7 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
 
   it('an open payment changes nothing but that it was asked about', async () => {
     const { tip, attempts } = await told({ tip: { next_check_at: 5 } }, [nothing])
-    expect(tip).toMatchObject({ state: 'pending', truth_seq: 1, next_check_at: 5, updated_at: begun })
+    expect(tip).toMatchObject({ state: 'pending', snapshot_seq: 1, next_check_at: 5, updated_at: begun })
     expect(attempts).toMatchObject([{ state: 'open', decline_code: null, updated_at: begun }])
   })
 
@@ -219,6 +219,6 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
     const { attempts, tip } = await told({}, [nothing])
     const stale = await inTransaction(db, (trx) => applyTruth(trx, attempts[0] as never, 0, charged(), now))
     expect(stale).toBeUndefined()
-    expect(await findTip(db, tip?.id ?? '')).toMatchObject({ state: 'pending', truth_seq: 1 })
+    expect(await findTip(db, tip?.id ?? '')).toMatchObject({ state: 'pending', snapshot_seq: 1 })
   })
 })

@@ -106,7 +106,7 @@ onEachDatabase('settling an attempt', (database) => {
     expect(retrieveIntent).toHaveBeenCalledOnce()
     expect(await heard(tipId)).toBe(0)
     expect(await rowOf()).toMatchObject({
-      tip: { state: 'pending', truth_seq: 0 },
+      tip: { state: 'pending', snapshot_seq: 0 },
       attempt: { state: 'open' },
     })
   })
@@ -116,9 +116,10 @@ onEachDatabase('settling an attempt', (database) => {
     let asked = 0
     retrieveIntent.mockImplementation(async () => {
       const tip = await findTip(db(), tipId)
-      const truth_seq = (tip?.truth_seq ?? 0) + 1
+      const snapshot_seq = (tip?.snapshot_seq ?? 0) + 1
       asked += 1
-      if (asked <= times) await db().updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
+      if (asked <= times)
+        await db().updateTable('tip').set({ snapshot_seq }).where('id', '=', tipId).execute()
       return asked <= times ? nothing : charged()
     })
   }
@@ -153,8 +154,8 @@ onEachDatabase('settling an attempt', (database) => {
         if (inside[n] === 2) both[n]?.resolve()
         await (both[n]?.promise ?? wait(40))
         const tip = await findTip(db(), tipId)
-        const truth_seq = (tip?.truth_seq ?? 0) + 1
-        if (n < 3) await db().updateTable('tip').set({ truth_seq }).where('id', '=', tipId).execute()
+        const snapshot_seq = (tip?.snapshot_seq ?? 0) + 1
+        if (n < 3) await db().updateTable('tip').set({ snapshot_seq }).where('id', '=', tipId).execute()
         inside[n] -= 1
         return charged()
       }

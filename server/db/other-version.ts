@@ -1,0 +1,10 @@
+import { migrations } from './migrations/index.ts'
+
+/** What to do about a database in which these migrations were made; undefined: this version knows them all. */
+export function whyOtherVersion(done: string[]): string | undefined {
+  const unknown = done.filter((name) => !(name in migrations))
+  const [first = ''] = Object.keys(migrations)
+  if (unknown.length === 0) return undefined
+  if (done.includes(first)) return `is of a newer version (${unknown.join(', ')}): update first`
+  return 'is from before version 1.0.0, which can not read it: keep a copy, and begin with an empty database'
+}
