@@ -86,9 +86,7 @@ describe('docs/operating.md', () => {
   const text = read('docs/operating.md')
 
   it('says what to do at each alert', () => {
-    const alerts = [...read('server/features/metrics/alerts.yml').matchAll(/alert: (\w+)/g)].map(
-      ([, name]) => name,
-    )
+    const alerts = [...read('docs/monitoring/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
     expect(alerts.length).toBeGreaterThan(10)
     expect(alerts.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })

@@ -141,8 +141,8 @@ describe('metrics', () => {
   })
 
   it('are all there that the dashboard and the alert rules ask for', async () => {
-    const folder = 'server/features/metrics'
-    const asked = ['grafana/tipping.json', 'alerts.yml'].flatMap((file) =>
+    const folder = 'docs/monitoring'
+    const asked = ['grafana.json', 'alerts.yml'].flatMap((file) =>
       [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\b(tipping|nodejs|process)_\w+/g)].map(
         ([n]) => n,
       ),
