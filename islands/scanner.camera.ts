@@ -1,4 +1,4 @@
-import type { Reader } from './scanner.reader.ts'
+import type { CodeReader } from './scanner.reader.ts'
 
 export type CameraTrouble = 'denied' | 'noCamera' | 'busy'
 
@@ -60,7 +60,7 @@ export function troubleOf(error: unknown): CameraTrouble {
 /** Reads what the camera shows, some five times a second, until told to stop. Rejects when nothing can be read at all. */
 export async function watchCamera(
   video: HTMLVideoElement,
-  read: Reader,
+  read: CodeReader,
   found: (texts: string[]) => void,
   signal: AbortSignal,
 ): Promise<void> {

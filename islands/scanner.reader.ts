@@ -1,5 +1,5 @@
 /** Finds the texts of all codes in a picture or in what a camera shows just now. */
-export type Reader = (source: HTMLVideoElement | ImageBitmap) => Promise<string[]>
+export type CodeReader = (source: HTMLVideoElement | ImageBitmap) => Promise<string[]>
 
 type NativeDetector = { detect(source: ImageBitmapSource): Promise<{ rawValue: string }[]> }
 type NativeDetectorClass = {
@@ -11,10 +11,10 @@ type NativeDetectorClass = {
 const readSize = 1200
 
 /** The browser's own reader where it has one; else one in WebAssembly, asked for only now. Rejects where neither runs. */
-export async function openReader(): Promise<Reader> {
+export async function openReader(): Promise<CodeReader> {
   const native = await nativeReader()
   if (!native) return wasmReader()
-  let fallback: Promise<Reader> | undefined
+  let fallback: Promise<CodeReader> | undefined
   return async (source) => {
     try {
       if (!fallback) return await native(source)
@@ -27,7 +27,7 @@ export async function openReader(): Promise<Reader> {
   }
 }
 
-async function nativeReader(): Promise<Reader | undefined> {
+async function nativeReader(): Promise<CodeReader | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: NativeDetectorClass }
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []
   if (!BarcodeDetector || !formats.includes('qr_code')) return undefined
@@ -35,7 +35,7 @@ async function nativeReader(): Promise<Reader | undefined> {
   return async (source) => (await detector.detect(source)).map((code) => code.rawValue)
 }
 
-async function wasmReader(): Promise<Reader> {
+async function wasmReader(): Promise<CodeReader> {
   const { readCodes } = await import('./scanner.wasm.ts')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { judgeScanned, type Refusal } from '../views/navigation.ts'
+import { judgeScanned, type NavigationRefusal } from '../views/navigation.ts'
 import { type Camera, type CameraTrouble, openCamera, troubleOf, watchCamera } from './scanner.camera.ts'
 import { openReader } from './scanner.reader.ts'
 
 type Said = 'starting' | 'aim' | 'reading' | 'opening'
-type Trouble = CameraTrouble | Refusal | 'noCode' | 'notPicture' | 'failed'
+type Trouble = CameraTrouble | NavigationRefusal | 'noCode' | 'notPicture' | 'failed'
 
 /** What is under way, or what went wrong; texts of the same names say it. `host` is where a refused code leads. */
 export type Saying = { bad: false; name: Said } | { bad: true; name: Trouble; host?: string | undefined }

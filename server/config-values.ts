@@ -31,7 +31,7 @@ export const secretList = z
   .refine((list) => list.every((secret) => secret.length >= 32), 'each secret must be 32 characters or more')
 
 /** For addresses of services, whose own packages would end the process with a stack. Their host may be left out. */
-export const readable = [
+export const canBeRead = [
   (value: string) => URL.canParse(value.replace('@/', '@localhost/')),
   'is no address: in a password, # / ? and the like are written as %23 %2F %3F',
 ] as const

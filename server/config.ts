@@ -5,7 +5,7 @@ import {
   defaultRegion,
   minimumTipYen,
 } from '../views/constants.ts'
-import { flag, integer, networks, origin, proxies, readable, secretList, timeZone } from './config-values.ts'
+import { canBeRead, flag, integer, networks, origin, proxies, secretList, timeZone } from './config-values.ts'
 import type { IdentityConfig } from './gateways/cognito/identity-config.ts'
 import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
@@ -25,12 +25,12 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
-    .refine(...readable)
+    .refine(...canBeRead)
     .optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
-    .refine(...readable)
+    .refine(...canBeRead)
     .optional(),
   SESSION_SECRETS: secretList,
   STRIPE_SECRET_KEY: z

@@ -2,7 +2,7 @@ import { createAccountCheck } from './books/account.ts'
 import type { Config, Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
-import { createAccountCalls } from './gateways/stripe/stripe.account.ts'
+import { createStripeAccountCalls } from './gateways/stripe/stripe.account.ts'
 import { createStripeClock, type StripeClock } from './gateways/stripe/stripe.clock.ts'
 import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
 import type { Logger } from './logger.ts'
@@ -21,6 +21,6 @@ export function openPayments(
 ): Payments {
   const clock = createStripeClock(log)
   const stripe = { ...config.stripe, ...secrets, clock }
-  const checkAccount = createAccountCheck({ db, log, stripe: createAccountCalls(stripe) })
+  const checkAccount = createAccountCheck({ db, log, stripe: createStripeAccountCalls(stripe) })
   return { gateway: createStripeGateway(stripe, {}, checkAccount), checkAccount, clock }
 }

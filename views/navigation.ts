@@ -1,8 +1,10 @@
 /** Why an address from outside is not followed. */
-export type Refusal = 'malformed' | 'protocol' | 'external' | 'credentials' | 'unknown'
+export type NavigationRefusal = 'malformed' | 'protocol' | 'external' | 'credentials' | 'unknown'
 
 /** What may be followed: always a path on this site. `host` is what a reader is told about a refused address. */
-export type Verdict = { ok: true; path: string } | { ok: false; reason: Refusal; host?: string }
+export type NavigationVerdict =
+  | { ok: true; path: string }
+  | { ok: false; reason: NavigationRefusal; host?: string }
 
 type Rule = {
   /** Where whole addresses are expected: the only origin they may name. Without it only paths are taken. */
@@ -25,7 +27,7 @@ const maxHostLength = 100
  * Browsers read `//host` and `/\host` as another site, drop tabs and newlines inside an address and treat `\` as `/`;
  * proxies may decode `%5c` and `%2f`. So a path is also looked at as it reads once fully decoded.
  */
-export function judgeTarget(value: unknown, { origin, only }: Rule = {}): Verdict {
+export function judgeTarget(value: unknown, { origin, only }: Rule = {}): NavigationVerdict {
   if (typeof value !== 'string' || value.length > maxLength) return { ok: false, reason: 'malformed' }
   const shape = origin === undefined ? local : whole
   const url = shape.test(value) ? parse(value, origin ?? noOrigin) : undefined
@@ -39,7 +41,7 @@ export function judgeTarget(value: unknown, { origin, only }: Rule = {}): Verdic
 }
 
 /** What a scanned text leads to: a code or a venue of this very site, and nothing else. `origin` is the site's. */
-export function judgeScanned(text: string, origin: string): Verdict {
+export function judgeScanned(text: string, origin: string): NavigationVerdict {
   return judgeTarget(text, { origin, only: codeOrVenue })
 }
 
@@ -51,7 +53,7 @@ function codeOrVenue({ pathname, searchParams }: URL): string | undefined {
 }
 
 /** Reads a refused text the way a browser would, to say where it would have led. */
-function explain(text: string, origin: string | undefined): Verdict {
+function explain(text: string, origin: string | undefined): NavigationVerdict {
   const url = parse(text, undefined)
   if (!url) return { ok: false, reason: 'malformed' }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, reason: 'protocol' }

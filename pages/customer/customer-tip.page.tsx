@@ -8,7 +8,7 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { CardLine } from '../tip/card-face.tsx'
 import type { CardView, RecipientView, VenueView } from '../tip/tip.view.ts'
-import type { CustomerLinks, PaidState } from './customer.view.ts'
+import type { CustomerLinks, PaidStateView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { recipientName, stateText } from './customer-words.ts'
 
@@ -26,7 +26,7 @@ export type CustomerTipProps = {
     amount: number
     refunded: number
     disputed: number
-    state: PaidState
+    state: PaidStateView
     /** Milliseconds since 1970, and the time zone of the venue's business. */
     paidAt: number
     timeZone: string

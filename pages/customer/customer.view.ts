@@ -2,7 +2,7 @@ import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { RecipientView, VenueKind } from '../tip/tip.view.ts'
 
 /** Shapes that several pages of the customer's area share. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts whole yen. */
-export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
+export type PaidStateView = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
 
 export type HistoriesTab = 'transactions' | 'visits' | 'spending'
 
@@ -17,7 +17,7 @@ export type TipLineView = {
   recipient: RecipientView
   amount: number
   refunded: number
-  state: PaidState
+  state: PaidStateView
 }
 
 export type VisitView = { href: string; name: string; kind: VenueKind; visits: number; lastDay: string }
@@ -25,4 +25,4 @@ export type VisitView = { href: string; name: string; kind: VenueKind; visits: n
 export type MonthView = { month: string; tips: number; spent: number }
 
 /** What a list adds up to: how many tips, and how much of them was not given back. */
-export type SumView = { tips: number; spent: number }
+export type OwnSumView = { tips: number; spent: number }

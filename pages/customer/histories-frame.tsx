@@ -8,7 +8,7 @@ import { Paging } from '../../views/components/paging.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { CustomerLinks, HistoriesTab, SumView } from './customer.view.ts'
+import type { CustomerLinks, HistoriesTab, OwnSumView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
 export type HistoriesProps = {
@@ -25,7 +25,7 @@ export type HistoriesProps = {
     clear?: string | undefined
     errors?: FormErrors<'from' | 'to'> | undefined
   }
-  sum: SumView
+  sum: OwnSumView
   /** To the page of older lines, and back to the newest. */
   paging: { older?: string | undefined; newest?: string | undefined }
   csv: string

@@ -13,7 +13,7 @@ import type { EarnedState, EntryReason, SplitView, ToAnswerView } from './earnin
 import { whomText } from './earning-words.ts'
 import { SignedMoney } from './signed-money.tsx'
 import { SplitText } from './split-text.tsx'
-import { ToAnswer } from './to-answer.tsx'
+import { ToAnswerList } from './to-answer.tsx'
 
 export type EarningTipProps = {
   links: BranchLinks
@@ -68,7 +68,7 @@ export function EarningTipPage(props: EarningTipProps) {
     <BranchLayout links={links} here="earning">
       <h1>{t('earning:tip.title')}</h1>
       {toAnswer.map((answer) => (
-        <ToAnswer key={answer.stripe ?? answer.kind} answer={answer} timeZone={tip.timeZone} />
+        <ToAnswerList key={answer.stripe ?? answer.kind} answer={answer} timeZone={tip.timeZone} />
       ))}
       {tip.review !== '' && (
         <blockquote className="words">

@@ -4,7 +4,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { ToAnswerView } from './earning.view.ts'
 
 /** What an owner has to answer at Stripe, on the page of the tip. */
-export function ToAnswer({ answer, timeZone }: { answer: ToAnswerView; timeZone: string }) {
+export function ToAnswerList({ answer, timeZone }: { answer: ToAnswerView; timeZone: string }) {
   const { t, lang } = usePage()
   const { kind, dueAt, stripe } = answer
   const when = dueAt === undefined ? undefined : formatDateTime(dueAt, lang, timeZone)

@@ -3,12 +3,12 @@ import { usePage } from '../../views/page-context.tsx'
 import { type BusinessView, Contact, LegalFoot, LegalSection, MissingNotice } from './legal-parts.tsx'
 
 /** Who outside the business gets data in this installation. */
-export type Recipient = { name: 'stripe' } | { name: 'cognito'; region: string }
+export type DataRecipient = { name: 'stripe' } | { name: 'cognito'; region: string }
 
 export type PrivacyProps = {
   business: BusinessView
   version: string
-  recipients: Recipient[]
+  recipients: DataRecipient[]
   /** Whether there are accounts here at all. */
   accounts: boolean
 }
@@ -72,7 +72,7 @@ function Plain({ section }: { section: 'why' | 'keep' | 'safe' | 'rights' }) {
   )
 }
 
-function RecipientRows({ recipient }: { recipient: Recipient }) {
+function RecipientRows({ recipient }: { recipient: DataRecipient }) {
   const { t } = usePage()
   const { name } = recipient
   const region = recipient.name === 'cognito' ? { region: recipient.region } : undefined

@@ -4,7 +4,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
 
 /** The code to be scanned from the screen, with its address and how to know that it is genuine. */
-export function QrCode({ code }: { code: CodeView }) {
+export function QrCodeImage({ code }: { code: CodeView }) {
   const { t } = usePage()
   const { venue, person, own, typed, address, images, site } = code
   const name = person ?? venue.name

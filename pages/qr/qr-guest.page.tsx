@@ -2,7 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCodeImage } from './qr-code.tsx'
 
 export type QrGuestProps = { code: CodeView; links: { tip: string } }
 
@@ -13,7 +13,7 @@ export function QrGuestPage({ code, links }: QrGuestProps) {
     <VisitorLayout venue={code.venue}>
       <h1>{t('qr:title')}</h1>
       <p className="lead">{t('qr:lead.guest')}</p>
-      <QrCode code={code} />
+      <QrCodeImage code={code} />
       <div className="actions apart">
         <LinkButton href={links.tip} primary>
           {t('qr:tip')}

@@ -6,7 +6,7 @@ import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layou
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import type { CodeMemberView, CodeView } from './qr.view.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCodeImage } from './qr-code.tsx'
 
 export type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMemberView }
 
@@ -18,7 +18,7 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
       <h1>{t('qr:title')}</h1>
       <p className="lead">{t('qr:lead.member')}</p>
       <BranchSwitch branches={member.branches} />
-      <QrCode code={code} />
+      <QrCodeImage code={code} />
       <Papers papers={member.papers} ofPerson={code.person !== undefined} />
       {member.scans && <Scans scans={member.scans} />}
       <People {...member} />

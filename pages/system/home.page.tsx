@@ -5,13 +5,13 @@ import { InstallOffer } from '../../views/components/install-offer.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BranchNumberForm, type RecentVenue, RecentVenues } from '../tip/tip-entry.page.tsx'
+import { BranchNumberForm, RecentVenues, type RecentVenueView } from '../tip/tip-entry.page.tsx'
 
 /** The form of `/tip`: posts `branchNumber` there. */
 export type HomeProps = FormProps<'branchNumber'> & {
   /** Where codes are read; `signIn` where there are accounts. */
   links: { scan: string; signIn?: string | undefined }
-  recent?: RecentVenue[] | undefined
+  recent?: RecentVenueView[] | undefined
 }
 
 /** `/`. Title: `system:home.title`. */

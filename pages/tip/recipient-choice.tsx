@@ -8,16 +8,16 @@ import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from './tip.view.ts'
 
 /** `photo` is an address. */
-export type Person = {
+export type PersonChoice = {
   id: string
   name: string
   photo?: string | undefined
   greeting?: string | undefined
 }
 
-type Props = { venue: VenueView; staff: Person[]; scanned: Person | undefined }
+type Props = { venue: VenueView; staff: PersonChoice[]; scanned: PersonChoice | undefined }
 
-const recipientOf = (person: Person) => `staff:${person.id}`
+const recipientOf = (person: PersonChoice) => `staff:${person.id}`
 
 /**
  * Whom the tip is for: one group of radio buttons, so that exactly one can be chosen without any script. The person
@@ -27,7 +27,7 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
   const { t } = usePage()
   const { value: chosen, error } = useField('recipient')
   const others = staff.filter((person) => person !== scanned)
-  const person = (each: Person): RadioOption => ({
+  const person = (each: PersonChoice): RadioOption => ({
     value: recipientOf(each),
     label: each.photo ? <Face {...each} photo={each.photo} side={56} /> : <Isolated>{each.name}</Isolated>,
     icon: each.photo ? undefined : 'staff',

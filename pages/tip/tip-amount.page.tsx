@@ -7,7 +7,7 @@ import { Island } from '../../views/island.tsx'
 import { htmlLang, type Lang } from '../../views/lang.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type Person, RecipientChoice } from './recipient-choice.tsx'
+import { type PersonChoice, RecipientChoice } from './recipient-choice.tsx'
 import type { VenueView } from './tip.view.ts'
 
 /**
@@ -20,7 +20,7 @@ export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'revi
   greeting?: { text: string; lang: Lang } | undefined
   hidden?: Record<string, string> | undefined
   /** Everyone who can be tipped, in the order to show. */
-  staff: Person[]
+  staff: PersonChoice[]
   /** Whose own code was scanned: offered first. */
   scannedStaffId?: string | undefined
   /** Whole yen. */

@@ -8,11 +8,11 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from './tip.view.ts'
 
-export type RecentVenue = { href: string; name: string; kind: VenueKind }
+export type RecentVenueView = { href: string; name: string; kind: VenueKind }
 
 export type TipEntryProps = FormProps<'branchNumber'> & {
   /** Venues of this browser session, newest first. */
-  recent: RecentVenue[]
+  recent: RecentVenueView[]
 }
 
 /** `/tip`: for a guest who can't scan. Title: `tip:entry.title`. */
@@ -54,7 +54,7 @@ export function BranchNumberForm({ second, ...form }: NumberProps) {
 }
 
 /** Where this browser has been in this session; nothing where it has been nowhere. */
-export function RecentVenues({ venues }: { venues: RecentVenue[] }) {
+export function RecentVenues({ venues }: { venues: RecentVenueView[] }) {
   const { t } = usePage()
   if (venues.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { recordAudit } from '../records/audit.store.ts'
+import { recordChange } from '../records/audit.store.ts'
 
 /** How long a code for a new address is good at the identity service, in ms; the change is under way for as long. */
 export const codeLife = 24 * 3600 * 1000
@@ -93,7 +93,7 @@ export function recordAddressChange(
     const own = places.where('person_id', '=', personId).where('deleted_at', 'is', null)
     for (const { id, business_id: businessId, branch_id: branchId, name } of await own.execute()) {
       const entry = { businessId, branchId: branchId ?? undefined, memberId: id, subject: id }
-      await recordAudit(trx, { ...entry, action: 'member.address', details: { name } }, now)
+      await recordChange(trx, { ...entry, action: 'member.address', details: { name } }, now)
     }
   })
 }

@@ -14,7 +14,7 @@ import type { Sessions } from '../session/sessions.ts'
 import { addressChanged } from './address-change.store.ts'
 import { currentPerson } from './current-person.ts'
 import { isInvited } from './invitation.store.ts'
-import { findMember, homeOf } from './member.store.ts'
+import { findMember, startPageOf } from './member.store.ts'
 import { passed } from './passed.ts'
 
 /** What a route asks of whoever opens it. `session` only loads; `maybe` takes anybody, and knows who is signed in. */
@@ -56,7 +56,7 @@ function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHan
   return async (req, res, next) => {
     if (!req.person) return next()
     flashes.set(res, { type: 'success', key: 'auth:toast.alreadySignedIn' })
-    res.redirect(303, returnOf(req) ?? (await homeOf(db, req.person)))
+    res.redirect(303, returnOf(req) ?? (await startPageOf(db, req.person)))
   }
 }
 

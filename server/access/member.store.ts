@@ -40,11 +40,11 @@ export const hasPlace = async (db: Db, personId: string): Promise<boolean> =>
   (await placeOf(db, personId)) !== undefined
 
 /** Where a signed-in person is at home: in their branch, at the invitation that waits for them, or with their own tips. */
-export async function homeOf(db: Db, person: Verified): Promise<string> {
+export async function startPageOf(db: Db, person: Verified): Promise<string> {
   if (await findMember(db, person)) return paths.branchHome()
   return (await isInvited(db, person)) ? paths.invitations() : paths.personHome()
 }
 
 /** Where a sign-in leads that wanted to go to `back`: past the invitation, if one waits. */
 export const afterSignIn = async (db: Db, person: Verified, back: string | undefined): Promise<string> =>
-  (await isInvited(db, person)) ? paths.invitations(back) : (back ?? (await homeOf(db, person)))
+  (await isInvited(db, person)) ? paths.invitations(back) : (back ?? (await startPageOf(db, person)))

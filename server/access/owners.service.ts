@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { foldAddress } from '../mail-address.ts'
-import { recordAudit } from '../records/audit.store.ts'
+import { recordChange } from '../records/audit.store.ts'
 import { holdBusiness } from '../venues/business.store.ts'
 
 type Invitation = { businessId: string; memberId: string | undefined; name: string; email: string }
@@ -52,7 +52,7 @@ export function inviteOwner(
         deleted_at: null,
       })
       .execute()
-    await recordAudit(
+    await recordChange(
       trx,
       { businessId, memberId, action: 'member.invited', subject: id, details: { name } },
       now,

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/database.ts'
 import type { CostReason, TipRow } from '../db/schema.ts'
-import type { ChargeTruth, ToAnswer } from '../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, ToAnswer } from '../gateways/stripe/payment-gateway.ts'
 import { bookCost } from './sums.store.ts'
 
 /** What a charge cost the business beyond its fee, in whole yen. */
@@ -10,7 +10,7 @@ export type Costs = Pick<TipRow, 'lost' | 'dispute_fee' | 'second_fee'>
  * What was taken back of a charge beyond what was paid is lost to the business: Stripe lets a card company take what
  * was refunded already, and nobody's share falls below zero.
  */
-export const costsOf = ({ amount, refunded, disputed, disputeFee }: ChargeTruth) => ({
+export const costsOf = ({ amount, refunded, disputed, disputeFee }: ChargeSnapshot) => ({
   lost: Math.max(0, refunded + disputed - amount),
   dispute_fee: disputeFee,
 })

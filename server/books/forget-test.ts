@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { recordAudit } from '../records/audit.store.ts'
+import { recordChange } from '../records/audit.store.ts'
 import { findOwner, modeOfPayments, noteForgotten } from './owner.store.ts'
 
 /** What would be forgotten, and has been. `yen` is what was paid. */
@@ -26,7 +26,7 @@ export type ForgetResult =
   | { kind: 'unknown' }
 
 /**
- * Empties books that were made with test keys: tips, attempts, shares, sums, refunds, Stripe's notices, and the
+ * Empties books that were made with test keys: tips, attempts, shares, sums, refunds, Stripe's events, and the
  * messages about them. Branches, people, codes, webhooks and the record of changes stay. `really` false only counts.
  */
 export async function forgetTestBooks(db: Db, really: boolean, now: number): Promise<ForgetResult> {
@@ -69,6 +69,6 @@ async function forget(trx: Trx, now: number): Promise<void> {
   // What Stripe had listed so far was about these books.
   await trx.updateTable('job_lease').set({ cursor: now }).execute()
   for (const { id } of await trx.selectFrom('business').select('id').execute()) {
-    await recordAudit(trx, { businessId: id, action: 'books.forgotten' }, now)
+    await recordChange(trx, { businessId: id, action: 'books.forgotten' }, now)
   }
 }

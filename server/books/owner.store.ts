@@ -38,7 +38,7 @@ export async function noteForgotten(db: Db, now: number): Promise<void> {
 }
 
 /** Takes over books that were emptied and are empty still; false: they are not. */
-export async function takeOverEmptied(db: Db, mode: StripeMode): Promise<boolean> {
+export async function claimEmptied(db: Db, mode: StripeMode): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('books_owner')
     .set({ mode, account: null, forgotten_at: null })

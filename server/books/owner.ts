@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { StripeMode } from '../gateways/stripe/stripe.mode.ts'
-import { claimMode, findOwner, modeOfPayments, takeOverEmptied } from './owner.store.ts'
+import { claimEmptied, claimMode, findOwner, modeOfPayments } from './owner.store.ts'
 
 /** Thrown where the keys are not those of the books; the message is one line that says what to do. */
 export class ForeignBooksError extends Error {
@@ -22,6 +22,6 @@ const whatToDo: Record<StripeMode, string> = {
  */
 export async function claimBooks(db: Db, mode: StripeMode, now: number): Promise<void> {
   const owner = (await findOwner(db)) ?? (await claimMode(db, (await modeOfPayments(db)) ?? mode, now))
-  if (owner.mode !== mode && !(await takeOverEmptied(db, mode)))
+  if (owner.mode !== mode && !(await claimEmptied(db, mode)))
     throw new ForeignBooksError(whatToDo[owner.mode])
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { forEachOf } from '../for-each-of.ts'
 import { PaymentRefused } from '../gateways/stripe/payment-errors.ts'
-import type { ChargeTruth, PaymentGateway, PaymentMetadata } from '../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentGateway, PaymentMetadata } from '../gateways/stripe/payment-gateway.ts'
 import {
   type BookedCharge,
   booksBegan,
@@ -89,7 +89,7 @@ async function compareDays(needs: Needs, fromMs: number, beforeMs: number, diffe
   }
 }
 
-type Listed = { metadata: PaymentMetadata; charge: ChargeTruth | undefined }
+type Listed = { metadata: PaymentMetadata; charge: ChargeSnapshot | undefined }
 
 /** A charge as the list has it; where something was taken back of it, or it was not listed, as Stripe says by itself. */
 async function compareCharge(
@@ -136,9 +136,9 @@ async function ask(payments: PaymentGateway, intentId: string): Promise<Partial<
 
 type Values = Record<string, number | string | undefined>
 
-const lostOf = ({ amount, refunded, disputed }: ChargeTruth) => Math.max(0, refunded + disputed - amount)
+const lostOf = ({ amount, refunded, disputed }: ChargeSnapshot) => Math.max(0, refunded + disputed - amount)
 
-const firstCharge = (charge: ChargeTruth): Values => ({
+const firstCharge = (charge: ChargeSnapshot): Values => ({
   amount: charge.amount,
   paid: new Date(charge.createdAt).toISOString(),
   refunded: charge.refunded,
@@ -158,7 +158,7 @@ const firstBooked = (row: BookedCharge): Values => ({
   fee: row.fee ?? undefined,
   net: row.net ?? undefined,
 })
-const secondCharge = (charge: ChargeTruth): Values => ({
+const secondCharge = (charge: ChargeSnapshot): Values => ({
   state: 'paid',
   lost: lostOf(charge),
   'dispute fee': charge.disputeFee,

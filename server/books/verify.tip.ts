@@ -31,7 +31,7 @@ export type Difference = {
 export type TipBooks = { tip: TipLine; shares: ShareLine[]; bookings: BookingLine[]; attempts: AttemptLine[] }
 
 /** Recomputes a tip by the rules: what it is now, and who has what of it. Asks nobody. */
-export function checkTip(books: TipBooks): Difference[] {
+export function verifyTip(books: TipBooks): Difference[] {
   const { tip } = books
   const found: Difference[] = []
   const compare = (kind: Difference['kind'], expected: unknown, is: unknown, id = tip.id) => {

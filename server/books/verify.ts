@@ -19,10 +19,10 @@ import {
   type TipLine,
   tipsAfter,
 } from './verify.store.ts'
-import { checkTip, type Difference, type TipBooks } from './verify.tip.ts'
+import { type Difference, type TipBooks, verifyTip } from './verify.tip.ts'
 import { turnChains } from './verify.turns.ts'
 
-export type Verified = { tips: number; differences: Difference[]; more: number }
+export type BooksReport = { tips: number; differences: Difference[]; more: number }
 
 /** Shares read at once, about: 1,000 people may share each tip. */
 const sharesAtOnce = 20_000
@@ -37,9 +37,9 @@ const mostAtOnce = 1000
 export async function verifyBooks(
   db: Db,
   { batch = 20, sumsAtOnce = mostAtOnce, most = 100 } = {},
-): Promise<Verified> {
+): Promise<BooksReport> {
   return atOneMoment(db, async (snapshot) => {
-    const verified: Verified = { tips: 0, differences: [], more: 0 }
+    const verified: BooksReport = { tips: 0, differences: [], more: 0 }
     const differ = (difference: Difference) => {
       if (verified.differences.length < most) verified.differences.push(difference)
       else verified.more += 1
@@ -90,7 +90,7 @@ async function checkTips(
       bookings: bookings.get(tip.id) ?? [],
       attempts: attempts.get(tip.id) ?? [],
     }
-    for (const difference of checkTip(books)) differ(difference)
+    for (const difference of verifyTip(books)) differ(difference)
     countTip(sums, books)
   }
   return allShares.length

@@ -11,14 +11,14 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 const leftOut = ['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit']
 
 /** What a backup holds; `bytes` of its file. */
-export type Saved = { tips: number; people: number; bytes: number }
+export type SavedBackup = { tips: number; people: number; bytes: number }
 
 /**
  * Copies the SQLite database to `file` as it stands at one moment, also while a server writes to it. The copy holds no
  * sessions and no tokens, belongs to its owner alone (mode 600), and is whole or not there.
  * Throws {@link BackupError} where there is nothing to copy or `file` exists.
  */
-export function backUp(dataDir: string, file: string): Saved {
+export function backUp(dataDir: string, file: string): SavedBackup {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new BackupError(`there is no database at ${source}`)
   if (existsSync(file)) throw new BackupError(`${file} exists already; a backup overwrites nothing`)
@@ -40,7 +40,7 @@ export function backUp(dataDir: string, file: string): Saved {
 }
 
 /** Throws {@link BackupError} where nobody could take a tip: no business stands in it, or not even tables. */
-function countIn(copy: string, source: string): Omit<Saved, 'bytes'> {
+function countIn(copy: string, source: string): Omit<SavedBackup, 'bytes'> {
   return withFile(copy, (db) => {
     const count = (table: string, where = '') =>
       Number(db.prepare(`select count(*) as n from ${table} ${where}`).get()?.n ?? 0)

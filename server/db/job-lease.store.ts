@@ -29,11 +29,11 @@ export const dropLease = (db: Db, { name, holder }: Lease) =>
     .execute()
 
 /** How far the job has read; undefined before its first run. */
-export async function readCursor(db: Db, { name }: Pick<Lease, 'name'>): Promise<number | undefined> {
+export async function readJobCursor(db: Db, { name }: Pick<Lease, 'name'>): Promise<number | undefined> {
   const row = await db.selectFrom('job_lease').select('cursor').where('name', '=', name).executeTakeFirst()
   return row?.cursor ?? undefined
 }
 
 /** Moves on, as long as the lease is still held. */
-export const writeCursor = (db: Db, { name, holder }: Lease, cursor: number) =>
+export const writeJobCursor = (db: Db, { name, holder }: Lease, cursor: number) =>
   db.updateTable('job_lease').set({ cursor }).where('name', '=', name).where('holder', '=', holder).execute()

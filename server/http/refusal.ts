@@ -6,7 +6,7 @@ import { IdentityError } from '../gateways/cognito/identity-error.ts'
 import type { FieldErrors } from './parse-form.ts'
 
 /** Why a form was not carried out, as its page says it. */
-export type Refusal = { status: number; errors: FieldErrors; hint?: LocaleKey }
+export type FormRefusal = { status: number; errors: FieldErrors; hint?: LocaleKey }
 
 type Form = {
   res: Response
@@ -16,7 +16,7 @@ type Form = {
 }
 
 /** What was thrown on a form's way as a refusal. Throws again what is none. */
-export function refusalOf(error: unknown, { res, lang, fields = {} }: Form): Refusal {
+export function refusalOf(error: unknown, { res, lang, fields = {} }: Form): FormRefusal {
   if (error instanceof RateLimitedError) {
     const { retryAfterSeconds: seconds } = error
     res.set('Retry-After', String(seconds))

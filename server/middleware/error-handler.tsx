@@ -52,7 +52,7 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
     // Part of an answer is out: broken off, nobody takes it for the whole.
     if (res.headersSent) return void res.destroy()
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
-    // Stripe's notices and files come before any language is known; nobody reads the answer.
+    // Stripe's events and files come before any language is known; nobody reads the answer.
     if (!req.text) {
       res.status(answer.status).json({ error: { status: answer.status, requestId: req.id } })
       return

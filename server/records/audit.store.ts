@@ -46,7 +46,7 @@ export type AuditEntry = {
  * To be called in the transaction of the change itself, so that neither is there without the other. The business's own
  * systems are told of it, too, where it concerns them.
  */
-export async function recordAudit(trx: Db, entry: AuditEntry, now: number): Promise<void> {
+export async function recordChange(trx: Db, entry: AuditEntry, now: number): Promise<void> {
   await trx
     .insertInto('audit_entry')
     .values({

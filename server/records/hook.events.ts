@@ -11,7 +11,7 @@ export type HookEvent = {
   data: Record<string, string | number | null>
 }
 
-/** What a truth of Stripe's has changed, as its messages: first the payment, then what was taken back. */
+/** What a snapshot of Stripe's has changed, as its messages: first the payment, then what was taken back. */
 export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
   const types: HookEvent['type'][] = []
   if (before.succeeded_at === null && after.succeeded_at !== null) types.push('tip.succeeded')
@@ -20,7 +20,7 @@ export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
   return types.map((type, at) => ({
     type,
     subject: after.id,
-    // Truths of one tip are taken over one after the other, and `snapshot_seq` counts them.
+    // Snapshots of one tip are taken over one after the other, and `snapshot_seq` counts them.
     place: after.snapshot_seq * 4 + at,
     data: {
       tip_id: after.id,

@@ -50,7 +50,7 @@ onEachDatabase('the Stripe account of the books', (database) => {
     await expect(checkAccount()).rejects.toThrow('another Stripe account')
     await expect(gateway.createIntent(order)).rejects.toMatchObject({ name: 'PaymentForbidden' })
     await expect(gateway.retrieveIntent('pi_x')).rejects.toMatchObject({ name: 'PaymentForbidden' })
-    const listing = gateway.listNotices(0)[Symbol.asyncIterator]()
+    const listing = gateway.listEvents(0)[Symbol.asyncIterator]()
     await expect(listing.next()).rejects.toMatchObject({ name: 'PaymentForbidden' })
     expect(sandbox.books().paymentIntents).toEqual([])
     expect(logged).toMatchObject([{ level: 50, account: 'acct_other', owner: 'acct_ours' }])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkTip, type TipBooks } from '../../server/books/verify.tip.ts'
+import { type TipBooks, verifyTip } from '../../server/books/verify.tip.ts'
 
 const at = Date.UTC(2026, 10, 21, 3)
 const day = '2026-11-21'
@@ -39,7 +39,7 @@ const books: TipBooks = { tip: paid, shares: given, bookings: [booking], attempt
 type Tip = Partial<TipBooks['tip']>
 const noRule = 'split t: a rule and whom it was applied to | none that fits the tip'
 const check = (tip: Tip, more: Partial<Omit<TipBooks, 'tip'>> = {}) =>
-  checkTip({ ...books, ...more, tip: { ...paid, ...tip } }).map(
+  verifyTip({ ...books, ...more, tip: { ...paid, ...tip } }).map(
     ({ kind, id, expected, found }) => `${kind} ${id}: ${expected} | ${found}`,
   )
 const unpaid: Tip = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { dropLease, readCursor, takeLease, writeCursor } from '../../server/db/job-lease.store.ts'
+import { dropLease, readJobCursor, takeLease, writeJobCursor } from '../../server/db/job-lease.store.ts'
 import { openAttempt, rememberStripeId } from '../../server/features/payment/attempt.store.ts'
 import { listDueIds } from '../../server/features/payment/payment.check.ts'
 import { recordEventOnce } from '../../server/features/payment/stripe-event.store.ts'
-import { findOwnTip, insertDraft, moveTip } from '../../server/features/payment/tip.store.ts'
+import { findOwnTip, insertTipDraft, moveTip } from '../../server/features/payment/tip.store.ts'
 import { findBranch, findBranchByNumber } from '../../server/venues/branch.store.ts'
 import { countScans, resolveQrToken } from '../../server/venues/code.store.ts'
 import { findStaffName, listTippableStaff } from '../../server/venues/staff.store.ts'
@@ -23,7 +23,7 @@ onEachDatabase('the stores', (database) => {
   const draft = async (guestId = 'guest') => {
     const branch = { id: seed.branchId, businessId: seed.businessId }
     const answers = { recipient: { kind: 'all' }, amount: 500, review: '', lang: 'ja' } as const
-    const row = await insertDraft(db, { guestId, branch, answers, now: 1000 })
+    const row = await insertTipDraft(db, { guestId, branch, answers, now: 1000 })
     if (!row) throw new Error('no draft')
     return row
   }
@@ -147,9 +147,9 @@ onEachDatabase('the stores', (database) => {
     expect(await takeLease(db, mine, 10_000)).toBe(true)
     expect(await takeLease(db, yours, 10_999)).toBe(false)
     expect(await takeLease(db, mine, 10_999)).toBe(true)
-    await writeCursor(db, mine, 77)
-    await writeCursor(db, yours, 88)
-    expect(await readCursor(db, yours)).toBe(77)
+    await writeJobCursor(db, mine, 77)
+    await writeJobCursor(db, yours, 88)
+    expect(await readJobCursor(db, yours)).toBe(77)
     expect(await takeLease(db, yours, 11_999)).toBe(true)
     await dropLease(db, mine)
     expect(await takeLease(db, mine, 12_000)).toBe(false)

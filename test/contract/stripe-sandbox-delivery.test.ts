@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { noticeTypes } from '../../server/gateways/stripe/stripe.events.ts'
+import { eventTypes } from '../../server/gateways/stripe/stripe.events.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { realRetryDelays } from '../sandbox/stripe/webhooks/courier.ts'
 import { subscribed } from '../sandbox/stripe/webhooks/subscribed.ts'
@@ -12,7 +12,7 @@ const hour = 3600_000
 
 describe('the events that are sent', () => {
   it('are those the operator is told to subscribe to, and those the server reads', () => {
-    expect([...subscribed].sort()).toEqual([...noticeTypes].sort())
+    expect([...subscribed].sort()).toEqual([...eventTypes].sort())
   })
 
   const root = join(import.meta.dirname, '../..')

@@ -200,7 +200,7 @@ onEachDatabase('what was paid after a backup', (database) => {
     }
     const errors = world.logged.filter((line) => line.level === 50)
     expect(errors).toMatchObject([{ intentId: intentOf(tip), branchId: tip.branchId, amount: 4444 }])
-    // No notice counts as heard: with the branch back, all of it is booked.
+    // No event counts as heard: with the branch back, all of it is booked.
     expect(await back.db.selectFrom('stripe_event').selectAll().execute()).toEqual([])
     await back.db.insertInto('branch').values(branch).execute()
     expect(await reconcile(deps, { everything: true })).toMatchObject({ adopted: 1, unplaced: 0 })

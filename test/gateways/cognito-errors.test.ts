@@ -6,7 +6,7 @@ import { commonRows, meaningOf, rows } from '../../server/gateways/cognito/error
 import { IdentityError } from '../../server/gateways/cognito/identity-error.ts'
 import type { IdentityGateway } from '../../server/gateways/cognito/identity-gateway.ts'
 import { messages } from '../../server/gateways/cognito/message-keys.ts'
-import { type Use, uses } from '../../server/gateways/cognito/operations.ts'
+import { type Operation, operations } from '../../server/gateways/cognito/operations.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 import { expectedRows as own } from './cognito-expected-rows.ts'
 
@@ -21,7 +21,7 @@ const email = 'a@example.com'
 const password = 'correct horse 1!'
 const accessToken = 'a.b.c'
 /** How each use is made; `refreshRotating` needs a gateway of its own and shares its rows with `refresh`. */
-const calls: Record<Use, (gateway: IdentityGateway) => Promise<unknown> | undefined> = {
+const calls: Record<Operation, (gateway: IdentityGateway) => Promise<unknown> | undefined> = {
   signUp: (g) => g.signUp({ email, password, name: 'A' }),
   confirmSignUp: (g) => g.confirmSignUp({ email, code: '123456' }),
   resendCode: (g) => g.resendCode(email),
@@ -43,8 +43,8 @@ const calls: Record<Use, (gateway: IdentityGateway) => Promise<unknown> | undefi
 }
 
 /** The exceptions that the SDK's own documentation lists for an operation. */
-function declared(use: Use): string[] {
-  const { operation } = uses[use]
+function declared(use: Operation): string[] {
+  const { operation } = operations[use]
   const service = use.startsWith('get') && use !== 'getUser' ? 'identity' : 'identity-provider'
   const main = createRequire(import.meta.url).resolve(`@aws-sdk/client-cognito-${service}`)
   const file = join(main, `../../dist-types/commands/${operation}Command.d.ts`)
@@ -54,7 +54,7 @@ function declared(use: Use): string[] {
   return found.filter((name): name is string => name !== undefined && !name.endsWith('ServiceException'))
 }
 
-const allUses = Object.keys(uses) as Use[]
+const allUses = Object.keys(operations) as Operation[]
 
 describe('the table', () => {
   it.each(allUses)('has a meaning for every exception that %s may throw', (use) => {
@@ -83,8 +83,14 @@ describe('the table', () => {
 })
 
 const secretText = 'a sentence of the service that nobody may see'
-async function fail(use: Use, name: string): Promise<IdentityError | undefined> {
-  ours.pool.control.trouble({ kind: 'error', call: uses[use].operation, name, message: secretText, times: 9 })
+async function fail(use: Operation, name: string): Promise<IdentityError | undefined> {
+  ours.pool.control.trouble({
+    kind: 'error',
+    call: operations[use].operation,
+    name,
+    message: secretText,
+    times: 9,
+  })
   const error = await calls[use](ours.gateway)?.then(
     () => undefined,
     (reason: unknown) => reason,

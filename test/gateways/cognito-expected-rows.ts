@@ -1,8 +1,8 @@
 import { messages } from '../../server/gateways/cognito/message-keys.ts'
-import type { Use } from '../../server/gateways/cognito/operations.ts'
+import type { Operation } from '../../server/gateways/cognito/operations.ts'
 
 /** What a reader is told: [use, exception, kind, key, status, field]. The one place that says it a second time. */
-export const expectedRows: [Use, string, string, string, number, string?][] = [
+export const expectedRows: [Operation, string, string, string, number, string?][] = [
   ['signUp', 'InvalidPassword', 'passwordPolicy', 'Password does not meet requirements', 400, 'password'],
   ['signUp', 'CodeDeliveryFailure', 'codeDelivery', 'Code delivery failed', 503],
   ['signUp', 'NotAuthorized', 'misconfigured', messages['auth:errors.serverError'], 500],
@@ -94,7 +94,7 @@ export const expectedRows: [Use, string, string, string, number, string?][] = [
   ['revoke', 'Unauthorized', 'misconfigured', messages['auth:errors.serverError'], 500],
   ['revoke', 'UnsupportedTokenType', 'misconfigured', messages['auth:errors.serverError'], 500],
 ]
-const withToken: Use[] = [
+const withToken: Operation[] = [
   'getUser',
   'updateEmail',
   'updateProfile',

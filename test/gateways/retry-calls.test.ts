@@ -85,7 +85,7 @@ describe('calls to Stripe', () => {
     },
     findRefund: { call: (p) => p.findRefund({ requestId: 'r', intentId: 'pi_1' }) },
     previewCard: { call: (p) => p.previewCard('ctoken_1') },
-    listNotices: { call: (p) => first(p.listNotices(0)) },
+    listEvents: { call: (p) => first(p.listEvents(0)) },
     listPaidIntents: { call: (p) => first(p.listPaidIntents(0)) },
   }
 

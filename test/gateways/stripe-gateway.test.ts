@@ -10,7 +10,7 @@ import {
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
-import { checkoutTruth } from '../../server/gateways/stripe/stripe.snapshot.ts'
+import { checkoutSnapshot } from '../../server/gateways/stripe/stripe.snapshot.ts'
 import { testCards } from '../sandbox/stripe/cards.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 
@@ -60,7 +60,7 @@ it.each([
 ])('a hosted page that is complete with an intent that is %s reads as %s', (status, expected) => {
   const intent = { id: 'pi_1', status, metadata: {}, last_payment_error: null, next_action: null }
   const session = { id: 'cs_1', status: 'complete', metadata: {}, url: null, payment_intent: intent }
-  expect(checkoutTruth(session as never, undefined)).toMatchObject({ status: expected, charge: undefined })
+  expect(checkoutSnapshot(session as never, undefined)).toMatchObject({ status: expected, charge: undefined })
 })
 
 describe('the Stripe gateway', () => {
@@ -121,7 +121,7 @@ describe('the Stripe gateway', () => {
     expect(error).toBeInstanceOf(PaymentDeclined)
     expect(error).toMatchObject({
       declineCode: 'insufficient_funds',
-      truth: {
+      snapshot: {
         intentId: id,
         status: 'declined',
         decline: { declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' },
@@ -204,7 +204,7 @@ describe('the Stripe gateway', () => {
     expect(() => payments.verifyWebhook(Buffer.from('{}'), 't=1,v1=00')).toThrow(PaymentSignatureError)
   })
 
-  it('lists notices and charges across pages', async () => {
+  it('lists events and charges across pages', async () => {
     const made = await Promise.all(
       Array.from({ length: 3 }, async (_, n) => {
         const { id } = await payments.createIntent({ ...order, attemptId: `list${n}` })
@@ -216,8 +216,8 @@ describe('the Stripe gateway', () => {
     for await (const intent of payments.listPaidIntents(Date.now() - 60_000)) paid.push(intent.id)
     expect(paid).toEqual(expect.arrayContaining(made))
     const about: unknown[] = []
-    for await (const notice of payments.listNotices(Date.now() - 60_000)) about.push(notice.about?.intentId)
+    for await (const event of payments.listEvents(Date.now() - 60_000)) about.push(event.about?.intentId)
     expect(about).toEqual(expect.arrayContaining(made))
-    for await (const _ of payments.listNotices(Date.now() + 60_000)) throw new Error('from the future')
+    for await (const _ of payments.listEvents(Date.now() + 60_000)) throw new Error('from the future')
   })
 })

@@ -1,4 +1,4 @@
-import type { PaymentTruth } from '../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../server/gateways/stripe/payment-gateway.ts'
 
 export const at = Date.UTC(2026, 10, 21, 3)
 export const feeOf = (amount: number) => Math.ceil((amount * 36) / 1000)
@@ -6,7 +6,7 @@ export const feeOf = (amount: number) => Math.ceil((amount * 36) / 1000)
 /** What Stripe says of a charge of `amount` yen: hundredths of it taken back, and whether its fee is known yet. */
 export type ChargeNews = { refunded: number; disputed: number; disputeFee: number; feeKnown: boolean }
 
-export const truthOf = (one: ChargeNews, amount: number): PaymentTruth => ({
+export const snapshotOf = (one: ChargeNews, amount: number): PaymentSnapshot => ({
   intentId: undefined,
   sessionId: undefined,
   metadata: {} as never,

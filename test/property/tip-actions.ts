@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Trouble } from '../support/mortal.ts'
 
-/** Numbers choose among what there is when it happens: the n-th tip, charge, page, notice. */
+/** Numbers choose among what there is when it happens: the n-th tip, charge, page, event. */
 const which = fc.nat({ max: 30 })
 const amount = fc.integer({ min: 100, max: 3000 })
 const always = <const T>(value: T) => fc.constant(value)
@@ -88,7 +88,7 @@ export type ActionOf<Name> = Extract<Single, { do: Name }>
 export type AtStripe = typeof atStripe extends fc.Arbitrary<infer A> ? A : never
 
 /**
- * A double click, two tabs, a notice while the answer is on its way: several things at once, by turns in one process
+ * A double click, two tabs, a event while the answer is on its way: several things at once, by turns in one process
  * and in another one.
  */
 const together = fc.oneof(

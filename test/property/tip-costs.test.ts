@@ -4,10 +4,10 @@ import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
-import { applyTruth } from '../../server/features/payment/payment.apply.ts'
+import { applySnapshot } from '../../server/features/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { tipRows } from '../support/tip-rows.ts'
-import { at, feeOf, truthOf } from './charge-news.ts'
+import { at, feeOf, snapshotOf } from './charge-news.ts'
 import { deal, takeCoins } from './ledger.ts'
 
 /** What Stripe says of a charge at some moment. The second charge of a tip is one that should not be there. */
@@ -68,9 +68,9 @@ onEachDatabase('refunds, disputes, fees and second charges, in any order', (data
     story[0] = { ...(story[0] as News), second: false }
     const { tipId, businessId, branchId, staff, attempts } = await tipRows(db, { people, turn, amount })
     for (const [seq, one] of story.entries()) {
-      const truth = truthOf(one, amount)
+      const snapshot = snapshotOf(one, amount)
       const done = await inTransaction(db, (trx) =>
-        applyTruth(trx, attempts[one.second ? 1 : 0] as never, seq, truth, at + seq),
+        applySnapshot(trx, attempts[one.second ? 1 : 0] as never, seq, snapshot, at + seq),
       )
       expect(done).toBeDefined()
     }

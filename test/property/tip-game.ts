@@ -4,7 +4,7 @@ import { newId } from '../../server/db/ids.ts'
 import type { TipDeps } from '../../server/features/payment/payment.deps.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
 import type { Tip } from '../../server/features/payment/tip.types.ts'
-import { confirmRefund, draftRefund, leftOf } from '../../server/features/refund/refund.service.ts'
+import { confirmRefund, draftRefund, refundableOf } from '../../server/features/refund/refund.service.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import { Crash, mortal, type Trouble } from '../support/mortal.ts'
@@ -18,7 +18,7 @@ const minute = 60_000
 /** The other process's clock goes before ours by this much, in ms. */
 const ahead = 3000
 
-/** One play: a guest, empty tables, an empty sandbox, two processes. Fees and notices come only as actions. */
+/** One play: a guest, empty tables, an empty sandbox, two processes. Fees and events come only as actions. */
 export async function beginGame(world: TipWorld, stripe: Stripe, otherDb: Db) {
   const { db } = world.deps
   world.reset()
@@ -191,7 +191,7 @@ export async function beginGame(world: TipWorld, stripe: Stripe, otherDb: Db) {
 
 /** Fills in, and presses twice: part of what is left, where anything is. */
 async function ownerRefunds(w: TipWorld, tipId: string, part: number): Promise<unknown> {
-  const left = await leftOf(w.deps.db, tipId)
+  const left = await refundableOf(w.deps.db, tipId)
   if (left.kind !== 'left') return undefined
   const order = { tipId, amount: Math.ceil(left.amount / part), reason: 'duplicate', note: '' } as const
   const drafted = await draftRefund(w.deps, 'demoowner0000001', order)

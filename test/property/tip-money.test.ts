@@ -46,7 +46,7 @@ onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
   afterAll(() => world.close())
 
   it(
-    'through crashes, lost answers, notices and refusals, restores, refunds and disputes, in two processes at once',
+    'through crashes, lost answers, events and refusals, restores, refunds and disputes, in two processes at once',
     async () => {
       await fc.assert(fc.asyncProperty(actions, play), { numRuns, ...seed, ...path })
       expect(plays).toBe(numRuns)
@@ -68,7 +68,7 @@ onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
       expectNobodyChargedTwice(game)
     }
     expect((await verifyBooks(db, { batch: 2 })).differences).toEqual([])
-    // Then the dust settles: Stripe works again and books its fees, time passes, the job runs. No notice is delivered.
+    // Then the dust settles: Stripe works again and books its fees, time passes, the job runs. No event is delivered.
     for (const pause of [10 * minute, 3 * 60 * minute, 25 * 60 * minute, 60 * minute]) {
       game.calm()
       game.later(pause)

@@ -64,7 +64,7 @@ function withTrouble(payments: PaymentGateway, step: () => void, trouble: Troubl
     findRefund: around(payments.findRefund),
     previewCard: around(payments.previewCard),
     verifyWebhook: payments.verifyWebhook,
-    listNotices: payments.listNotices,
+    listEvents: payments.listEvents,
     listPaidIntents: payments.listPaidIntents,
     listCharges: payments.listCharges,
     listRefunds: payments.listRefunds,

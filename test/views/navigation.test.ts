@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inLanguage } from '../../views/components/language-switch.tsx'
-import { judgeScanned, type Refusal } from '../../views/navigation.ts'
+import { judgeScanned, type NavigationRefusal } from '../../views/navigation.ts'
 
 const own = 'https://tips.example.jp'
 
@@ -18,7 +18,7 @@ const followed: [string, string][] = [
   [`${own}/auth/../q/a`, '/q/a'],
 ]
 
-const refused: [string, Refusal, string?][] = [
+const refused: [string, NavigationRefusal, string?][] = [
   // Other sites, and those that look like ours.
   ['https://evil.example/q/a', 'external', 'evil.example'],
   ['https://evil.example/tip/b1', 'external', 'evil.example'],

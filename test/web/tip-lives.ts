@@ -90,8 +90,8 @@ export const tipLives = (test: TestApp) => {
       const retrieve = payments.retrieveIntent
       // The stand-in's cards are charged at once; a slow one exists only in Stripe's word for it.
       payments.retrieveIntent = async (id) => {
-        const truth = await retrieve(id)
-        return id === asked ? { ...truth, status: 'processing', url: undefined } : truth
+        const snapshot = await retrieve(id)
+        return id === asked ? { ...snapshot, status: 'processing', url: undefined } : snapshot
       }
       await life.guest.get(life.at('payment'))
       return life

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 import { PostForm } from './post-form.tsx'
 
 /** Tells that the address of the account was changed in another browser; nothing where it was not. */
-export function AddressChanged() {
+export function AddressChangedNotice() {
   const { t, lang, timeZone, addressChanged } = usePage()
   if (!addressChanged) return null
   const { at, before, member, links } = addressChanged

@@ -1,9 +1,9 @@
 import { usePage } from '../page-context.tsx'
 
-export type Step = 1 | 2 | 3
+export type StepView = 1 | 2 | 3
 
 /** Where the guest is on the way. */
-export function Steps({ current }: { current: Step }) {
+export function Steps({ current }: { current: StepView }) {
   const { t } = usePage()
   const names = [t('tip:steps.tip'), t('tip:steps.check'), t('tip:steps.pay')]
   return (

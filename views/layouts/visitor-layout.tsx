@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { AddressChanged } from '../components/address-changed.tsx'
+import { AddressChangedNotice } from '../components/address-changed.tsx'
 import { Footer } from '../components/footer.tsx'
 import { Icon } from '../components/icon.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
 import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
 import { OwnWays } from '../components/own-ways.tsx'
-import { type Step, Steps } from '../components/steps.tsx'
+import { Steps, type StepView } from '../components/steps.tsx'
 import { Toast } from '../components/toast.tsx'
 import { usePage } from '../page-context.tsx'
 
 type Props = {
   /** Whose page it is; without one the product's own name stands there. */
   venue?: NameplateProps | undefined
-  step?: Step | undefined
+  step?: StepView | undefined
   /** Up to 768 px instead of a phone's width. */
   wide?: boolean
   /** Without the ways to other languages: where none of them could be fetched. */
@@ -45,7 +45,7 @@ export function VisitorLayout({ venue, step, wide, oneLanguage, navigation, chil
           {step && <Steps current={step} />}
         </header>
         {toast && <Toast {...toast} />}
-        <AddressChanged />
+        <AddressChangedNotice />
         <main id="main">{children}</main>
         <Footer />
       </div>

@@ -26,7 +26,7 @@ export const booksForgetTest: Command = {
 }
 
 const list = ({ tips, paid, yen, refunds, events }: TestBooks) =>
-  `${tips} tips (${paid} paid with test cards, ¥${yen.toLocaleString('en')}), ${refunds} refunds, ${events} notices`
+  `${tips} tips (${paid} paid with test cards, ¥${yen.toLocaleString('en')}), ${refunds} refunds, ${events} events`
 
 function read(args: string[]): boolean {
   try {

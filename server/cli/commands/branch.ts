@@ -8,7 +8,7 @@ import { addBranch, setOpensOn } from '../../features/branch/branch.service.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
-import { businessOf } from './business.ts'
+import { businessNamed } from './business.ts'
 
 export const branchCreate: Command = {
   name: 'branch create',
@@ -24,7 +24,7 @@ export const branchCreate: Command = {
     const form = branchSchema(setup.config.maxTipYen).safeParse(given)
     if (!form.success) throw new UsageError(explain(form.error))
     return withDatabase(setup, async (db) => {
-      const { id: businessId } = await businessOf(db, business)
+      const { id: businessId } = await businessNamed(db, business)
       const saved = await addBranch(db, { businessId, memberId: undefined }, form.data, Date.now())
       if (saved.kind !== 'saved')
         throw new UsageError(`--number ${form.data.number}: another branch has it already`)
@@ -44,7 +44,7 @@ export const branchOpens: Command = {
     const day = on === 'now' ? undefined : on
     if (day !== undefined && !isDay(day)) throw new UsageError('--on wants a day, as 2026-12-01, or now')
     return withDatabase(setup, async (db) => {
-      const { id, name, businessId } = await branchOf(db, asked)
+      const { id, name, businessId } = await branchNamed(db, asked)
       await setOpensOn(db, { businessId, memberId: undefined }, id, day, Date.now())
       return day ? `${name} takes tips from ${day} on` : `${name} takes tips`
     })
@@ -57,7 +57,9 @@ export const branchList: Command = {
   does: ['ids, numbers and names'],
   async run(setup, args) {
     const { business } = readOptions(args, ['business'])
-    const all = await withDatabase(setup, async (db) => listBranches(db, (await businessOf(db, business)).id))
+    const all = await withDatabase(setup, async (db) =>
+      listBranches(db, (await businessNamed(db, business)).id),
+    )
     if (all.length === 0) return 'There is no branch yet: npm run admin -- branch create …'
     return all
       .map(({ id, number, name, closed }) => `${id}  ${number}  ${name}${closed ? ' (closed)' : ''}`)
@@ -66,7 +68,7 @@ export const branchList: Command = {
 }
 
 /** By id or by number. Throws {@link UsageError} where there is none. */
-export async function branchOf(db: Db, id: string): Promise<Branch> {
+export async function branchNamed(db: Db, id: string): Promise<Branch> {
   const found = (await findBranch(db, id)) ?? (await findBranchByNumber(db, id))
   if (!found) throw new UsageError(`there is no branch ${id}: npm run admin -- branch list --business …`)
   return found

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../calendar.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { createBusiness, findBusiness, listBusinesses } from '../../venues/business.store.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
 
@@ -22,7 +22,7 @@ export const businessCreate: Command = {
         await refuseSecond(trx)
         const made = await createBusiness(trx, { name, timeZone }, now)
         const entry = { businessId: made, action: 'business.created', details: { name } } as const
-        await recordAudit(trx, { ...entry, subject: made }, now)
+        await recordChange(trx, { ...entry, subject: made }, now)
         return made
       }),
     )
@@ -52,7 +52,7 @@ export const businessList: Command = {
 }
 
 /** Throws {@link UsageError} where there is none with that id. */
-export async function businessOf(db: Db, id: string) {
+export async function businessNamed(db: Db, id: string) {
   const found = await findBusiness(db, id)
   if (!found) throw new UsageError(`there is no business ${id}: npm run admin -- business list`)
   return found

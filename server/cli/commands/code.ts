@@ -2,7 +2,7 @@ import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
 import { paths } from '../../paths.ts'
 import { listTippableStaff } from '../../venues/staff.store.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
-import { branchOf } from './branch.ts'
+import { branchNamed } from './branch.ts'
 
 export const codeRotate: Command = {
   name: 'code rotate',
@@ -11,7 +11,7 @@ export const codeRotate: Command = {
   async run(setup, args) {
     const { branch: wanted, staff: staffId } = readOptions(args, ['branch'], ['staff'])
     return withDatabase(setup, async (db) => {
-      const branch = await branchOf(db, wanted)
+      const branch = await branchNamed(db, wanted)
       const people = await listTippableStaff(db, branch.id)
       const person = people.find(({ id }) => id === staffId)
       if (staffId !== undefined && !person)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inviteOwner } from '../../access/owners.service.ts'
 import { paths } from '../../paths.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
-import { businessOf } from './business.ts'
+import { businessNamed } from './business.ts'
 
 export const ownerInvite: Command = {
   name: 'owner invite',
@@ -13,7 +13,7 @@ export const ownerInvite: Command = {
     if (!z.email().max(254).safeParse(email).success) throw new UsageError('--email wants an e-mail address')
     if (name.length > 80) throw new UsageError('--name wants at most 80 characters')
     return withDatabase(setup, async (db) => {
-      const { id: businessId } = await businessOf(db, business)
+      const { id: businessId } = await businessNamed(db, business)
       const invited = await inviteOwner(db, { businessId, memberId: undefined, name, email }, Date.now())
       if (invited.kind === 'taken')
         throw new UsageError(`${email} is in this business already (${invited.id}); an owner changes roles`)

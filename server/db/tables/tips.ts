@@ -56,7 +56,7 @@ export type TipTable = {
   split_inputs: string | null
   /** The tip this one tries again; unique, so that "try again" twice is one tip. */
   again_of: string | null
-  /** Counts the truths taken over from Stripe: an answer asked for before the last one came in is asked again. */
+  /** Counts the snapshots taken over from Stripe: an answer asked for before the last one came in is asked again. */
   snapshot_seq: Generated<number>
   /** When the background job looks at this tip next; null when nothing is left to learn. */
   next_check_at: number | null

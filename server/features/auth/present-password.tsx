@@ -6,7 +6,7 @@ import { SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import { formView } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { type Refusal, refusalOf } from '../../http/refusal.ts'
+import { type FormRefusal, refusalOf } from '../../http/refusal.ts'
 import { type WatchNeeds, watchRefusal } from '../../http/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -64,7 +64,7 @@ export function createPresentPassword(needs: Needs): PresentPassword {
   }))
 
   /** Undefined where the password is right; the sign-in is as new then. */
-  async function check(req: Request, res: Response, password: string): Promise<Refusal | undefined> {
+  async function check(req: Request, res: Response, password: string): Promise<FormRefusal | undefined> {
     if (!req.person) throw new SignedOutError()
     if (password === '') return { status: 400, errors: { [field]: { key: 'auth:errors.passwordRequired' } } }
     const { sub } = req.person

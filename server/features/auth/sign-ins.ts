@@ -57,7 +57,7 @@ export function createSignIns(needs: Needs): SignIns {
   }
 
   /** The same browser, still signed in, with new tokens under a new id. */
-  async function goOn(req: Request, tokens: TokenSet) {
+  async function continueWith(req: Request, tokens: TokenSet) {
     const guestId = guests.known(req)
     await sessions.signIn(req, { personId: tokens.user.sub, tokens, ...(guestId && { guestId }) })
     req.person = tokens.user
@@ -145,7 +145,7 @@ export function createSignIns(needs: Needs): SignIns {
       })
       // The identity service's own clock, where it can be had.
       await setNotBefore(db, personId, tokens?.authTime ?? Math.floor(clock() / 1000))
-      if (tokens) await goOn(req, tokens)
+      if (tokens) await continueWith(req, tokens)
       else await sessions.signOut(req, res)
       await sessions.removeAllOf(personId, tokens && req.sessionID)
       await releaseOtherBrowsers(db, personId, tokens && guests.known(req))
@@ -160,7 +160,7 @@ export function createSignIns(needs: Needs): SignIns {
       if (tokens.user.sub !== sub) throw new SignedOutError('unauthenticated')
       await mustCount(tokens)
       const { refreshToken } = await access.tokens(req.sessionID)
-      await goOn(req, tokens)
+      await continueWith(req, tokens)
       await tell(req, () => identity.revoke(refreshToken))
     },
 

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { type Branch, formGreetings } from '../../venues/branch.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchSchema } from './branch.schema.ts'
-import { addBranch, addedAlready, changeBranch, type Saved } from './branch.service.ts'
+import { addBranch, addedAlready, changeBranch, type SavedBranch } from './branch.service.ts'
 import { businessLinks } from './business-links.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
@@ -47,7 +47,7 @@ export function branchFormControllers(needs: Needs): { add: Handlers; edit: Hand
     const form = parseForm(schema, req.body)
     if (!form.ok) return show(req, res, { branch, status: 400, typed: form.typed, errors: form.errors })
     const by = { businessId, memberId: staffId }
-    const saved: Saved = branch
+    const saved: SavedBranch = branch
       ? await changeBranch(db, by, branch.id, form.data, clock())
       : await addBranch(db, by, form.data, clock())
     if (saved.kind === 'gone') throw new NotFoundError()

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
-import { type AuditAction, recordAudit } from '../../records/audit.store.ts'
+import { type AuditAction, recordChange } from '../../records/audit.store.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import type { BranchForm } from './branch.schema.ts'
 
@@ -9,11 +9,11 @@ import type { BranchForm } from './branch.schema.ts'
 export type Doer = { businessId: string; memberId: string | undefined }
 
 /** `numberTaken`: another branch of this deployment has that number, open or closed. */
-export type Saved = { kind: 'saved'; id: string } | { kind: 'numberTaken' } | { kind: 'gone' }
+export type SavedBranch = { kind: 'saved'; id: string } | { kind: 'numberTaken' } | { kind: 'gone' }
 
-export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Promise<Saved> {
+export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> {
   return unlessTaken(() =>
-    inTransaction(db, async (trx): Promise<Saved> => {
+    inTransaction(db, async (trx): Promise<SavedBranch> => {
       const id = newId()
       const place = { id, business_id: by.businessId, created_at: now, closed_at: null }
       await trx
@@ -47,9 +47,15 @@ export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<
 }
 
 /** The number of a printed poster changes with it; codes stay what they are. */
-export function changeBranch(db: Db, by: Doer, id: string, form: BranchForm, now: number): Promise<Saved> {
+export function changeBranch(
+  db: Db,
+  by: Doer,
+  id: string,
+  form: BranchForm,
+  now: number,
+): Promise<SavedBranch> {
   return unlessTaken(() =>
-    inTransaction(db, async (trx): Promise<Saved> => {
+    inTransaction(db, async (trx): Promise<SavedBranch> => {
       const changed = await trx
         .updateTable('branch')
         .set(columnsOf(form))
@@ -120,10 +126,10 @@ const note = (
   action: AuditAction,
   details: Record<string, string>,
   now: number,
-) => recordAudit(trx, { businessId, branchId, memberId, action, subject: branchId, details }, now)
+) => recordChange(trx, { businessId, branchId, memberId, action, subject: branchId, details }, now)
 
 /** The number is the one unique thing of a branch; two who take it at once find out here. */
-async function unlessTaken(work: () => Promise<Saved>): Promise<Saved> {
+async function unlessTaken(work: () => Promise<SavedBranch>): Promise<SavedBranch> {
   try {
     return await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import { CustomerTipPage } from '../../../pages/customer/customer-tip.page.tsx'
 import { NotFoundError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
-import { customerLinks, recipientView } from './customer-view.ts'
+import { customerLinks, historyRecipient } from './customer-view.ts'
 import { findOwnPaidTip } from './own-tips.store.ts'
 import { personOf } from './person-of.ts'
 
@@ -29,7 +29,7 @@ export function customerTipController({ db, send }: Pick<AccountWeb, 'db' | 'sen
             venue={{ name: venue.name, kind: venue.kind, address: venue.address }}
             tip={{
               id: tip.id,
-              recipient: recipientView(tip),
+              recipient: historyRecipient(tip),
               review: tip.review,
               amount: tip.amount,
               refunded: tip.refunded,

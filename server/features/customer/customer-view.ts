@@ -13,7 +13,7 @@ export const customerLinks = ({ member }: Pick<Request, 'member'>): CustomerLink
   ...(member && { branch: branchLinks(member) }),
 })
 
-export const recipientView = ({ recipient, staffName }: OwnTip): RecipientView =>
+export const historyRecipient = ({ recipient, staffName }: OwnTip): RecipientView =>
   recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
 
 /** A tip as a line of a list. */
@@ -22,7 +22,7 @@ export const tipLine = (tip: OwnTip): TipLineView => ({
   href: paths.ownTip(tip.id),
   day: tip.day,
   venue: { name: tip.venue.name, kind: tip.venue.kind },
-  recipient: recipientView(tip),
+  recipient: historyRecipient(tip),
   amount: tip.amount,
   refunded: tip.refunded,
   state: tip.state,

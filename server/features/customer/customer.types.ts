@@ -4,7 +4,7 @@ import type { CardDisplay, Recipient } from '../payment/tip.types.ts'
 export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
 
 /** Days, both included, `YYYY-MM-DD` in the time zone of each tip's business. */
-export type Days = { from?: string | undefined; to?: string | undefined }
+export type OwnDays = { from?: string | undefined; to?: string | undefined }
 
 /** Where a page of a list ended: the next one begins after it. */
 export type TipCursor = { day: string; at: number; id: string }
@@ -48,5 +48,5 @@ export type Visits = {
   spent: number
 }
 
-export type Sum = { tips: number; spent: number }
-export type MonthSum = Sum & { month: string }
+export type OwnSum = { tips: number; spent: number }
+export type MonthSum = OwnSum & { month: string }

@@ -26,7 +26,7 @@ import { personOf } from './person-of.ts'
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'config' | 'clock'>
 
 /** Lines a page. */
-export const pageSize = 20
+export const historyPageSize = 20
 
 /** `/tip/histories`: tips, visits or spending, of all days or some. */
 export function historiesController(needs: Needs): { get: RequestHandler } {
@@ -38,15 +38,15 @@ export function historiesController(needs: Needs): { get: RequestHandler } {
       const found = await listOwnTips(db, personId, {
         days,
         after: readTipCursor(after),
-        limit: pageSize + 1,
+        limit: historyPageSize + 1,
       })
-      const { lines, last } = pageOf(found, pageSize)
+      const { lines, last } = pageOf(found, historyPageSize)
       const older = last && [last.day, last.at, last.id]
       return <TransactionsPage {...frame(older)} tips={lines.map(tipLine)} />
     },
     async visits(personId, { days, after }, frame) {
-      const wanted = { days, after: readVisitCursor(after), limit: pageSize + 1 }
-      const { lines, last } = pageOf(await listOwnVisits(db, personId, wanted), pageSize)
+      const wanted = { days, after: readVisitCursor(after), limit: historyPageSize + 1 }
+      const { lines, last } = pageOf(await listOwnVisits(db, personId, wanted), historyPageSize)
       const venues = lines.map(({ venue, visits, lastDay }) => {
         const { name, kind } = venue
         return { href: paths.ownVenue(venue.id), name, kind, visits, lastDay }
@@ -54,8 +54,8 @@ export function historiesController(needs: Needs): { get: RequestHandler } {
       return <VisitsPage {...frame(last && [last.lastDay, last.venue.id])} venues={venues} />
     },
     async spending(personId, { days, after }, frame) {
-      const wanted = { days, before: readMonthCursor(after), limit: pageSize + 1 }
-      const { lines, last } = pageOf(await listOwnMonths(db, personId, wanted), pageSize)
+      const wanted = { days, before: readMonthCursor(after), limit: historyPageSize + 1 }
+      const { lines, last } = pageOf(await listOwnMonths(db, personId, wanted), historyPageSize)
       const thisMonth = await sumThisMonth(db, personId, clock())
       const total = (await sumOwnTips(db, personId)).spent
       return <SpendingPage {...frame(last?.month)} thisMonth={thisMonth} total={total} months={lines} />

@@ -2,7 +2,7 @@ import { recipientName } from '../../../pages/customer/customer-words.ts'
 import type { Translate } from '../../../views/translate.ts'
 import { timeIn } from '../../calendar.ts'
 import type { OwnTip } from './customer.types.ts'
-import { recipientView } from './customer-view.ts'
+import { historyRecipient } from './customer-view.ts'
 
 const names = [
   'day',
@@ -24,7 +24,7 @@ const names = [
 type CsvRow = Record<(typeof names)[number], string | number>
 
 /** The columns of the download, headed in the reader's language. */
-export const csvColumns = (text: Translate) =>
+export const historyCsvColumns = (text: Translate) =>
   names.map((key) => ({ key, header: text(`customer:csv.${key}`) }))
 
 const states = {
@@ -35,13 +35,13 @@ const states = {
 } as const
 
 /** A tip as a line of it. Day and time are those at the venue; amounts are plain numbers. */
-export const csvRow = (tip: OwnTip, t: Translate): CsvRow => ({
+export const historyCsvRow = (tip: OwnTip, t: Translate): CsvRow => ({
   day: tip.day,
   time: timeIn(tip.timeZone, tip.at),
   timeZone: tip.timeZone,
   venue: tip.venue.name,
   branchNumber: tip.venue.number,
-  to: recipientName({ t }, recipientView(tip), tip.venue.kind),
+  to: recipientName({ t }, historyRecipient(tip), tip.venue.kind),
   amount: tip.amount,
   refunded: tip.refunded,
   takenBack: tip.disputed,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '../../calendar.ts'
 import type { Db } from '../../db/database.ts'
-import type { Days, MonthSum, OwnVenue, Sum, VisitCursor, Visits } from './customer.types.ts'
+import type { MonthSum, OwnDays, OwnSum, OwnVenue, VisitCursor, Visits } from './customer.types.ts'
 import { ofPerson, spent } from './own-tips.store.ts'
 
 const count = sql<number>`count(*)`
@@ -11,7 +11,7 @@ const lastDay = sql<string>`max(tip.paid_on)`
 const month = sql<string>`substr(tip.paid_on, 1, 7)`
 
 /** How many tips, and how much of them was neither refunded nor taken back. */
-export const sumOwnTips = (db: Db, personId: string, days: Days = {}): Promise<Sum> =>
+export const sumOwnTips = (db: Db, personId: string, days: OwnDays = {}): Promise<OwnSum> =>
   db
     .selectFrom('tip')
     .where(ofPerson(personId, days))
@@ -22,7 +22,7 @@ export const sumOwnTips = (db: Db, personId: string, days: Days = {}): Promise<S
 export const listOwnMonths = (
   db: Db,
   personId: string,
-  { days, before, limit }: { days?: Days; before?: string | undefined; limit: number },
+  { days, before, limit }: { days?: OwnDays; before?: string | undefined; limit: number },
 ): Promise<MonthSum[]> =>
   db
     .selectFrom('tip')
@@ -53,7 +53,7 @@ export async function sumThisMonth(db: Db, personId: string, now: number): Promi
 export async function listOwnVisits(
   db: Db,
   personId: string,
-  { days, after, limit }: { days?: Days; after?: VisitCursor | undefined; limit: number },
+  { days, after, limit }: { days?: OwnDays; after?: VisitCursor | undefined; limit: number },
 ): Promise<Visits[]> {
   const rows = await db
     .selectFrom('tip')

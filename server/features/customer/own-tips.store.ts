@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { leftOf } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Days, OwnTip, PaidState, TipCursor } from './customer.types.ts'
+import type { OwnDays, OwnTip, PaidState, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>
 
@@ -12,7 +12,7 @@ export const spent = sql<number>`case when tip.refunded_amount + tip.disputed_am
 
 /** The paid tips of a person in some days. Everything here asks this, in the words of the index `tip_by_person`. */
 export const ofPerson =
-  (personId: string, { from, to }: Days = {}) =>
+  (personId: string, { from, to }: OwnDays = {}) =>
   (e: Tips): Expression<SqlBool> =>
     e.and([
       e('tip.person_id', '=', personId),
@@ -21,7 +21,7 @@ export const ofPerson =
       ...(to ? [e('tip.paid_on', '<=', to)] : []),
     ])
 
-type Wanted = { days?: Days; branchId?: string; after?: TipCursor | undefined; limit: number }
+type Wanted = { days?: OwnDays; branchId?: string; after?: TipCursor | undefined; limit: number }
 
 /** Newest first; `after` continues where a page ended, whatever has been tipped since. */
 export async function listOwnTips(

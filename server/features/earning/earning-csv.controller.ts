@@ -4,7 +4,7 @@ import { isCost } from '../../books/sums.store.ts'
 import type { Db } from '../../db/database.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import type { AccountWeb } from '../../web.ts'
-import { csvColumns, csvRow, type ShareLine } from './earning.csv.ts'
+import { type CsvShare, earningCsvColumns, earningCsvRow } from './earning.csv.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { readEarningQuery } from './earning.query.ts'
 import { chooseScope } from './earning.scope.service.ts'
@@ -21,10 +21,10 @@ export function earningCsvController({ db }: Pick<AccountWeb, 'db'>): { get: Req
       const query = readEarningQuery(req.query)
       const { scope } = await chooseScope(db, memberOf(req), query)
       const rows = async function* () {
-        for await (const line of allShares(db, scope, query.days)) yield csvRow(line, req.text)
+        for await (const line of allShares(db, scope, query.days)) yield earningCsvRow(line, req.text)
       }
       await sendCsv(req, res, {
-        columns: csvColumns(req.text),
+        columns: earningCsvColumns(req.text),
         rows: rows(),
         fileName: csvName('earnings', query.days),
       })
@@ -32,7 +32,7 @@ export function earningCsvController({ db }: Pick<AccountWeb, 'db'>): { get: Req
   }
 }
 
-async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<ShareLine> {
+async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<CsvShare> {
   let after: EntryCursor | undefined
   for (;;) {
     const entries = await listEntries(db, scope, { days, after, limit: batch })

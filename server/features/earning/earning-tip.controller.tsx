@@ -12,7 +12,7 @@ import { listToAnswer } from './earning.answers.store.ts'
 import { listTipEntries } from './earning.entries.store.ts'
 import { findVisibleTip, partsOf, shareOf, type VisibleTip } from './earning.tip.service.ts'
 import { splitView } from './earning-split.ts'
-import { recipientView, toAnswerView } from './earning-view.ts'
+import { earningRecipient, toAnswerView } from './earning-view.ts'
 
 /** `/branch/earning/tips/{id}`: one tip. Of whoever may not see it, it does not exist. */
 export function earningTipController({ config, db, send }: Pick<AccountWeb, 'config' | 'db' | 'send'>): {
@@ -44,7 +44,7 @@ export function earningTipController({ config, db, send }: Pick<AccountWeb, 'con
               left,
               paidAt: tip.succeeded_at ?? 0,
               timeZone: tip.time_zone,
-              to: recipientView(
+              to: earningRecipient(
                 tip.recipient === 'staff'
                   ? { kind: 'staff', staffId: tip.staff_id ?? '' }
                   : { kind: tip.recipient },

@@ -14,7 +14,7 @@ import type { Recipient } from '../payment/tip.types.ts'
 import type { Waiting } from './earning.answers.store.ts'
 import type { Entry, Sum } from './earning.types.ts'
 
-export const recipientView = (recipient: Recipient, staffName: string | undefined): RecipientView =>
+export const earningRecipient = (recipient: Recipient, staffName: string | undefined): RecipientView =>
   recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
 
 /** A line of a list. `withBranch`: where it may be any of several. */
@@ -26,7 +26,7 @@ export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
   reason: entry.reason,
   amount: entry.amount,
   of: entry.reason === 'tip' ? entry.tip.amount : undefined,
-  to: recipientView(entry.tip.recipient, entry.tip.staffName),
+  to: earningRecipient(entry.tip.recipient, entry.tip.staffName),
   branch: withBranch ? entry.branch.name : undefined,
   review: entry.tip.review,
   recovered: entry.tip.recovered,

@@ -19,7 +19,7 @@ import { daysOfMonth, mostPeriods, spanOf, withoutGaps } from './earning-periods
 import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
 
 /** Lines a page. */
-export const pageSize = 20
+export const earningPageSize = 20
 
 /** `/branch/earning`: what was earned, in all days or some, by everybody or somebody. */
 export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | 'send' | 'clock'>): {
@@ -119,8 +119,8 @@ async function partsOf(
 
 async function linesOf(db: Db, { scope, branches }: Chosen, query: EarningQuery) {
   const { days, after } = query
-  const found = await listEntries(db, scope, { days, after, limit: pageSize + 1 })
-  const { lines, last } = pageOf(found, pageSize)
+  const found = await listEntries(db, scope, { days, after, limit: earningPageSize + 1 })
+  const { lines, last } = pageOf(found, earningPageSize)
   const here = asked(query)
   return {
     entries: lines.map((entry) => entryView(entry, branches.length > 0 && scope.branchId === undefined)),

@@ -2,7 +2,7 @@ import { toText } from '../../../pages/earning/earning-words.ts'
 import type { Translate } from '../../../views/translate.ts'
 import { timeIn } from '../../calendar.ts'
 import type { Entry } from './earning.types.ts'
-import { recipientView } from './earning-view.ts'
+import { earningRecipient } from './earning-view.ts'
 
 const names = [
   'day',
@@ -30,7 +30,7 @@ type CsvRow = Record<(typeof names)[number], string | number>
  * Somebody's part of an entry; `name` undefined: the branch itself. `amount` undefined: nobody's part, but a `cost` of
  * the business (negative). All amounts and costs together are what Stripe pays out.
  */
-export type ShareLine = {
+export type CsvShare = {
   entry: Entry
   name: string | undefined
   code: string | undefined
@@ -39,11 +39,11 @@ export type ShareLine = {
 }
 
 /** The columns of the download, headed in the reader's language. */
-export const csvColumns = (text: Translate) =>
+export const earningCsvColumns = (text: Translate) =>
   names.map((key) => ({ key, header: text(`earning:csv.${key}`) }))
 
 /** A share as a line of it. Day and time are those of the business; amounts are plain numbers. */
-export const csvRow = ({ entry, name, code, amount, cost }: ShareLine, t: Translate): CsvRow => ({
+export const earningCsvRow = ({ entry, name, code, amount, cost }: CsvShare, t: Translate): CsvRow => ({
   day: entry.day,
   time: timeIn(entry.timeZone, entry.at),
   timeZone: entry.timeZone,
@@ -52,7 +52,7 @@ export const csvRow = ({ entry, name, code, amount, cost }: ShareLine, t: Transl
   reason: t(`earning:reason.${entry.reason}`),
   person: amount === undefined ? '' : (name ?? t('earning:people.branchItself')),
   code: code ?? '',
-  to: toText(t, recipientView(entry.tip.recipient, entry.tip.staffName)),
+  to: toText(t, earningRecipient(entry.tip.recipient, entry.tip.staffName)),
   amount: amount ?? '',
   tip: entry.tip.amount,
   currency: entry.tip.currency,

@@ -2,7 +2,7 @@ import type { Member } from '../../access/member.types.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sender.ts'
-import { type AuditAction, recordAudit } from '../../records/audit.store.ts'
+import { type AuditAction, recordChange } from '../../records/audit.store.ts'
 import { messageRow, triedFor } from '../../records/hook.outbox.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { disable } from './hook.delivery.store.ts'
@@ -81,7 +81,7 @@ const record = (
   { id, url }: { id: string; url: string },
   now: number,
 ) =>
-  recordAudit(
+  recordChange(
     trx,
     {
       businessId: who.businessId,

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { PrivacyPage, type Recipient } from '../../../pages/legal/privacy.page.tsx'
+import { type DataRecipient, PrivacyPage } from '../../../pages/legal/privacy.page.tsx'
 import type { Config } from '../../config.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
@@ -26,6 +26,6 @@ export function privacyController({ send, config }: Needs): { get: RequestHandle
   }
 }
 
-function recipientsOf({ cognito }: Config): Recipient[] {
+function recipientsOf({ cognito }: Config): DataRecipient[] {
   return [{ name: 'stripe' }, ...(cognito ? [{ name: 'cognito' as const, region: cognito.region }] : [])]
 }

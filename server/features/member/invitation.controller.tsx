@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvitationsPage } from '../../../pages/member/invitations.page.tsx'
 import { branchLinks } from '../../access/branch-links.ts'
 import { listInvitations } from '../../access/invitation.store.ts'
-import { homeOf } from '../../access/member.store.ts'
+import { startPageOf } from '../../access/member.store.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { returnOf } from '../../http/return-to.ts'
@@ -29,7 +29,7 @@ export function invitationController({ clock, db, flashes, send }: Needs): {
     const { member } = req
     const back = returnOf(req)
     const waiting = await listInvitations(db, personOf(req))
-    if (waiting.length === 0) return res.redirect(303, back ?? (await homeOf(db, personOf(req))))
+    if (waiting.length === 0) return res.redirect(303, back ?? (await startPageOf(db, personOf(req))))
     const branch = member?.branchId === undefined ? undefined : await findBranch(db, member.branchId)
     send(req, res, {
       status,
@@ -77,7 +77,7 @@ export function invitationController({ clock, db, flashes, send }: Needs): {
         const key = accepts ? 'branch:done.placeAccepted' : 'branch:done.placeDeclined'
         flashes.set(res, { type: 'success', key })
       }
-      res.redirect(303, returnOf(req) ?? (await homeOf(db, person)))
+      res.redirect(303, returnOf(req) ?? (await startPageOf(db, person)))
     },
   }
 }

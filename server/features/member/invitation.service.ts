@@ -3,7 +3,7 @@ import type { Invitation, Verified } from '../../access/member.types.ts'
 import { keepsAnOwner } from '../../access/owners.service.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 
 export type Answered =
@@ -25,7 +25,7 @@ export async function acceptPlace(db: Db, person: Verified, id: string, now: num
     return await answered(db, person, id, async (trx, invitation) => {
       await leaveEarlierPlaces(trx, person, invitation, now)
       if (!(await givePlace(trx, person, id))) return false
-      await recordAudit(trx, { ...entryOf(invitation), action: 'member.accepted' }, now)
+      await recordChange(trx, { ...entryOf(invitation), action: 'member.accepted' }, now)
       return true
     })
   } catch (error) {
@@ -38,7 +38,7 @@ export async function acceptPlace(db: Db, person: Verified, id: string, now: num
 export const declinePlace = (db: Db, person: Verified, id: string, now: number): Promise<Answered> =>
   answered(db, person, id, async (trx, invitation) => {
     if (!(await refusePlace(trx, person, id, now))) return false
-    await recordAudit(trx, { ...entryOf(invitation), memberId: undefined, action: 'member.declined' }, now)
+    await recordChange(trx, { ...entryOf(invitation), memberId: undefined, action: 'member.declined' }, now)
     return true
   })
 
@@ -75,7 +75,7 @@ async function leaveEarlierPlaces(trx: Trx, person: Verified, next: Invitation, 
       subject: id,
       details: { name },
     }
-    await recordAudit(trx, { ...entry, action: 'member.left' }, now)
+    await recordChange(trx, { ...entry, action: 'member.left' }, now)
   }
 }
 

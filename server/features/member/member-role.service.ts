@@ -3,7 +3,7 @@ import { keepsAnOwner } from '../../access/owners.service.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { revokeCodesOf } from '../../venues/code.store.ts'
 import { listCodes } from '../../venues/staff.store.ts'
 import { nextCode } from '../../venues/staff-code.ts'
@@ -59,7 +59,7 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
     const { id: subject, name, role: from } = target
     const entry = { businessId, branchId: branchId ?? undefined, memberId: by.staffId, subject }
     // Who only moves has the rights they had.
-    await recordAudit(
+    await recordChange(
       trx,
       from === change.role
         ? { ...entry, action: 'staff.changed', details: { name } }

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
-import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
+import { recordChange } from '../../records/audit.store.ts'
 
 /** When the background job looks at a tip that was taken in, should its process die before it is settled, in ms. */
 const firstCheckAfter = 60_000
@@ -23,8 +23,8 @@ export const holdTip = (trx: Trx, id: string): Promise<TipRow | undefined> =>
  */
 export async function recoverTip(
   trx: Trx,
-  { metadata }: PaymentTruth,
-  charge: ChargeTruth,
+  { metadata }: PaymentSnapshot,
+  charge: ChargeSnapshot,
   now: number,
 ): Promise<TipRow | undefined> {
   const branch = await trx
@@ -60,7 +60,7 @@ export async function recoverTip(
   // Another process was first.
   if (!tip) return holdTip(trx, id)
   const entry = { businessId: branch.business_id, branchId: branch.id, subject: id }
-  await recordAudit(trx, { ...entry, action: 'tip.recovered', details: { amount: charge.amount } }, now)
+  await recordChange(trx, { ...entry, action: 'tip.recovered', details: { amount: charge.amount } }, now)
   return tip
 }
 
@@ -71,7 +71,7 @@ export async function recoverTip(
 export async function insertAdopted(
   trx: Trx,
   tip: TipRow,
-  { intentId, sessionId, metadata }: PaymentTruth,
+  { intentId, sessionId, metadata }: PaymentSnapshot,
   now: number,
 ): Promise<AttemptRow | undefined> {
   const { least } = await trx
@@ -108,8 +108,8 @@ export const checkSoon = (trx: Trx, id: string, now: number) =>
 /** Remembers a payment without a place; true: it was not remembered before. */
 export async function rememberUnplaced(
   db: Db,
-  { intentId, metadata }: PaymentTruth,
-  { amount, currency, createdAt }: ChargeTruth,
+  { intentId, metadata }: PaymentSnapshot,
+  { amount, currency, createdAt }: ChargeSnapshot,
   now: number,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

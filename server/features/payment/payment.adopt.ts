@@ -2,7 +2,7 @@ import { isPaid } from '../../books/tip-states.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
-import type { Notice, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot, StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import { findAttemptAbout } from './attempt.store.ts'
 import {
   checkSoon,
@@ -27,17 +27,17 @@ export type Found =
   /** Not made by us, or nothing that the books could lack. */
   | { kind: 'nothing' }
 
-type About = NonNullable<Notice['about']>
+type About = NonNullable<StripeEvent['about']>
 
 /** The attempt that an object of Stripe's belongs to. Throws what the gateway throws, except PaymentMissing. */
 export async function findOrAdopt(deps: TipDeps, about: About): Promise<Found> {
   const attempt = await findAttemptAbout(deps.db, about)
   if (attempt) return { kind: 'known', attempt }
-  const truth = await ask(deps, about)
-  return truth ? adopt(deps, truth) : { kind: 'nothing' }
+  const snapshot = await ask(deps, about)
+  return snapshot ? adopt(deps, snapshot) : { kind: 'nothing' }
 }
 
-async function ask({ payments, log }: TipDeps, about: About): Promise<PaymentTruth | undefined> {
+async function ask({ payments, log }: TipDeps, about: About): Promise<PaymentSnapshot | undefined> {
   const { intentId, sessionId } = about
   try {
     if (sessionId) return await payments.retrieveCheckout(sessionId)
@@ -49,36 +49,36 @@ async function ask({ payments, log }: TipDeps, about: About): Promise<PaymentTru
   }
 }
 
-async function adopt(deps: TipDeps, truth: PaymentTruth): Promise<Found> {
+async function adopt(deps: TipDeps, snapshot: PaymentSnapshot): Promise<Found> {
   const { db, clock, log } = deps
-  const { intentId, metadata, charge } = truth
+  const { intentId, metadata, charge } = snapshot
   const now = clock()
   const ours = metadata.tipId !== undefined || metadata.branchId !== undefined
   // Refunds and disputes carry no metadata of ours: the payment itself tells whose it is.
-  const known = await findAttemptAbout(db, aboutOf(truth))
+  const known = await findAttemptAbout(db, aboutOf(snapshot))
   if (known) return { kind: 'known', attempt: known }
-  if (!ours || truth.status === 'gone') return { kind: 'nothing' }
+  if (!ours || snapshot.status === 'gone') return { kind: 'nothing' }
   const made = await inTransaction(db, async (trx) => {
     const tip =
       (metadata.tipId && (await holdTip(trx, metadata.tipId))) ||
-      (charge && (await recoverTip(trx, truth, charge, now)))
+      (charge && (await recoverTip(trx, snapshot, charge, now)))
     if (!tip) return undefined
     await forgetUnplaced(trx, intentId)
-    const attempt = await insertAdopted(trx, tip, truth, now)
+    const attempt = await insertAdopted(trx, tip, snapshot, now)
     if (attempt && isPaid(tip.state)) await checkSoon(trx, tip.id, now)
     return { tip, attempt }
   })
   if (made?.attempt) {
-    logAdopted(deps, made.tip, truth)
+    logAdopted(deps, made.tip, snapshot)
     return { kind: 'adopted', attempt: made.attempt }
   }
-  const other = made && (await findAttemptAbout(db, aboutOf(truth)))
+  const other = made && (await findAttemptAbout(db, aboutOf(snapshot)))
   if (other) return { kind: 'known', attempt: other }
   if (!charge || charge.amount <= charge.refunded + charge.disputed) {
     await forgetUnplaced(db, intentId)
     return { kind: 'nothing' }
   }
-  if (await rememberUnplaced(db, truth, charge, now))
+  if (await rememberUnplaced(db, snapshot, charge, now))
     log.error(
       { intentId, ...metadata, amount: charge.amount },
       'payment at Stripe for a branch we do not know',
@@ -86,13 +86,13 @@ async function adopt(deps: TipDeps, truth: PaymentTruth): Promise<Found> {
   return { kind: 'unplaced' }
 }
 
-const aboutOf = ({ intentId, sessionId, metadata }: PaymentTruth): About => ({
+const aboutOf = ({ intentId, sessionId, metadata }: PaymentSnapshot): About => ({
   ...(intentId && { intentId }),
   ...(sessionId && { sessionId }),
   metadata,
 })
 
-function logAdopted({ log, meter }: TipDeps, tip: TipRow, { intentId, charge }: PaymentTruth) {
+function logAdopted({ log, meter }: TipDeps, tip: TipRow, { intentId, charge }: PaymentSnapshot) {
   const lost = tip.recovered_at !== null
   log.warn(
     { tipId: tip.id, branchId: tip.branch_id, intentId, charged: charge?.amount },

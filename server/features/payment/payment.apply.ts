@@ -6,7 +6,7 @@ import { isPaid, paidState, statesBefore, tipMoves } from '../../books/tip-state
 import { dayIn } from '../../calendar.ts'
 import type { Trx } from '../../db/database.ts'
 import type { AttemptRow, TipRow, TipState, TipTable } from '../../db/schema.ts'
-import type { ChargeTruth, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import { announceTip } from '../../records/hook.outbox.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import { findRefund, requestReturn, secondChargeId } from '../refund/refund.store.ts'
@@ -14,7 +14,7 @@ import { listLiveAttempts } from './attempt.store.ts'
 import { cardColumns } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
-/** What a truth changed; `after` is the row as it stands now. `trouble` is named once, however often Stripe tells of it. */
+/** What a snapshot changed; `after` is the row as it stands now. `trouble` is named once, however often Stripe tells of it. */
 export type Applied = { before: TipRow; after: TipRow; trouble: 'second_charge' | 'other_amount' | undefined }
 
 /** Stripe books the fee a moment after the charge. */
@@ -22,14 +22,14 @@ const feeCheckAfter = 5 * 60_000
 
 /**
  * Takes over what Stripe says of one attempt: state, card, fee, shares. `seq` is the tip's `snapshot_seq` from before
- * Stripe was asked. Undefined when another truth came in since: this one may be the older of the two and must be asked
- * for again. So truths are applied in the order in which they were true, and a slow answer can't undo a newer one.
+ * Stripe was asked. Undefined when another snapshot came in since: this one may be the older of the two and must be asked
+ * for again. So snapshots are applied in the order in which they were true, and a slow answer can't undo a newer one.
  */
-export async function applyTruth(
+export async function applySnapshot(
   trx: Trx,
   attempt: AttemptRow,
   seq: number,
-  truth: PaymentTruth,
+  snapshot: PaymentSnapshot,
   now: number,
 ): Promise<Applied | undefined> {
   const locked = await trx
@@ -40,10 +40,10 @@ export async function applyTruth(
     .returningAll()
     .executeTakeFirst()
   if (!locked) return undefined
-  const mine = await rememberOutcome(trx, attempt.id, truth, now)
-  if (truth.status === 'paid' && truth.charge) return book(trx, locked, mine, truth.charge, now)
+  const mine = await rememberOutcome(trx, attempt.id, snapshot, now)
+  if (snapshot.status === 'paid' && snapshot.charge) return book(trx, locked, mine, snapshot.charge, now)
   const current = mine.n === locked.attempts
-  const move = current && !isPaid(locked.state) ? moveOf(locked, mine, truth, now) : undefined
+  const move = current && !isPaid(locked.state) ? moveOf(locked, mine, snapshot, now) : undefined
   const after = move ? await change(trx, locked, move) : locked
   return { before: locked, after, trouble: undefined }
 }
@@ -55,17 +55,17 @@ const outcomeFrom = {
 } as const
 
 /** The attempt's own row. What is paid stays paid; what is retired can only become paid. */
-async function rememberOutcome(trx: Trx, id: string, truth: PaymentTruth, now: number) {
+async function rememberOutcome(trx: Trx, id: string, snapshot: PaymentSnapshot, now: number) {
   const read = () =>
     trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const was = await read()
-  if (truth.intentId && was.payment_intent_id === null) {
-    const intent = { payment_intent_id: truth.intentId }
+  if (snapshot.intentId && was.payment_intent_id === null) {
+    const intent = { payment_intent_id: snapshot.intentId }
     await trx.updateTable('payment_attempt').set(intent).where('id', '=', id).execute()
   }
-  const state = outcomeOf(truth)
+  const state = outcomeOf(snapshot)
   if (state) {
-    const code = truth.decline?.declineCode ?? truth.decline?.code ?? null
+    const code = snapshot.decline?.declineCode ?? snapshot.decline?.code ?? null
     await trx
       .updateTable('payment_attempt')
       .set({ state, updated_at: now, ...(state === 'declined' && { decline_code: code }) })
@@ -76,34 +76,34 @@ async function rememberOutcome(trx: Trx, id: string, truth: PaymentTruth, now: n
   return read()
 }
 
-function outcomeOf(truth: PaymentTruth): 'paid' | 'retired' | 'declined' | undefined {
-  if (truth.status === 'paid') return 'paid'
-  if (truth.status === 'gone') return 'retired'
-  return truth.status === 'declined' ? 'declined' : undefined
+function outcomeOf(snapshot: PaymentSnapshot): 'paid' | 'retired' | 'declined' | undefined {
+  if (snapshot.status === 'paid') return 'paid'
+  if (snapshot.status === 'gone') return 'retired'
+  return snapshot.status === 'declined' ? 'declined' : undefined
 }
 
 /** Where an unpaid tip goes with its newest attempt; undefined: it stays. */
 function moveOf(
   tip: TipRow,
   attempt: AttemptRow,
-  truth: PaymentTruth,
+  snapshot: PaymentSnapshot,
   now: number,
 ): Updateable<TipTable> | undefined {
   const may = (to: TipState) => tipMoves[tip.state].includes(to)
-  if (truth.status === 'processing') return may('processing') ? { state: 'processing' } : undefined
-  if (truth.status !== 'declined' && truth.status !== 'gone') return undefined
-  const unplanned = attempt.kind === 'checkout' || truth.unknown ? 'expired' : 'cancelled'
+  if (snapshot.status === 'processing') return may('processing') ? { state: 'processing' } : undefined
+  if (snapshot.status !== 'declined' && snapshot.status !== 'gone') return undefined
+  const unplanned = attempt.kind === 'checkout' || snapshot.unknown ? 'expired' : 'cancelled'
   const planned = attempt.retire_as ?? unplanned
   // "Declined" would say that nothing was charged.
-  const ended = truth.unknown && planned === 'declined' ? 'expired' : planned
-  const to = truth.status === 'declined' ? 'declined' : ended
+  const ended = snapshot.unknown && planned === 'declined' ? 'expired' : planned
+  const to = snapshot.status === 'declined' ? 'declined' : ended
   if (!may(to)) return undefined
-  const unknown = truth.unknown && { decline_code: 'payment_unknown' }
+  const unknown = snapshot.unknown && { decline_code: 'payment_unknown' }
   if (to !== 'declined') return { state: to, updated_at: now, ...overColumns, ...unknown }
   return {
     state: to,
     decline_code: attempt.decline_code,
-    decline_message: (truth.status === 'declined' && truth.decline?.message) || null,
+    decline_message: (snapshot.status === 'declined' && snapshot.decline?.message) || null,
     confirmation_token: null,
     next_check_at: now + forgottenAfter,
     updated_at: now,
@@ -115,7 +115,7 @@ async function book(
   trx: Trx,
   tip: TipRow,
   attempt: AttemptRow,
-  charge: ChargeTruth,
+  charge: ChargeSnapshot,
   now: number,
 ): Promise<Applied> {
   const first = !isPaid(tip.state)
@@ -169,7 +169,7 @@ async function bookSecond(
   trx: Trx,
   tip: TipRow,
   attempt: AttemptRow,
-  charge: ChargeTruth,
+  charge: ChargeSnapshot,
   now: number,
 ): Promise<Applied> {
   const costs = { ...costsOf(charge), second_fee: charge.fee ?? attempt.second_fee }

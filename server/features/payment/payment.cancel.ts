@@ -1,12 +1,12 @@
 import { isPaid } from '../../books/tip-states.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import type { Door, TipDeps } from './payment.deps.ts'
+import type { Source, TipDeps } from './payment.deps.ts'
 import { logCreated, logMoved } from './payment.log.ts'
 import type { AgainResult, CancelResult } from './payment.results.ts'
 import { retireAll } from './payment.retire.ts'
 import { toTip } from './tip.row.ts'
-import { findAgain, findOwnTip, findTip, insertDraft, moveTip, overColumns } from './tip.store.ts'
+import { findAgain, findOwnTip, findTip, insertTipDraft, moveTip, overColumns } from './tip.store.ts'
 
 /** Ends an unpaid tip: at Stripe first, so that what is called cancelled can't be charged any more. */
 export async function cancel(deps: TipDeps, guestId: string, tipId: string): Promise<CancelResult> {
@@ -29,7 +29,7 @@ export async function end(
   deps: TipDeps,
   tip: TipRow,
   as: 'cancelled' | 'expired',
-  by: Door,
+  by: Source,
 ): Promise<TipRow> {
   const over = isPaid(tip.state) || tip.state === 'cancelled' || tip.state === 'expired'
   if (!over && (await retireAll(deps, tip, { as, by })) === 'gone') {
@@ -61,7 +61,7 @@ export async function startAgain(deps: TipDeps, guestId: string, tipId: string):
   const answers = { recipient, amount, review, lang }
   const branch = { id: row.branch_id, businessId: row.business_id }
   const now = deps.clock()
-  const draft = await insertDraft(deps.db, { guestId, branch, answers, now, againOf: row.id })
+  const draft = await insertTipDraft(deps.db, { guestId, branch, answers, now, againOf: row.id })
   if (draft) {
     logCreated(deps, draft)
     return { kind: 'draft', tip: toTip(draft) }

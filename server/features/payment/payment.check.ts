@@ -4,7 +4,7 @@ import type { TipRow } from '../../db/schema.ts'
 import { findAttempt } from './attempt.store.ts'
 import { end } from './payment.cancel.ts'
 import type { TipDeps } from './payment.deps.ts'
-import { look, type Patience } from './payment.poll.ts'
+import { type Patience, poll } from './payment.poll.ts'
 import { retireAll } from './payment.retire.ts'
 import { settle } from './payment.settle.ts'
 import { findTip, forgottenAfter } from './tip.store.ts'
@@ -33,7 +33,7 @@ export async function checkTip(deps: TipDeps, id: string, patience: Patience = u
   const now = deps.clock()
   if (isUnderWay(tip.state)) {
     await planNext(deps.db, tip, nextWhileUnderWay(tip, now))
-    await look(deps, tip, patience, 'job')
+    await poll(deps, tip, patience, 'job')
   } else if (isPaid(tip.state)) {
     await planNext(deps.db, tip, nextForFee(tip, now))
     await retireAll(deps, tip, { as: 'expired', by: 'job' })

@@ -18,4 +18,4 @@ export type TipDeps = {
 }
 
 /** Through which door the news came: the log says so. */
-export type Door = 'answer' | 'return' | 'webhook' | 'job' | 'guest'
+export type Source = 'answer' | 'return' | 'webhook' | 'job' | 'guest'

@@ -5,20 +5,20 @@ import { cardColumns } from './tip.row.ts'
 const day = 24 * 60 * 60 * 1000
 /** How long a tip that was never paid can still be looked at, and asked about, by whoever made it. */
 const unpaidKept = 30 * day
-/** Longer than Stripe lists its notices (30 days): none comes again that is not known any more. */
-const noticesKept = 40 * day
+/** Longer than Stripe lists its events (30 days): none comes again that is not known any more. */
+const eventsKept = 40 * day
 /** Rows changed at once, so that nobody waits for long. */
 const batch = 500
 
 /**
- * Forgets who made tips that ended without a payment, and what they wrote; and notices of Stripe's that can't come
+ * Forgets who made tips that ended without a payment, and what they wrote; and events of Stripe's that can't come
  * again. The rows of the tips stay, so that money that came against all expectation would still find its tip; tips
  * that were paid are not touched. Returns how many rows were changed.
  */
 export async function forgetAbandoned(db: Db, now: number): Promise<number> {
   return (
     (await inBatches(() => forgetTips(db, now - unpaidKept))) +
-    (await inBatches(() => forgetNotices(db, now - noticesKept)))
+    (await inBatches(() => forgetEvents(db, now - eventsKept)))
   )
 }
 
@@ -49,7 +49,7 @@ const ended = (db: Db, before: number) =>
     .orderBy('updated_at')
     .limit(batch)
 
-async function forgetNotices(db: Db, before: number): Promise<number> {
+async function forgetEvents(db: Db, before: number): Promise<number> {
   const old = db.selectFrom('stripe_event').select('id').where('received_at', '<', before)
   const { numDeletedRows } = await db
     .deleteFrom('stripe_event')

@@ -2,7 +2,7 @@ import { isPaid } from '../../books/tip-states.ts'
 import type { TipRow } from '../../db/schema.ts'
 import type { TipEvent } from '../../meter.ts'
 import type { Applied } from './payment.apply.ts'
-import type { Door, TipDeps } from './payment.deps.ts'
+import type { Source, TipDeps } from './payment.deps.ts'
 
 /** Ids and amounts only: nobody's name, words or card. */
 const fieldsOf = (tip: TipRow) => ({ tipId: tip.id, branchId: tip.branch_id, amount: tip.amount })
@@ -15,13 +15,13 @@ export function logCreated({ log, meter }: Needs, tip: TipRow): void {
 }
 
 /** A move that did not come from Stripe's word: given up or forgotten. */
-export function logMoved({ log, meter }: Needs, tip: TipRow, by: Door): void {
+export function logMoved({ log, meter }: Needs, tip: TipRow, by: Source): void {
   log.info({ ...fieldsOf(tip), by, code: tip.decline_code ?? undefined }, `tip ${tip.state}`)
   meter?.tip(tip.state as TipEvent)
 }
 
 /** One line, and one count, for each thing that has happened to a tip, after it stands in the books. */
-export function logApplied({ log, meter }: Needs, { before, after, trouble }: Applied, by: Door): void {
+export function logApplied({ log, meter }: Needs, { before, after, trouble }: Applied, by: Source): void {
   const fields = { ...fieldsOf(after), by }
   if (trouble) meter?.tip(trouble)
   if (trouble === 'second_charge') log.error(fields, 'tip charged twice: the second charge is given back')

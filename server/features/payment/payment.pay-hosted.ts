@@ -81,8 +81,8 @@ async function samePage(deps: TipDeps, tipId: string, version: number): Promise<
     throw error
   })
   if (settled?.kind !== 'applied') return already
-  const { tip, truth } = settled
-  return truth.status === 'open' && truth.url
-    ? { kind: 'redirect', tip: toTip(tip), url: truth.url }
+  const { tip, snapshot } = settled
+  return snapshot.status === 'open' && snapshot.url
+    ? { kind: 'redirect', tip: toTip(tip), url: snapshot.url }
     : answerOf(deps, tipId)
 }

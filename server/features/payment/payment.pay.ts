@@ -6,7 +6,7 @@ import {
   PaymentRefused,
   PaymentUnavailable,
 } from '../../gateways/stripe/payment-errors.ts'
-import type { PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { findAttemptByToken, giveCardBack, openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
@@ -91,15 +91,15 @@ type Confirm = PayOrder & { id: string; confirmationToken: string }
 async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: Confirm) {
   const nothing = { tip, url: undefined }
   try {
-    const truth = await deps.payments.confirmIntent({ attemptId: attempt.id, ...order })
-    return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, truth, 'answer'), tip)
+    const snapshot = await deps.payments.confirmIntent({ attemptId: attempt.id, ...order })
+    return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, snapshot, 'answer'), tip)
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
       deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
       return nothing
     }
-    if (error instanceof PaymentDeclined && error.truth) {
-      return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, error.truth, 'answer'), tip)
+    if (error instanceof PaymentDeclined && error.snapshot) {
+      return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, error.snapshot, 'answer'), tip)
     }
     if (error instanceof PaymentDeclined || error instanceof PaymentInvalidState) {
       return known(deps, await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)
@@ -124,13 +124,13 @@ function known(
   tip: TipRow,
 ): { tip: TipRow; url: string | undefined } {
   if (settled?.kind !== 'applied') return { tip, url: undefined }
-  const { truth } = settled
-  if (truth.status === 'action' && !truth.url)
+  const { snapshot } = settled
+  if (snapshot.status === 'action' && !snapshot.url)
     log.error(
       { tipId: tip.id },
       'stripe gives no address for 3-D Secure: the guest’s page goes on with Stripe.js',
     )
-  return { tip: settled.tip, url: actionUrl(truth) }
+  return { tip: settled.tip, url: actionUrl(snapshot) }
 }
 
-const actionUrl = (truth: PaymentTruth) => (truth.status === 'action' ? truth.url : undefined)
+const actionUrl = (snapshot: PaymentSnapshot) => (snapshot.status === 'action' ? snapshot.url : undefined)

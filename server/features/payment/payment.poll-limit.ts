@@ -7,7 +7,7 @@ const most = 8
  * Whether Stripe may be asked about a tip now: whoever reloads a page without end learns what the database knows.
  * Kept in this process, and only while it counts.
  */
-export function limitAsks(clock: () => number): (tipId: string) => boolean {
+export function limitPolls(clock: () => number): (tipId: string) => boolean {
   const asked = new Map<string, { since: number; times: number }>()
   return (tipId) => {
     const now = clock()

@@ -2,7 +2,7 @@ import { isUnderWay } from '../../books/tip-states.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { findCurrentAttempt } from './attempt.store.ts'
-import type { Door, TipDeps } from './payment.deps.ts'
+import type { Source, TipDeps } from './payment.deps.ts'
 import type { RefreshResult } from './payment.results.ts'
 import { type Retirement, retireAttempt } from './payment.retire.ts'
 import { settle } from './payment.settle.ts'
@@ -30,7 +30,7 @@ export async function refresh(
   // Asked just now: the page says that it is checking, and asks again by itself.
   if (!isUnderWay(row.state) || !mayAsk(tipId)) return { kind: 'known', tip: toTip(row), hosted: false }
   try {
-    const { tip, ...more } = await look(deps, row, watched, 'return')
+    const { tip, ...more } = await poll(deps, row, watched, 'return')
     return { kind: 'known', tip: toTip(tip), ...more }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
@@ -39,15 +39,15 @@ export async function refresh(
 }
 
 /** Asks Stripe about a tip that is under way, and ends what has hung for too long. Throws PaymentUnavailable. */
-export async function look(deps: TipDeps, tip: TipRow, patience: Patience, by: Door) {
+export async function poll(deps: TipDeps, tip: TipRow, patience: Patience, by: Source) {
   const attempt = await findCurrentAttempt(deps.db, tip)
   if (!attempt) throw new Error(`tip ${tip.id} is ${tip.state} without an attempt`)
   const settled = await settle(deps, attempt.id, by)
-  const truth = settled.kind === 'applied' ? settled.truth : undefined
-  const retirement = retirementOf(attempt, truth?.status, patience, deps.clock(), by)
+  const snapshot = settled.kind === 'applied' ? settled.snapshot : undefined
+  const retirement = retirementOf(attempt, snapshot?.status, patience, deps.clock(), by)
   if (retirement) await retireAttempt(deps, attempt, retirement)
   const now = (await findTip(deps.db, tip.id)) ?? tip
-  const waits = isUnderWay(now.state) && !retirement ? truth : undefined
+  const waits = isUnderWay(now.state) && !retirement ? snapshot : undefined
   const { url, clientSecret } = waits ?? {}
   return { tip: now, url, clientSecret, hosted: attempt.kind === 'checkout' }
 }
@@ -58,7 +58,7 @@ function retirementOf(
   status: string | undefined,
   patience: Patience,
   now: number,
-  by: Door,
+  by: Source,
 ): Retirement | undefined {
   const age = now - attempt.created_at
   if (status === undefined)

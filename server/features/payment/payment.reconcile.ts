@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts'
-import { dropLease, type Lease, takeLease, writeCursor } from '../../db/job-lease.store.ts'
+import { dropLease, type Lease, takeLease, writeJobCursor } from '../../db/job-lease.store.ts'
 import { forEachOf } from '../../for-each-of.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { type Job, startLoop } from '../../jobs.ts'
@@ -13,7 +13,7 @@ import { listJobs, listsReadUntil, type Swept, sweep } from './payment.sweep.ts'
 const minute = 60_000
 /** Prolonged while a run lasts; whoever dies holds up the others no longer than this. */
 export const leaseMs = 15_000
-/** Notices may be listed late, and clocks differ: each sweep begins this much before the last one did. */
+/** Events may be listed late, and clocks differ: each sweep begins this much before the last one did. */
 const overlap = 60 * minute
 const sweepEvery = 10 * minute
 /** While long lists are read, tips and refunds whose time has come are looked at this often. */
@@ -110,7 +110,7 @@ type Sweeping = ReturnType<typeof countFailures> & { meanwhile: () => Promise<un
 
 /**
  * Reads Stripe's lists, from where they have been read without a failure. When that was tried last stands apart, in a
- * lease that runs out when the next try is due: else one notice that always fails would have them read in every run.
+ * lease that runs out when the next try is due: else one event that always fails would have them read in every run.
  * Its cursor says how far they have been read at all: after a stand-still nothing is passed over, however long it was.
  */
 async function sweepWhenDue(
@@ -128,8 +128,8 @@ async function sweepWhenDue(
     const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
     // Whoever looks at the last hours only has not read what is before them.
     if ((sinceMs ?? from) <= from) {
-      await writeCursor(deps.db, tried, now)
-      if (failed() === 0) await writeCursor(deps.db, lease, now)
+      await writeJobCursor(deps.db, tried, now)
+      if (failed() === 0) await writeJobCursor(deps.db, lease, now)
     }
     return swept
   } catch (error) {

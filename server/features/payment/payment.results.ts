@@ -1,5 +1,5 @@
 import type { TipShare } from '../../books/shares.store.ts'
-import type { PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import type { SharingPreview, Tip, TipAnswers } from './tip.types.ts'
 
 /** What came of an attempt to pay. Whatever it says, nobody was charged twice. */
@@ -63,11 +63,11 @@ export type CancelResult =
 export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
 
 /**
- * What to answer Stripe: 400 for `bad_signature` and `bad_notice`, 200 for the others; a throw is 5xx. `adopted`: done, with a payment
+ * What to answer Stripe: 400 for `bad_signature` and `bad_event`, 200 for the others; a throw is 5xx. `adopted`: done, with a payment
  * that our books did not have; `unplaced`: such a payment has no place in them yet, and the background job keeps at it.
  */
 export type WebhookResult = {
-  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'foreign' | 'unplaced' | 'bad_signature' | 'bad_notice'
+  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'foreign' | 'unplaced' | 'bad_signature' | 'bad_event'
 }
 
 /** Everything the web layer may do with tips. `guestId` is the signed cookie's; a foreign tip does not exist. */
@@ -102,7 +102,7 @@ export type TipService = {
   /** How a paid tip was shared, refunds and disputes counted in. */
   listShares(tip: Tip): Promise<TipShare[]>
   /** Brings the books to what Stripe says now of an attempt to pay. Throws what the gateway throws. */
-  settleAttempt(attemptId: string): Promise<{ kind: string; truth?: PaymentTruth }>
+  settleAttempt(attemptId: string): Promise<{ kind: string; snapshot?: PaymentSnapshot }>
   handleWebhook(rawBody: Buffer, signature: string): Promise<WebhookResult>
 }
 

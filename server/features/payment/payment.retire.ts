@@ -7,13 +7,13 @@ import {
   planRetirement,
   type RetireAs,
 } from './attempt.store.ts'
-import type { Door, TipDeps } from './payment.deps.ts'
+import type { Source, TipDeps } from './payment.deps.ts'
 import { logMoved } from './payment.log.ts'
 import { settle, settleWith } from './payment.settle.ts'
 import { findTip } from './tip.store.ts'
 
 /** What to do with an attempt: `as` is the state its tip goes to, `code` why (where that is a decline). */
-export type Retirement = { as: RetireAs; code?: string; by: Door }
+export type Retirement = { as: RetireAs; code?: string; by: Source }
 
 /**
  * Ends an attempt, at Stripe first: afterwards it can charge nobody. `paid`: too late, it has charged (and is settled);
@@ -35,12 +35,12 @@ export async function retireAttempt(
   const row = await findAttempt(deps.db, attempt.id)
   const tip = row && (await findTip(deps.db, row.tip_id))
   if (!tip) throw new Error(`no attempt ${attempt.id}`)
-  const truth = await endAtStripe(deps, row, as)?.catch((error: unknown) => {
+  const snapshot = await endAtStripe(deps, row, as)?.catch((error: unknown) => {
     // Stripe does not know it: settling says what that means.
     if (error instanceof PaymentMissing) return undefined
     throw error
   })
-  if (truth) await settleWith(deps, row, tip.snapshot_seq, truth, by)
+  if (snapshot) await settleWith(deps, row, tip.snapshot_seq, snapshot, by)
   else await settle(deps, row.id, by)
   const { state } = (await findAttempt(deps.db, attempt.id)) ?? row
   return state === 'retired' ? 'gone' : state === 'paid' ? 'paid' : 'busy'

@@ -1,6 +1,6 @@
 import { isPaid } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
-import { readCursor } from '../../db/job-lease.store.ts'
+import { readJobCursor } from '../../db/job-lease.store.ts'
 import { forEachOf } from '../../for-each-of.ts'
 import type { PaymentMetadata } from '../../gateways/stripe/payment-gateway.ts'
 import { findRefund, secondChargeId } from '../refund/refund.store.ts'
@@ -10,7 +10,7 @@ import { findOrAdopt } from './payment.adopt.ts'
 import type { TipDeps } from './payment.deps.ts'
 import type { Each } from './payment.each.ts'
 import { settle } from './payment.settle.ts'
-import { handleNotice } from './stripe-event.handle.ts'
+import { handleEvent } from './stripe-event.handle.ts'
 import { findTip } from './tip.store.ts'
 
 /**
@@ -38,14 +38,14 @@ export const listJobs = { good: 'reconcile', read: 'reconcile-lists' } as const
  * In books that a backup was put back into it is the time of that backup, whoever put it back.
  */
 export async function listsReadUntil(db: Db, now: number): Promise<number> {
-  const good = (await readCursor(db, { name: listJobs.good })) ?? now - firstSweep
-  const read = Math.max(good, (await readCursor(db, { name: listJobs.read })) ?? good)
+  const good = (await readJobCursor(db, { name: listJobs.good })) ?? now - firstSweep
+  const read = Math.max(good, (await readJobCursor(db, { name: listJobs.read })) ?? good)
   return Math.min(read, Math.max(good, now - failedAgain))
 }
 
 /**
- * Reads Stripe's own lists since a moment: every notice that never arrived, then every charge that our books don't
- * have (should a notice be missing there too), then what had no place so far. Where notices do not reach back so far,
+ * Reads Stripe's own lists since a moment: every event that never arrived, then every charge that our books don't
+ * have (should a event be missing there too), then what had no place so far. Where events do not reach back so far,
  * and where somebody has `asked` for it, refunds and disputes are read by themselves. `meanwhile` is called along the way.
  */
 export async function sweep(
@@ -55,10 +55,10 @@ export async function sweep(
   { meanwhile, asked }: { meanwhile: () => Promise<unknown>; asked: boolean },
 ): Promise<Swept> {
   const swept: Swept = { news: 0, adopted: 0, unplaced: 0 }
-  await forEachOf(deps.payments.listNotices(sinceMs), atOnce, async (notice) => {
+  await forEachOf(deps.payments.listEvents(sinceMs), atOnce, async (event) => {
     await meanwhile()
-    await each({ event: notice.id }, async () => {
-      const { kind } = await handleNotice(deps, notice, 'job')
+    await each({ event: event.id }, async () => {
+      const { kind } = await handleEvent(deps, event, 'job')
       if (kind === 'done') swept.news += 1
       if (kind === 'adopted') swept.adopted += 1
     })
@@ -67,7 +67,7 @@ export async function sweep(
   if (asked || sinceMs < deps.clock() - eventsListed) {
     await forEachOf(takenBack(deps, sinceMs), atOnce, async (intentId) => {
       await meanwhile()
-      await each({ intent: intentId }, () => takeOver(deps, intentId, swept))
+      await each({ intent: intentId }, () => settleCharge(deps, intentId, swept))
     })
   }
   for (const { intent_id: id } of await listUnplaced(deps.db))
@@ -122,7 +122,7 @@ async function* takenBack({ payments }: TipDeps, sinceMs: number): AsyncGenerato
 }
 
 /** Brings the books of a charge that they have to what Stripe says; what they don't have is taken in elsewhere. */
-async function takeOver(deps: TipDeps, intentId: string, swept: Swept): Promise<void> {
+async function settleCharge(deps: TipDeps, intentId: string, swept: Swept): Promise<void> {
   const attempt = await findAttemptAbout(deps.db, { intentId, metadata: unknownIds })
   const before = attempt && (await findTip(deps.db, attempt.tip_id))
   if (!before) return

@@ -1,8 +1,8 @@
-import { PaymentNoticeError, PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
-import type { Notice } from '../../gateways/stripe/payment-gateway.ts'
+import { PaymentEventError, PaymentSignatureError } from '../../gateways/stripe/payment-errors.ts'
+import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import { planRefundChecks } from '../refund/refund.store.ts'
 import { findOrAdopt } from './payment.adopt.ts'
-import type { Door, TipDeps } from './payment.deps.ts'
+import type { Source, TipDeps } from './payment.deps.ts'
 import { isForeign } from './payment.foreign.ts'
 import type { WebhookResult } from './payment.results.ts'
 import { settle } from './payment.settle.ts'
@@ -15,9 +15,9 @@ export async function handleWebhook(
   signature: string,
 ): Promise<WebhookResult> {
   const { meter } = deps
-  let notice: Notice
+  let event: StripeEvent
   try {
-    notice = deps.payments.verifyWebhook(rawBody, signature)
+    event = deps.payments.verifyWebhook(rawBody, signature)
   } catch (error) {
     const wrong = wrongBy(error)
     if (!wrong) throw error
@@ -26,10 +26,10 @@ export async function handleWebhook(
     return { kind: wrong.kind }
   }
   try {
-    const result = await handleNotice(deps, notice, 'webhook')
+    const result = await handleEvent(deps, event, 'webhook')
     // Only what was news tells how late news comes.
     const news = result.kind === 'done' || result.kind === 'adopted'
-    meter?.stripeWebhook(result.kind, news ? deps.clock() - notice.createdAt : undefined)
+    meter?.stripeWebhook(result.kind, news ? deps.clock() - event.createdAt : undefined)
     return result
   } catch (error) {
     meter?.stripeWebhook('failed')
@@ -40,29 +40,29 @@ export async function handleWebhook(
 function wrongBy(error: unknown) {
   if (error instanceof PaymentSignatureError)
     return { kind: 'bad_signature', said: 'webhook with a wrong signature' } as const
-  if (error instanceof PaymentNoticeError)
-    return { kind: 'bad_notice', said: 'webhook that is signed but makes no sense' } as const
+  if (error instanceof PaymentEventError)
+    return { kind: 'bad_event', said: 'webhook that is signed but makes no sense' } as const
   return undefined
 }
 
-/** One notice, delivered or found in Stripe's list. What it says is asked for again: notices come late and mixed up. */
-export async function handleNotice(deps: TipDeps, notice: Notice, by: Door): Promise<WebhookResult> {
-  if (isForeign(deps, notice)) return { kind: 'foreign' }
-  if (await isRecorded(deps.db, notice.id)) return { kind: 'duplicate' }
-  const found = notice.about && (await findOrAdopt(deps, notice.about))
+/** One event, delivered or found in Stripe's list. What it says is asked for again: events come late and mixed up. */
+export async function handleEvent(deps: TipDeps, event: StripeEvent, by: Source): Promise<WebhookResult> {
+  if (isForeign(deps, event)) return { kind: 'foreign' }
+  if (await isRecorded(deps.db, event.id)) return { kind: 'duplicate' }
+  const found = event.about && (await findOrAdopt(deps, event.about))
   // Not noted as heard while its payment has no place: it stays news.
   if (found?.kind === 'unplaced') return { kind: 'unplaced' }
   if (found && 'attempt' in found) {
     const { attempt } = found
-    // Before the notice counts as heard: planned twice is no harm.
-    if (/^refund\.(updated|failed)$/.test(notice.type))
+    // Before the event counts as heard: planned twice is no harm.
+    if (/^refund\.(updated|failed)$/.test(event.type))
       await planRefundChecks(deps.db, attempt.tip_id, deps.clock())
-    const settled = await settle(deps, attempt.id, by, notice)
+    const settled = await settle(deps, attempt.id, by, event)
     if (settled.kind === 'duplicate') return { kind: 'duplicate' }
     if (settled.kind === 'applied') return { kind: found.kind === 'adopted' ? 'adopted' : 'done' }
   } else if (found) {
-    deps.log.info({ event: notice.id, type: notice.type }, 'stripe event about nothing of ours')
+    deps.log.info({ event: event.id, type: event.type }, 'stripe event about nothing of ours')
   }
-  await recordEventOnce(deps.db, notice, null, deps.clock())
+  await recordEventOnce(deps.db, event, null, deps.clock())
   return { kind: 'ignored' }
 }

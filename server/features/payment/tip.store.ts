@@ -26,7 +26,7 @@ export type NewTip = {
 }
 
 /** A new draft; undefined when `againOf` has been tried again already. */
-export function insertDraft(
+export function insertTipDraft(
   db: Db,
   { guestId, branch, answers, now, againOf }: NewTip,
 ): Promise<TipRow | undefined> {

@@ -10,7 +10,7 @@ import type { PrintedCode, Words } from './print/qr-print.types.ts'
 import { openBranch, type Shown, showCode, showEverybody } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
 import { inTurns } from './qr-turns.ts'
-import { codeUrl, readable } from './qr-view.ts'
+import { codeUrl, withoutScheme } from './qr-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
 
@@ -28,9 +28,16 @@ export function qrPrintController(needs: Needs, print = printPaper): { get: Requ
   const printed = ({ branch, person, code }: Shown): PrintedCode => {
     const url = codeUrl(config, code.token)
     const { name, kind, number } = branch
-    const site = readable(config.publicUrl)
+    const site = withoutScheme(config.publicUrl)
     const typed = typedNumber(number, person?.code)
-    return { venue: { name, kind, number }, person: person?.name, typed, url, shown: readable(url), site }
+    return {
+      venue: { name, kind, number },
+      person: person?.name,
+      typed,
+      url,
+      shown: withoutScheme(url),
+      site,
+    }
   }
 
   return {

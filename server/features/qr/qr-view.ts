@@ -15,7 +15,7 @@ import { mayReplace, maySeeScans, type Shown } from './qr.service.ts'
 export const codeUrl = ({ publicUrl }: Config, token: string): string => publicUrl + paths.code(token)
 
 /** An address as it is read: without what every address begins with. */
-export const readable = (url: string): string => url.replace(/^https?:\/\//, '')
+export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
 
 export function codeView(config: Config, shown: Shown, member?: Member): CodeView {
   const { branch, person, code } = shown
@@ -25,8 +25,8 @@ export function codeView(config: Config, shown: Shown, member?: Member): CodeVie
     person: person?.name,
     own: person !== undefined && person.id === member?.staffId,
     typed: typedNumber(branch.number, person?.code),
-    address: { url, shown: readable(url) },
-    site: readable(config.publicUrl),
+    address: { url, shown: withoutScheme(url) },
+    site: withoutScheme(config.publicUrl),
     images: { png: paths.qrPng(code.token), svg: paths.qrSvg(code.token) },
     fileName: [`QR-${branch.number}`, person?.name].filter(Boolean).join(' '),
   }

@@ -3,7 +3,7 @@ import { may, rights } from '../../access/rights.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ForbiddenError, NotFoundError, VenueClosedError } from '../../errors.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import { codeInUse, replaceCode } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
@@ -96,7 +96,7 @@ export function replaceShown(
     const done = await replaceCode(trx, { branchId: branch.id, staffId: person?.id }, token, now)
     const place = { businessId: branch.businessId, branchId: branch.id, memberId: by?.staffId }
     const what = { subject: person?.id ?? branch.id, details: { name: person?.name ?? branch.name } }
-    if (done) await recordAudit(trx, { ...place, ...what, action: 'code.replaced' }, now)
+    if (done) await recordChange(trx, { ...place, ...what, action: 'code.replaced' }, now)
     return done
   })
 }

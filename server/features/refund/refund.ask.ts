@@ -7,8 +7,8 @@ import {
   PaymentMissing,
   PaymentRefused,
 } from '../../gateways/stripe/payment-errors.ts'
-import type { RefundTruth } from '../../gateways/stripe/payment-gateway.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import type { RefundSnapshot } from '../../gateways/stripe/payment-gateway.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { claimRefund, moveRefund, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 
@@ -39,7 +39,7 @@ export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void
     return { error, code }
   })
   if (!answer) return
-  await ('code' in answer ? refused(deps, row, answer) : takeOver(deps, row, answer))
+  await ('code' in answer ? refused(deps, row, answer) : applyRefund(deps, row, answer))
 }
 
 async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: string) {
@@ -55,19 +55,19 @@ async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: st
 const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
 
 /** The books first, then the request: until both are written, its amount counts as gone twice rather than not at all. */
-async function takeOver(deps: RefundDeps, row: RefundRow, truth: RefundTruth): Promise<void> {
+async function applyRefund(deps: RefundDeps, row: RefundRow, snapshot: RefundSnapshot): Promise<void> {
   await deps.settleAttempt(row.attempt_id)
   // The bank has sent a second charge back to us: once more.
-  const state = truth.status === 'failed' && isReturn(row) ? 'open' : stateOf[truth.status]
+  const state = snapshot.status === 'failed' && isReturn(row) ? 'open' : stateOf[snapshot.status]
   const over = state === 'done' || state === 'failed'
   const now = deps.clock()
   const news = state !== row.state
   await inTransaction(deps.db, async (trx) => {
     const moved = await moveRefund(trx, row.id, ['open', 'accepted', 'done'], {
       state,
-      stripe_refund_id: truth.id,
-      amount: truth.amount,
-      failure: truth.status === 'failed' ? (truth.failure ?? 'unknown') : null,
+      stripe_refund_id: snapshot.id,
+      amount: snapshot.amount,
+      failure: snapshot.status === 'failed' ? (snapshot.failure ?? 'unknown') : null,
       updated_at: news ? now : row.updated_at,
       ...(over && { next_check_at: null }),
     })
@@ -75,8 +75,8 @@ async function takeOver(deps: RefundDeps, row: RefundRow, truth: RefundTruth): P
       await noteReturn(trx, moved, now)
   })
   if (!news) return
-  const fields = { tipId: row.tip_id, refundId: row.id, amount: truth.amount }
-  if (truth.status === 'failed') deps.log.error({ ...fields, code: truth.failure }, 'refund failed')
+  const fields = { tipId: row.tip_id, refundId: row.id, amount: snapshot.amount }
+  if (snapshot.status === 'failed') deps.log.error({ ...fields, code: snapshot.failure }, 'refund failed')
   else deps.log.info(fields, isReturn(row) ? `second charge: refund ${state}` : `refund ${state}`)
 }
 
@@ -116,8 +116,11 @@ function refusalOf(error: unknown): string | undefined {
 async function isBack(deps: RefundDeps, row: RefundRow, code: string): Promise<boolean> {
   if (code === 'charge_already_refunded') return true
   if (code !== 'charge_disputed') return false
-  const { truth } = await deps.settleAttempt(row.attempt_id)
-  return truth?.charge !== undefined && truth.charge.amount <= truth.charge.refunded + truth.charge.disputed
+  const { snapshot } = await deps.settleAttempt(row.attempt_id)
+  return (
+    snapshot?.charge !== undefined &&
+    snapshot.charge.amount <= snapshot.charge.refunded + snapshot.charge.disputed
+  )
 }
 
 async function noteReturn(trx: Trx, { tip_id, amount }: RefundRow, now: number): Promise<void> {
@@ -127,5 +130,5 @@ async function noteReturn(trx: Trx, { tip_id, amount }: RefundRow, now: number):
     .where('id', '=', tip_id)
     .executeTakeFirstOrThrow()
   const entry = { businessId, branchId, subject: tip_id, details: { amount } }
-  await recordAudit(trx, { ...entry, action: 'charge.returned' }, now)
+  await recordChange(trx, { ...entry, action: 'charge.returned' }, now)
 }

@@ -7,7 +7,7 @@ import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.t
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { readYen, refundSchema } from './refund.schema.ts'
-import { draftRefund, leftOf } from './refund.service.ts'
+import { draftRefund, refundableOf } from './refund.service.ts'
 import { findRefund, listRefunds, secondChargeId } from './refund.store.ts'
 import { refundTarget } from './refund-target.ts'
 import type { RefundableTip } from './refundable.store.ts'
@@ -20,7 +20,7 @@ export function refundController(needs: Needs): { get: RequestHandler; post: Req
 
   const show = async (req: Request, res: Response, tip: RefundableTip, given: Shown = {}) => {
     const { status = 200, typed = {}, errors = {} } = given
-    const left = await leftOf(db, tip.id)
+    const left = await refundableOf(db, tip.id)
     const earlier = await listRefunds(db, tip.id)
     send(req, res, {
       status,
@@ -57,7 +57,7 @@ export function refundController(needs: Needs): { get: RequestHandler; post: Req
       const form = parseForm(refundSchema, req.body)
       if (!form.ok) return show(req, res, tip, { status: 400, typed: form.typed, errors: form.errors })
       const { how, amount: written, reason, note } = form.data
-      const left = await leftOf(db, tip.id)
+      const left = await refundableOf(db, tip.id)
       const amount = how === 'part' ? Number(readYen(written)) : left.kind === 'left' ? left.amount : 0
       const order = { tipId: tip.id, amount, reason, note }
       const drafted = await draftRefund({ db, clock }, memberOf(req).staffId, order)
@@ -83,7 +83,7 @@ async function typedBefore({ db }: Needs, tip: RefundableTip, id: unknown): Prom
   const draft = typeof id === 'string' ? await findRefund(db, id) : undefined
   if (draft?.tip_id !== tip.id || !['draft', 'failed'].includes(draft.state)) return {}
   const { amount, reason, note } = draft
-  const left = await leftOf(db, tip.id)
+  const left = await refundableOf(db, tip.id)
   // This form gives back what the tip was paid with, never a second charge.
   if (left.kind === 'left' && draft.attempt_id !== left.attemptId) return {}
   const how = left.kind === 'left' && left.amount === amount ? 'full' : 'part'

@@ -2,13 +2,13 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { RefundReason } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { askStripe, isReturn } from './refund.ask.ts'
 import {
   findRefund,
   firstCheckAfter,
   forgetDrafts,
-  insertDraft,
+  insertRefundDraft,
   listDueRefunds,
   moveRefund,
   type RefundRow,
@@ -27,7 +27,7 @@ export type Left =
   | { kind: 'nothing' }
 
 /** Whole yen of a tip that can still be given back. What is under way counts as gone. */
-export async function leftOf(db: Db, tipId: string): Promise<Left> {
+export async function refundableOf(db: Db, tipId: string): Promise<Left> {
   const tip = await db
     .selectFrom('tip')
     .select(['amount', 'refunded_amount', 'disputed_amount', 'paid_attempt'])
@@ -55,11 +55,11 @@ export async function draftRefund(
   memberId: string,
   { tipId, amount, reason, note }: RefundOrder,
 ): Promise<{ kind: 'drafted'; id: string } | Refusal> {
-  const left = await leftOf(db, tipId)
+  const left = await refundableOf(db, tipId)
   if (left.kind !== 'left') return left
   if (amount > left.amount) return { kind: 'tooMuch', left: left.amount }
   const draft = { tip_id: tipId, attempt_id: left.attemptId, member_id: memberId, amount, reason, note }
-  return { kind: 'drafted', id: await insertDraft(db, draft, clock()) }
+  return { kind: 'drafted', id: await insertRefundDraft(db, draft, clock()) }
 }
 
 export type Confirmed =
@@ -81,7 +81,7 @@ export async function confirmRefund(
     const seen = await findRefund(trx, id)
     if (seen?.state !== 'draft') return 'known'
     await holdTip(trx, seen.tip_id)
-    const left = await leftOf(trx, seen.tip_id)
+    const left = await refundableOf(trx, seen.tip_id)
     if (left.kind !== 'left') return left
     // A draft of another charge than the one that paid the tip.
     if (seen.attempt_id !== left.attemptId) return { kind: 'nothing' }
@@ -153,7 +153,7 @@ async function writeDown(
   const tip = await tipOf(trx, tip_id)
   const entry = { businessId, branchId: tip.branch_id, memberId, subject: tip_id }
   const details = { amount, total: tip.amount, reason }
-  await recordAudit(trx, { ...entry, action: 'tip.refunded', details }, now)
+  await recordChange(trx, { ...entry, action: 'tip.refunded', details }, now)
 }
 
 const tipOf = (trx: Trx, id: string) =>

@@ -12,7 +12,7 @@ export const firstCheckAfter = 60_000
 type Draft = Pick<RefundRow, 'tip_id' | 'attempt_id' | 'member_id' | 'amount' | 'reason' | 'note'>
 
 /** What an owner has filled in and not confirmed yet. Returns its id. */
-export async function insertDraft(db: Db, draft: Draft, now: number): Promise<string> {
+export async function insertRefundDraft(db: Db, draft: Draft, now: number): Promise<string> {
   const id = newId()
   await db
     .insertInto('refund_request')

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { RefundReason, RefundState } from '../../db/schema.ts'
-import type { PaymentGateway, PaymentTruth } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentGateway, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import type { Logger } from '../../logger.ts'
 
 /** What giving back stands on. */
@@ -11,7 +11,7 @@ export type RefundDeps = {
   clock: () => number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Brings the books to what Stripe says of an attempt to pay. */
-  settleAttempt(attemptId: string): Promise<{ kind: string; truth?: PaymentTruth }>
+  settleAttempt(attemptId: string): Promise<{ kind: string; snapshot?: PaymentSnapshot }>
 }
 
 /** A request to give back, as pages show it. */

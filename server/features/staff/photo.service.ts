@@ -2,7 +2,7 @@ import type { Member } from '../../access/member.types.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
@@ -37,6 +37,6 @@ export function changeFace(
       .execute()
     if (photo !== 'keep') await dropUnusedPhoto(trx, before.photo)
     const entry = { businessId, branchId, memberId: by.staffId, subject: id, details: { name } }
-    await recordAudit(trx, { ...entry, action: 'staff.changed' }, now)
+    await recordChange(trx, { ...entry, action: 'staff.changed' }, now)
   })
 }

@@ -7,7 +7,7 @@ import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import { NotFoundError } from '../../errors.ts'
 import { foldAddress, sameAddress } from '../../mail-address.ts'
-import { recordAudit } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
 import { findStaff } from '../../venues/staff.store.ts'
@@ -43,7 +43,7 @@ export function addStaff(
     const id = before ? newId() : (known ?? newId())
     await insertStaff(trx, { by, id, staff }, now)
     const { branchId, name } = staff
-    await recordAudit(trx, { ...entry(by, id), branchId, action: 'staff.added', details: { name } }, now)
+    await recordChange(trx, { ...entry(by, id), branchId, action: 'staff.added', details: { name } }, now)
     return { id }
   })
 }
@@ -66,7 +66,7 @@ export function importStaff(
       await insertStaff(trx, { by, id: ids[index] ?? newId(), staff }, now + index)
     }
     const details = { people: people.length }
-    await recordAudit(trx, { ...entry(by, branchId), branchId, action: 'staff.imported', details }, now)
+    await recordChange(trx, { ...entry(by, branchId), branchId, action: 'staff.imported', details }, now)
     return { id: branchId }
   })
 }
@@ -115,10 +115,10 @@ export function editStaff(
       await codeInUse(trx, { branchId, staffId: id }, now)
     }
     const changedOne = { ...entry(by, id), branchId }
-    await recordAudit(trx, { ...changedOne, action: 'staff.changed', details: { name } }, now)
+    await recordChange(trx, { ...changedOne, action: 'staff.changed', details: { name } }, now)
     const rights = { name, from: before.role, to: role }
     if (role !== before.role)
-      await recordAudit(trx, { ...changedOne, action: 'member.role', details: rights }, now)
+      await recordChange(trx, { ...changedOne, action: 'member.role', details: rights }, now)
     return { id }
   })
 }
@@ -127,7 +127,7 @@ export function editStaff(
 export function renameOwner(db: Db, { by, id, name }: { by: Member; id: string; name: string }, now: number) {
   return inTransaction(db, async (trx) => {
     await trx.updateTable('staff').set({ name }).where('id', '=', id).execute()
-    await recordAudit(trx, { ...entry(by, id), action: 'staff.changed', details: { name } }, now)
+    await recordChange(trx, { ...entry(by, id), action: 'staff.changed', details: { name } }, now)
   })
 }
 
@@ -156,7 +156,7 @@ export function deleteStaff(
     if (gone.numUpdatedRows === 0n) return { id }
     await dropUnusedPhoto(trx, latest?.photo)
     await revokeCodesOf(trx, id, now)
-    await recordAudit(trx, { ...entry(by, id), branchId, action: 'staff.deleted', details: { name } }, now)
+    await recordChange(trx, { ...entry(by, id), branchId, action: 'staff.deleted', details: { name } }, now)
     return { id }
   })
 }

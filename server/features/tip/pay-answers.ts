@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from '../payment/payment.results.ts'
 import type { Tip } from '../payment/tip.types.ts'
-import { homeOf } from './tip.steps.ts'
+import { tipAddress } from './tip.steps.ts'
 import type { Owned } from './tip-request.ts'
 
 type Answering = {
@@ -52,7 +52,7 @@ export async function answerHosted(result: PayHostedResult, answering: Answering
     case 'missing':
       throw new ForeignTipError()
     default:
-      return res.redirect(303, homeOf(result.tip))
+      return res.redirect(303, tipAddress(result.tip))
   }
 }
 

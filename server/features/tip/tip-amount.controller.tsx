@@ -10,7 +10,7 @@ import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 import type { Tip, TipAnswers } from '../payment/tip.types.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
-import { allows, homeOf } from './tip.steps.ts'
+import { allows, tipAddress } from './tip.steps.ts'
 import {
   fromRecipient,
   type TipAmountForm,
@@ -75,14 +75,14 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
       const owned = await ownedTip(needs, req)
       if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
       if (!owned) return show(req, res, await venueOf(needs, req), 200, {})
-      if (!allows(owned.tip, 'amount')) return res.redirect(303, homeOf(owned.tip))
+      if (!allows(owned.tip, 'amount')) return res.redirect(303, tipAddress(owned.tip))
       return show(req, res, owned.branch, 200, typedFrom(owned.tip, owned.branch))
     },
     post: async (req, res) => {
       const branch = await branchOf(needs, req)
       const own = await ownTipOf(req, branch)
       const form = parseForm(schema, req.body)
-      if (!form.ok && own && !allows(own, 'amount')) return res.redirect(303, homeOf(own))
+      if (!form.ok && own && !allows(own, 'amount')) return res.redirect(303, tipAddress(own))
       if (!form.ok) return show(req, res, branch, 400, form.typed, form.errors)
       const answers = answersOf(form.data, req)
       const guestId = guests.ensure(req, res)
@@ -109,7 +109,7 @@ export function tipAmountController(needs: Needs): { get: RequestHandler; post: 
    */
   async function keep(guestId: string, branch: Branch, tipId: string | undefined, answers: TipAnswers) {
     const changed = tipId ? await tips.change(guestId, tipId, answers) : undefined
-    if (changed?.kind === 'already') return homeOf(changed.tip)
+    if (changed?.kind === 'already') return tipAddress(changed.tip)
     const tip = changed?.kind === 'ok' ? changed.tip : await tips.start(guestId, branch, answers)
     return paths.tipConfirm(branch.id, tip.id)
   }

@@ -3,7 +3,7 @@ import { ForeignTipError, PaymentsUnavailableError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
-import { allows, homeOf } from './tip.steps.ts'
+import { allows, tipAddress } from './tip.steps.ts'
 import { mustTakeTips, ownedOrBegin } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 
@@ -20,7 +20,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
         owned.tip.state === 'pending' ? await needs.tips.refresh(owned.guestId, owned.tip.id) : owned
       const tip = known?.tip ?? owned.tip
       await needs.brake.note(req, owned.tip, tip)
-      if (!allows(tip, 'cancel')) return res.redirect(303, homeOf(tip))
+      if (!allows(tip, 'cancel')) return res.redirect(303, tipAddress(tip))
       return sendUnpaid(needs, req, res, { ...owned, tip })
     },
     post: async (req, res) => {
@@ -32,7 +32,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
         case 'draft':
           return res.redirect(303, paths.tipConfirm(result.tip.branchId, result.tip.id))
         case 'already':
-          return res.redirect(303, homeOf(result.tip))
+          return res.redirect(303, tipAddress(result.tip))
         case 'unavailable':
           throw new PaymentsUnavailableError()
         case 'missing':

@@ -7,7 +7,7 @@ import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
 import { answerHosted, hostedOrder } from './pay-answers.ts'
 import type { CardBrake } from './tip.card-brake.ts'
-import { allows, homeOf } from './tip.steps.ts'
+import { allows, tipAddress } from './tip.steps.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
@@ -65,14 +65,14 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
     get: async (req, res) => {
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
-      if (!allows(owned.tip, 'confirm')) return res.redirect(303, homeOf(owned.tip))
+      if (!allows(owned.tip, 'confirm')) return res.redirect(303, tipAddress(owned.tip))
       return show(req, res, owned, 200, {})
     },
     post: async (req, res) => {
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(hostedSchema, req.body)
-      if (!form.ok && !allows(owned.tip, 'confirm')) return res.redirect(303, homeOf(owned.tip))
+      if (!form.ok && !allows(owned.tip, 'confirm')) return res.redirect(303, tipAddress(owned.tip))
       if (!form.ok) return show(req, res, owned, 400, form.typed, form.errors)
       const { receiptEmail, instead } = form.data
       const order = {

@@ -5,7 +5,7 @@ import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
-import { allows, homeOf } from './tip.steps.ts'
+import { allows, tipAddress } from './tip.steps.ts'
 import { cardSchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
@@ -46,7 +46,7 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
     get: async (req, res) => {
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
-      if (!allows(owned.tip, 'credit')) return res.redirect(303, homeOf(owned.tip))
+      if (!allows(owned.tip, 'credit')) return res.redirect(303, tipAddress(owned.tip))
       if (!(await needs.brake.allows(req))) return onlyHosted(res, owned)
       return show(req, res, owned, 200)
     },
@@ -54,7 +54,7 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(cardSchema, req.body)
-      if (!form.ok && !allows(owned.tip, 'credit')) return res.redirect(303, homeOf(owned.tip))
+      if (!form.ok && !allows(owned.tip, 'credit')) return res.redirect(303, tipAddress(owned.tip))
       if (!form.ok) return show(req, res, owned, 400, form.errors)
       if (!(await needs.brake.allows(req))) return onlyHosted(res, owned)
       const { version, confirmationToken } = form.data
@@ -63,7 +63,7 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
         case 'ok':
           return res.redirect(303, paths.tipPayment(result.tip.branchId, result.tip.id))
         case 'already':
-          return res.redirect(303, homeOf(result.tip))
+          return res.redirect(303, tipAddress(result.tip))
         case 'changed':
           return show(req, res, { ...owned, tip: result.tip }, 409, {
             form: { key: 'tip:errors.changed' },

@@ -10,7 +10,7 @@ import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
 import { answerPay, payOrder } from './pay-answers.ts'
 import type { CardBrake } from './tip.card-brake.ts'
-import { allows, homeOf, stepsOf } from './tip.steps.ts'
+import { allows, stepsOf, tipAddress } from './tip.steps.ts'
 import { paySchema } from './tip-payment.schema.ts'
 import { type Owned, ownedToPay } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
@@ -69,7 +69,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
     const here = paths.tipPayment(branch.id, tip.id)
     // Stripe's return address carries a secret of the payment; it goes from the address bar at the first chance.
     const clean = req.originalUrl === here
-    if (stepsOf[known.tip.state][0] !== 'status') return res.redirect(303, homeOf(known.tip))
+    if (stepsOf[known.tip.state][0] !== 'status') return res.redirect(303, tipAddress(known.tip))
     if (!clean) return res.redirect(303, here)
     const view = { venue: venueView(branch), tip: await tipView(needs, known.tip) }
     if (known.kind === 'known' && known.clientSecret) {
@@ -114,13 +114,13 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       if (allows(owned.tip, 'credit') && owned.tip.state === 'draft') {
         return res.redirect(303, paths.tipCredit(owned.branch.id, owned.tip.id))
       }
-      return res.redirect(303, homeOf(owned.tip))
+      return res.redirect(303, tipAddress(owned.tip))
     },
     post: async (req, res) => {
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(paySchema, req.body)
-      if (!form.ok && !allows(owned.tip, 'preview')) return res.redirect(303, homeOf(owned.tip))
+      if (!form.ok && !allows(owned.tip, 'preview')) return res.redirect(303, tipAddress(owned.tip))
       if (!form.ok) return preview(req, res, owned, 400, form.typed, form.errors)
       if (isPayable(owned.tip.state) && !(await needs.brake.allows(req)))
         return res.redirect(303, paths.tipConfirm(owned.branch.id, owned.tip.id))

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
-import { allows, homeOf } from './tip.steps.ts'
+import { allows, tipAddress } from './tip.steps.ts'
 import { ownedOrBegin } from './tip-request.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
@@ -28,7 +28,7 @@ export function tipSuccessController(needs: Needs): { get: RequestHandler } {
       const known = allows(owned.tip, 'success') ? owned : await needs.tips.refresh(guestId, owned.tip.id)
       const tip = known?.tip ?? owned.tip
       const { state } = tip
-      if (!(state in titles)) return res.redirect(303, homeOf(tip))
+      if (!(state in titles)) return res.redirect(303, tipAddress(tip))
       const paid = state as keyof typeof titles
       needs.send(req, res, {
         title: req.text(titles[paid]),

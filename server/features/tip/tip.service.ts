@@ -9,12 +9,12 @@ import { logCreated } from '../payment/payment.log.ts'
 import { pay } from '../payment/payment.pay.ts'
 import { payHosted } from '../payment/payment.pay-hosted.ts'
 import { refresh } from '../payment/payment.poll.ts'
-import { limitAsks } from '../payment/payment.poll-limit.ts'
+import { limitPolls } from '../payment/payment.poll-limit.ts'
 import type { AttachResult, ChangeResult, TipService } from '../payment/payment.results.ts'
 import { settle } from '../payment/payment.settle.ts'
 import { handleWebhook } from '../payment/stripe-event.handle.ts'
 import { toTip } from '../payment/tip.row.ts'
-import { attachCard, changeAnswers, findOwnTip, insertDraft } from '../payment/tip.store.ts'
+import { attachCard, changeAnswers, findOwnTip, insertTipDraft } from '../payment/tip.store.ts'
 import type { SharingPreview, Tip, TipAnswers } from '../payment/tip.types.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 
@@ -25,7 +25,7 @@ const minimum = 100
 /** Everything that can happen to a tip, for the web layer. See {@link TipService}. */
 export function createTipService(deps: TipDeps): TipService {
   const { db, clock } = deps
-  const mayAsk = limitAsks(clock)
+  const mayAsk = limitPolls(clock)
 
   const check = async (branchId: string, { amount, recipient }: TipAnswers) => {
     if (!Number.isInteger(amount) || amount < minimum || amount > stripeMaximum) {
@@ -39,7 +39,7 @@ export function createTipService(deps: TipDeps): TipService {
   return {
     async start(guestId, branch, answers) {
       await check(branch.id, answers)
-      const row = await insertDraft(db, { guestId, branch, answers, now: clock() })
+      const row = await insertTipDraft(db, { guestId, branch, answers, now: clock() })
       if (!row) throw new Error('a new draft was not kept')
       logCreated(deps, row)
       return toTip(row)

@@ -36,4 +36,4 @@ const addresses: Record<Step, (branchId: string, tipId: string) => string> = {
 }
 
 /** Where a tip in its present state belongs. */
-export const homeOf = (tip: Tip): string => addresses[stepsOf[tip.state][0]](tip.branchId, tip.id)
+export const tipAddress = (tip: Tip): string => addresses[stepsOf[tip.state][0]](tip.branchId, tip.id)

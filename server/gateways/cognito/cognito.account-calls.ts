@@ -2,7 +2,7 @@ import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
 import type { CallContext } from './call-context.ts'
 import { metadata, toUser } from './cognito.requests.ts'
-import { concealing } from './concealed.ts'
+import { hideRefusal } from './hide-refusal.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import { IdentityError } from './identity-error.ts'
 import type { IdentityGateway } from './identity-gateway.ts'
@@ -59,7 +59,7 @@ export function createAccountCalls(
         UserAttributes: [{ Name: 'email', Value: email }],
         ...metadata(context),
       })
-      await concealing(
+      await hideRefusal(
         log,
         send('updateEmail', (options) => client.send(command, options), context.budgetMs),
       )

@@ -1,7 +1,7 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
 import { clientMembers, metadata } from './cognito.requests.ts'
-import { concealing } from './concealed.ts'
+import { hideRefusal } from './hide-refusal.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import type { IdentityGateway } from './identity-gateway.ts'
 import type { Sender } from './sender.ts'
@@ -31,7 +31,7 @@ export function createOpenCalls(
         ...metadata(context),
       })
       const call = send('signUp', (options) => client.send(command, options), context.budgetMs)
-      const created = await concealing(
+      const created = await hideRefusal(
         log,
         call.then((answer) => {
           sub = answer?.UserSub
@@ -53,7 +53,7 @@ export function createOpenCalls(
         ...clientMembers(config, email, context),
         ...metadata(context),
       })
-      await concealing(
+      await hideRefusal(
         log,
         send('resendCode', (options) => client.send(command, options), context.budgetMs),
       )
@@ -64,7 +64,7 @@ export function createOpenCalls(
         ...clientMembers(config, email, context),
         ...metadata(context),
       })
-      await concealing(
+      await hideRefusal(
         log,
         send('forgotPassword', (options) => client.send(command, options), context.budgetMs),
       )

@@ -8,7 +8,7 @@ import type { Logger } from '../../logger.ts'
 import type { RetryTime } from '../retry.ts'
 import type { CallContext } from './call-context.ts'
 import { clientMembers, metadata, userContext } from './cognito.requests.ts'
-import { wayRows } from './errors.ts'
+import { transportRows } from './errors.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import { IdentityError } from './identity-error.ts'
 import type { IdentityGateway, RefreshInput, TokenSet } from './identity-gateway.ts'
@@ -45,7 +45,7 @@ export function createTokenCalls(
         { exception: error.exception },
         'Cognito gave tokens that do not pass: check issuer, keys, clock',
       )
-      throw new IdentityError('verify tokens', 'Unverifiable', wayRows.Unverifiable)
+      throw new IdentityError('verify tokens', 'Unverifiable', transportRows.Unverifiable)
     })
     const { expiresAt: idExpiresAt, ...user } = id
     const deviceKey = result.NewDeviceMetadata?.DeviceKey ?? old?.deviceKey
@@ -105,16 +105,17 @@ export function createTokenCalls(
       })
       const answer = await send('signIn', (options) => client.send(command, options), budgetMs)
       if (!answer?.AuthenticationResult) {
-        throw new IdentityError('InitiateAuth', answer?.ChallengeName ?? 'Challenge', wayRows.Challenge)
+        throw new IdentityError('InitiateAuth', answer?.ChallengeName ?? 'Challenge', transportRows.Challenge)
       }
       return tokenSet(answer.AuthenticationResult)
     },
     refresh: async (input, context = {}) => {
-      if (!input.refreshToken) throw new IdentityError('refresh', 'NoRefreshToken', wayRows.NoRefreshToken)
+      if (!input.refreshToken)
+        throw new IdentityError('refresh', 'NoRefreshToken', transportRows.NoRefreshToken)
       const budgetMs = await withKeys(context)
       const refresh = config.rotation ? refreshRotating : refreshPlain
       const answer = await refresh(input, { ...context, budgetMs })
-      if (!answer?.AuthenticationResult) throw new IdentityError('refresh', 'NoTokens', wayRows.Unknown)
+      if (!answer?.AuthenticationResult) throw new IdentityError('refresh', 'NoTokens', transportRows.Unknown)
       return tokenSet(answer.AuthenticationResult, input)
     },
   }

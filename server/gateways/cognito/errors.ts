@@ -1,6 +1,6 @@
 import type { IdentityErrorKind, IdentityField, Meaning } from './identity-error.ts'
 import type { MessageKey } from './message-keys.ts'
-import type { Use } from './operations.ts'
+import type { Operation } from './operations.ts'
 
 /** The part of a locale key after `auth:errors.` */
 type Key = MessageKey extends infer K ? (K extends `auth:errors.${infer Name}` ? Name : never) : never
@@ -37,7 +37,7 @@ export const commonRows: Rows = {
 }
 
 /** Failures on the way and of the transport, by names of our own. */
-export const wayRows = {
+export const transportRows = {
   Network: row('network', 'network', 503),
   Server: row('server', 'somethingWentWrong', 503),
   Throttled: row('throttled', 'tooManyRequests', 429),
@@ -86,7 +86,7 @@ const identityPoolRows: Rows = {
 }
 
 /** The table: what is done × the exception's name → what the reader is told, where, and with which status. */
-export const rows: Record<Use, Rows> = {
+export const rows: Record<Operation, Rows> = {
   signUp: {
     UsernameExistsException: conceal(emailTaken),
     InvalidPasswordException: row('passwordPolicy', 'passwordRequirements', 400, 'password'),
@@ -176,6 +176,6 @@ export const rows: Record<Use, Rows> = {
 }
 
 /** What an exception of a call means; an exception nobody has heard of is an unexpected error. */
-export function meaningOf(use: Use, exception: string): Meaning {
-  return rows[use][exception] ?? commonRows[exception] ?? wayRows.Unknown
+export function meaningOf(use: Operation, exception: string): Meaning {
+  return rows[use][exception] ?? commonRows[exception] ?? transportRows.Unknown
 }

@@ -7,7 +7,7 @@ import { credentialsRefreshMs } from '../../../views/constants.ts'
 import type { RetryTime } from '../retry.ts'
 import type { CallContext } from './call-context.ts'
 import { clientOptions } from './cognito.client.ts'
-import { wayRows } from './errors.ts'
+import { transportRows } from './errors.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import { IdentityError } from './identity-error.ts'
 import type { Sender } from './sender.ts'
@@ -103,4 +103,5 @@ export function createIdentityPool(
   }
 }
 
-const incomplete = (operation: string) => new IdentityError(operation, 'IncompleteAnswer', wayRows.Unknown)
+const incomplete = (operation: string) =>
+  new IdentityError(operation, 'IncompleteAnswer', transportRows.Unknown)

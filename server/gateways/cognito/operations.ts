@@ -3,7 +3,7 @@
  * `always`: harmless to repeat · `unexecuted`: only when it surely did not happen (throttled, no connection) ·
  * `never`: sends a code or creates, so that repeating would do it twice or hide that it worked.
  */
-export const uses = {
+export const operations = {
   signUp: { operation: 'SignUp', again: 'never' },
   confirmSignUp: { operation: 'ConfirmSignUp', again: 'always' },
   resendCode: { operation: 'ResendConfirmationCode', again: 'never' },
@@ -25,10 +25,10 @@ export const uses = {
   getCredentials: { operation: 'GetCredentialsForIdentity', again: 'always' },
 } as const satisfies Record<string, { operation: string; again: 'always' | 'unexecuted' | 'never' }>
 
-export type Use = keyof typeof uses
+export type Operation = keyof typeof operations
 
 /** Exceptions that, after a try whose answer was lost, mean that the lost try had worked. */
-export const settledBy: Partial<Record<Use, readonly string[]>> = {
+export const settledBy: Partial<Record<Operation, readonly string[]>> = {
   confirmSignUp: ['NotAuthorizedException'],
   signOutEverywhere: ['NotAuthorizedException'],
   deleteUser: ['UserNotFoundException', 'NotAuthorizedException'],

@@ -1,9 +1,9 @@
 import type { Logger } from '../../logger.ts'
 import { type RetryTime, retry } from '../retry.ts'
-import { meaningOf, wayRows } from './errors.ts'
+import { meaningOf, transportRows } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { IdentityError } from './identity-error.ts'
-import { settledBy, type Use, uses } from './operations.ts'
+import { type Operation, operations, settledBy } from './operations.ts'
 
 /** How long a request of a browser can wait for Cognito, all tries together, in milliseconds. */
 export const requestBudgetMs = 5000
@@ -17,12 +17,12 @@ export type Send<O> = (options: { abortSignal?: AbortSignal }) => Promise<O>
  * @returns the answer; undefined when an earlier, unanswered try turns out to have worked
  * @throws IdentityError
  */
-export type Sender = <O>(use: Use, send: Send<O>, budgetMs?: number) => Promise<O | undefined>
+export type Sender = <O>(use: Operation, send: Send<O>, budgetMs?: number) => Promise<O | undefined>
 
 export function createSender(log: Pick<Logger, 'warn' | 'error'>, time: RetryTime): Sender {
   const now = time.now ?? Date.now
   return async (use, send, budgetMs = requestBudgetMs) => {
-    const { operation, again } = uses[use]
+    const { operation, again } = operations[use]
     let lostAnswer = false
     const judge = (error: unknown) => {
       const failure = readFailure(error, now())
@@ -65,12 +65,12 @@ function abortAfter(remainingMs: number | undefined): { abortSignal?: AbortSigna
 }
 
 /** @throws never; gives the error that a page can show */
-function toIdentityError(use: Use, { how, name, waitMs }: Failure): IdentityError {
-  const { operation } = uses[use]
+function toIdentityError(use: Operation, { how, name, waitMs }: Failure): IdentityError {
+  const { operation } = operations[use]
   const seconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000)
-  if (how === 'throttled') return new IdentityError(operation, name, wayRows.Throttled, seconds)
-  if (how === 'server') return new IdentityError(operation, name, wayRows.Server, seconds)
+  if (how === 'throttled') return new IdentityError(operation, name, transportRows.Throttled, seconds)
+  if (how === 'server') return new IdentityError(operation, name, transportRows.Server, seconds)
   if (how === 'unreachable' || how === 'unanswered')
-    return new IdentityError(operation, name, wayRows.Network)
+    return new IdentityError(operation, name, transportRows.Network)
   return new IdentityError(operation, name, meaningOf(use, name))
 }

@@ -2,7 +2,7 @@ import { JwtVerifier } from 'aws-jwt-verify'
 import { JwtBaseError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import { type RetryTime, retry } from '../retry.ts'
-import { wayRows } from './errors.ts'
+import { transportRows } from './errors.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import { IdentityError } from './identity-error.ts'
 import type { IdentityGateway } from './identity-gateway.ts'
@@ -83,7 +83,7 @@ export function createTokenVerifier(config: IdentityConfig, time: RetryTime): Ve
 }
 
 const invalid = (use: string) =>
-  new IdentityError(`verify ${use} token`, 'InvalidToken', wayRows.InvalidToken)
+  new IdentityError(`verify ${use} token`, 'InvalidToken', transportRows.InvalidToken)
 
 /** A token that does not hold is told from keys that could not be had. */
 function asOurs(use: string, error: unknown): unknown {
@@ -106,6 +106,6 @@ async function fetchKeys(uri: string, time: RetryTime): Promise<ArrayBuffer> {
       { ...time, judge: () => ({ again: true }), deadline: (time.now ?? Date.now)() + keysBudgetMs },
     )
   } catch {
-    throw new IdentityError('fetch keys', 'KeysUnavailable', wayRows.Network)
+    throw new IdentityError('fetch keys', 'KeysUnavailable', transportRows.Network)
   }
 }

@@ -1,4 +1,4 @@
-import type { PaymentTruth } from './payment-gateway.ts'
+import type { PaymentSnapshot } from './payment-gateway.ts'
 
 /** Thrown when Stripe can't be reached, takes too long or fails itself: what happened is unknown. */
 export class PaymentUnavailable extends Error {
@@ -22,15 +22,19 @@ export class PaymentForbidden extends PaymentUnavailable {
   }
 }
 
-/** Thrown when the card provider declines; `truth` is the attempt as it stands now, `code`s are Stripe's. */
+/** Thrown when the card provider declines; `snapshot` is the attempt as it stands now, `code`s are Stripe's. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined'
-  readonly truth: PaymentTruth | undefined
+  readonly snapshot: PaymentSnapshot | undefined
   readonly code: string | undefined
   readonly declineCode: string | undefined
-  constructor(truth: PaymentTruth | undefined, code: string | undefined, declineCode: string | undefined) {
+  constructor(
+    snapshot: PaymentSnapshot | undefined,
+    code: string | undefined,
+    declineCode: string | undefined,
+  ) {
     super(`declined: ${declineCode ?? code ?? 'unknown'}`)
-    this.truth = truth
+    this.snapshot = snapshot
     this.code = code
     this.declineCode = declineCode
   }
@@ -70,6 +74,6 @@ export class PaymentSignatureError extends Error {
 }
 
 /** Thrown when a webhook's signature is right but what it signs is no event, or is dated ahead: answer 400. */
-export class PaymentNoticeError extends Error {
+export class PaymentEventError extends Error {
   override readonly name = 'PaymentNoticeError'
 }

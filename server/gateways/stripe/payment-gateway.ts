@@ -23,38 +23,38 @@ export type PaymentGateway = {
    */
   createIntent(order: IntentOrder): Promise<{ id: string }>
   /**
-   * Confirms: from here on money may move. Throws PaymentDeclined with the truth in it, PaymentInvalidState when it
+   * Confirms: from here on money may move. Throws PaymentDeclined with the snapshot in it, PaymentInvalidState when it
    * was confirmed or cancelled before, PaymentRefused when the token can't be used.
    */
-  confirmIntent(order: ConfirmOrder): Promise<PaymentTruth>
-  /** Cancels, or tells what happened instead: look at the truth that comes back. */
-  cancelIntent(id: string, why: 'abandoned' | 'requested_by_customer'): Promise<PaymentTruth>
-  retrieveIntent(id: string, asked?: AskedOf): Promise<PaymentTruth>
+  confirmIntent(order: ConfirmOrder): Promise<PaymentSnapshot>
+  /** Cancels, or tells what happened instead: look at the snapshot that comes back. */
+  cancelIntent(id: string, why: 'abandoned' | 'requested_by_customer'): Promise<PaymentSnapshot>
+  retrieveIntent(id: string, asked?: AskedOf): Promise<PaymentSnapshot>
   /** Stripe's hosted page for one tip. */
   createCheckout(order: CheckoutOrder): Promise<{ id: string; url: string }>
   /** Expires the session, or tells what happened instead. */
-  expireCheckout(id: string): Promise<PaymentTruth>
-  retrieveCheckout(id: string, asked?: AskedOf): Promise<PaymentTruth>
+  expireCheckout(id: string): Promise<PaymentSnapshot>
+  retrieveCheckout(id: string, asked?: AskedOf): Promise<PaymentSnapshot>
   /**
    * Gives money back. Repeating with one `requestId` and `round` gives the same refund, for as long as Stripe remembers
    * (a day at least). Throws PaymentRefused where it can't be given back: nothing left, disputed, no balance.
    */
-  createRefund(order: RefundOrder): Promise<RefundTruth>
+  createRefund(order: RefundInput): Promise<RefundSnapshot>
   /** The refund that `requestId` led to, however long ago; undefined when Stripe has none. */
-  findRefund(which: { intentId: string; requestId: string }): Promise<RefundTruth | undefined>
+  findRefund(which: { intentId: string; requestId: string }): Promise<RefundSnapshot | undefined>
   /** What may be shown of the card behind a ConfirmationToken; undefined when the token is unknown, used or too old. */
   previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
   /** Checks the signature over the raw body, and what it signs. Throws PaymentSignatureError, PaymentNoticeError. */
-  verifyWebhook(rawBody: Buffer, signature: string): Notice
-  /** Notices since a moment, in any order, of the types we act on: for the ones that never arrived. */
-  listNotices(sinceMs: number): AsyncIterable<Notice>
-  /** PaymentIntents created since a moment that have charged: the second net under missed notices. */
+  verifyWebhook(rawBody: Buffer, signature: string): StripeEvent
+  /** Events since a moment, in any order, of the types we act on: for the ones that never arrived. */
+  listEvents(sinceMs: number): AsyncIterable<StripeEvent>
+  /** PaymentIntents created since a moment that have charged: the second net under missed events. */
   listPaidIntents(sinceMs: number): AsyncIterable<{ id: string; metadata: PaymentMetadata }>
   /** Charges that were paid between two moments; `charge` undefined where something was taken back: to be asked for. */
   listCharges(span: { fromMs: number; beforeMs: number }): AsyncIterable<{
     intentId: string
     metadata: PaymentMetadata
-    charge: ChargeTruth | undefined
+    charge: ChargeSnapshot | undefined
   }>
   /** Refunds made since a moment, in whatever state; `requestId` is the one of the order that led to it. */
   listRefunds(sinceMs: number): AsyncIterable<{
@@ -109,7 +109,7 @@ export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
   expiresAtMs: number
 }
 
-export type RefundOrder = {
+export type RefundInput = {
   requestId: string
   /** Grows where Stripe may have forgotten the earlier ones; see `createRefund`. */
   round: number
@@ -120,7 +120,7 @@ export type RefundOrder = {
 }
 
 /** `pending`: on its way; `failed`: the money is back with the business. */
-export type RefundTruth = {
+export type RefundSnapshot = {
   id: string
   amount: number
   status: 'pending' | 'done' | 'failed'
@@ -131,7 +131,7 @@ export type RefundTruth = {
  * What Stripe says about one attempt, reduced to what our books need.
  * `open`: nothing charged, may still be; `gone`: can never charge any more.
  */
-export type PaymentTruth = {
+export type PaymentSnapshot = {
   /** Undefined for a hosted page on which nothing has been submitted yet. */
   intentId: string | undefined
   sessionId: string | undefined
@@ -148,12 +148,12 @@ export type PaymentTruth = {
   decline:
     | { code: string | undefined; declineCode: string | undefined; message: string | undefined }
     | undefined
-  charge: ChargeTruth | undefined
+  charge: ChargeSnapshot | undefined
   /** With `gone`: Stripe knows no such object, so what became of it at Stripe can't be told. */
   unknown?: true
 }
 
-export type ChargeTruth = {
+export type ChargeSnapshot = {
   amount: number
   currency: string
   createdAt: number
@@ -175,7 +175,7 @@ export type ChargeTruth = {
 export type ToAnswer = { kind: 'dispute' | 'inquiry'; dueAt: number | undefined }
 
 /** A webhook event or a listed one: what kind, and which object it is about. Its contents are asked for again. */
-export type Notice = {
+export type StripeEvent = {
   id: string
   type: string
   createdAt: number

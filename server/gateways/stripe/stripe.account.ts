@@ -12,7 +12,7 @@ export type AccountCalls = {
   knows(intentId: string): Promise<boolean>
 }
 
-export function createAccountCalls(config: StripeConfig, time: RetryTime = {}): AccountCalls {
+export function createStripeAccountCalls(config: StripeConfig, time: RetryTime = {}): AccountCalls {
   const stripe = createStripeClient(config)
   const asking = createAsking(config.timeoutMs ?? defaultTimeoutMs, time)
   return {

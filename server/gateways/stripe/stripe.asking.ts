@@ -9,7 +9,7 @@ import {
   PaymentUnavailable,
   type RefusedOver,
 } from './payment-errors.ts'
-import { intentTruth } from './stripe.snapshot.ts'
+import { intentSnapshot } from './stripe.snapshot.ts'
 
 /**
  * Runs a call under the retry rule and turns what Stripe throws into our errors. Foreign errors may carry card data:
@@ -54,9 +54,9 @@ function translate(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const cause = new Error([error.type, error.code, error.param, error.requestId].filter(Boolean).join(' '))
   if (error instanceof Stripe.errors.StripeCardError) {
-    const truth = error.payment_intent && intentTruth(error.payment_intent, undefined)
+    const snapshot = error.payment_intent && intentSnapshot(error.payment_intent, undefined)
     // The package says '' where Stripe says nothing.
-    return new PaymentDeclined(truth, error.code, error.decline_code || undefined)
+    return new PaymentDeclined(snapshot, error.code, error.decline_code || undefined)
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
     return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network_failure', cause)

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Notice } from './payment-gateway.ts'
+import type { StripeEvent } from './payment-gateway.ts'
 import { metadataOf } from './stripe.snapshot.ts'
 
 /** The events the webhook endpoint subscribes to (Stripe lists at most 20 types at once). */
-export const noticeTypes = [
+export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
@@ -29,8 +29,8 @@ export const noticeTypes = [
  * Which payment an event is about. What else it says is not used: events come late and out of order.
  * @param live whether our key is a live one
  */
-export function noticeOf(event: Stripe.Event, live: boolean): Notice {
-  const known = noticeTypes.includes(event.type)
+export function toStripeEvent(event: Stripe.Event, live: boolean): StripeEvent {
+  const known = eventTypes.includes(event.type)
   const about = known ? aboutOf(event.data.object as EventObject) : undefined
   const foreign = foreignOf(event, live)
   return {
@@ -43,7 +43,7 @@ export function noticeOf(event: Stripe.Event, live: boolean): Notice {
 }
 
 /** An endpoint may be told of both modes and of connected accounts (docs.stripe.com/api/events/object). */
-function foreignOf(event: Stripe.Event, live: boolean): Notice['foreign'] {
+function foreignOf(event: Stripe.Event, live: boolean): StripeEvent['foreign'] {
   if (event.account) return 'connected_account'
   return event.livemode === !live ? 'other_mode' : undefined
 }
@@ -55,7 +55,7 @@ type EventObject = {
   payment_intent?: string | { id: string } | null
 }
 
-function aboutOf(object: EventObject): Notice['about'] {
+function aboutOf(object: EventObject): StripeEvent['about'] {
   const { id, payment_intent: intent } = object
   const intentId = object.object === 'payment_intent' ? id : typeof intent === 'object' ? intent?.id : intent
   const sessionId = object.object === 'checkout.session' ? id : undefined

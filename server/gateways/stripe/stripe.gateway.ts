@@ -4,13 +4,13 @@ import { PaymentInvalidState, PaymentRefused } from './payment-errors.ts'
 import type { AskedOf, CheckoutOrder, PaymentGateway } from './payment-gateway.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
-import { noticeOf, noticeTypes } from './stripe.events.ts'
+import { eventTypes, toStripeEvent } from './stripe.events.ts'
 import { listCalls } from './stripe.lists.ts'
 import { modeOf } from './stripe.mode.ts'
 import { each, type From } from './stripe.pages.ts'
 import { refundCalls } from './stripe.refunds.ts'
-import { cardDisplay, checkoutTruth, intentTruth, metadataOf } from './stripe.snapshot.ts'
-import { takenBackOf } from './stripe.taken-back.ts'
+import { cardDisplay, checkoutSnapshot, intentSnapshot, metadataOf } from './stripe.snapshot.ts'
+import { takenBackFromCharge } from './stripe.taken-back.ts'
 import { signedEvent } from './stripe.webhook.ts'
 
 const currency = 'jpy'
@@ -42,13 +42,13 @@ export function createStripeGateway(
     asking(async () => withMoney(await stripe.paymentIntents.retrieve(id, { expand }), asked))
   const retrieveCheckout: PaymentGateway['retrieveCheckout'] = (id, asked) =>
     asking(async () =>
-      sessionTruth(await stripe.checkout.sessions.retrieve(id, { expand: expandSession }), asked),
+      sessionSnapshot(await stripe.checkout.sessions.retrieve(id, { expand: expandSession }), asked),
     )
   const withMoney = async (intent: Stripe.PaymentIntent, asked?: AskedOf) =>
-    intentTruth(intent, await takenBackOf(stripe, intent, asked))
-  const sessionTruth = async (session: Stripe.Checkout.Session, asked?: AskedOf) => {
+    intentSnapshot(intent, await takenBackFromCharge(stripe, intent, asked))
+  const sessionSnapshot = async (session: Stripe.Checkout.Session, asked?: AskedOf) => {
     const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-    return checkoutTruth(session, intent ? await takenBackOf(stripe, intent, asked) : undefined)
+    return checkoutSnapshot(session, intent ? await takenBackFromCharge(stripe, intent, asked) : undefined)
   }
 
   return {
@@ -111,7 +111,7 @@ export function createStripeGateway(
       orElse(
         () =>
           asking(async () =>
-            sessionTruth(await stripe.checkout.sessions.expire(id, { expand: expandSession })),
+            sessionSnapshot(await stripe.checkout.sessions.expire(id, { expand: expandSession })),
           ),
         () => retrieveCheckout(id),
       ),
@@ -135,13 +135,13 @@ export function createStripeGateway(
     verifyWebhook(rawBody, signature) {
       const delivered = { rawBody, signature, secret: config.stripeWebhookSecret }
       const now = Date.now() + (config.clock?.ahead() ?? 0)
-      return noticeOf(signedEvent(stripe, delivered, now), live)
+      return toStripeEvent(signedEvent(stripe, delivered, now), live)
     },
 
-    async *listNotices(sinceMs) {
+    async *listEvents(sinceMs) {
       const created = { gte: Math.floor(sinceMs / 1000) }
-      const pages = (from: From) => stripe.events.list({ created, types: noticeTypes, limit: 100, ...from })
-      for await (const event of each(asking, pages)) yield noticeOf(event, live)
+      const pages = (from: From) => stripe.events.list({ created, types: eventTypes, limit: 100, ...from })
+      for await (const event of each(asking, pages)) yield toStripeEvent(event, live)
     },
 
     async *listPaidIntents(sinceMs) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { Asking } from './stripe.asking.ts'
 import { each, type From } from './stripe.pages.ts'
-import { metadataOf, truthOfCharge } from './stripe.snapshot.ts'
+import { metadataOf, snapshotOfCharge } from './stripe.snapshot.ts'
 
 /** Times in Stripe's lists are whole seconds. */
 const seconds = (ms: number) => Math.floor(ms / 1000)
@@ -24,8 +24,8 @@ export function listCalls(
         const intentId = idOf(charge.payment_intent)
         if (!charge.paid || intentId === undefined) continue
         const touched = charge.amount_refunded > 0 || charge.disputed
-        const truth = touched ? undefined : truthOfCharge(charge, charge, undefined)
-        yield { intentId, metadata: metadataOf(charge.metadata), charge: truth }
+        const snapshot = touched ? undefined : snapshotOfCharge(charge, charge, undefined)
+        yield { intentId, metadata: metadataOf(charge.metadata), charge: snapshot }
       }
     },
 

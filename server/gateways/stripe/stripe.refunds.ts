@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentGateway, RefundTruth } from './payment-gateway.ts'
+import type { PaymentGateway, RefundSnapshot } from './payment-gateway.ts'
 import type { Asking } from './stripe.asking.ts'
 
 /** What a refund is known by, long after Stripe has forgotten its idempotency key (docs.stripe.com/api/idempotent_requests). */
@@ -19,7 +19,7 @@ export function refundCalls(
           metadata: { [mark]: requestId },
           ...(amount !== undefined && { amount }),
         }
-        return truthOf(
+        return snapshotOf(
           await stripe.refunds.create(params, { idempotencyKey: `${requestId}-refund-${round}` }),
         )
       }),
@@ -27,14 +27,14 @@ export function refundCalls(
     findRefund: ({ intentId, requestId }) =>
       asking(async () => {
         for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
-          if (refund.metadata?.[mark] === requestId) return truthOf(refund)
+          if (refund.metadata?.[mark] === requestId) return snapshotOf(refund)
         }
         return undefined
       }),
   }
 }
 
-const truthOf = ({ id, amount, status, failure_reason }: Stripe.Refund): RefundTruth => ({
+const snapshotOf = ({ id, amount, status, failure_reason }: Stripe.Refund): RefundSnapshot => ({
   id,
   amount,
   status:

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { declineMessage } from './decline.ts'
-import type { CardDisplay, ChargeTruth, PaymentMetadata, PaymentTruth } from './payment-gateway.ts'
+import type { CardDisplay, ChargeSnapshot, PaymentMetadata, PaymentSnapshot } from './payment-gateway.ts'
 
 /** What refunds and disputes have taken back of a charge, in yen. */
-export type TakenBack = Pick<ChargeTruth, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'>
+export type TakenBack = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'>
 
 export const metadataOf = (metadata: Stripe.Metadata | null | undefined): PaymentMetadata => ({
   tipId: metadata?.tip_id,
@@ -12,7 +12,10 @@ export const metadataOf = (metadata: Stripe.Metadata | null | undefined): Paymen
 })
 
 /** A PaymentIntent (with `latest_charge.balance_transaction` expanded where it has charged) as our books see it. */
-export function intentTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): PaymentTruth {
+export function intentSnapshot(
+  intent: Stripe.PaymentIntent,
+  takenBack: TakenBack | undefined,
+): PaymentSnapshot {
   const error = intent.last_payment_error ?? undefined
   return {
     intentId: intent.id,
@@ -27,11 +30,11 @@ export function intentTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack |
       declineCode: error.decline_code,
       message: declineMessage(error.decline_code ?? error.code, error.message),
     },
-    charge: intent.status === 'succeeded' ? chargeTruth(intent, takenBack) : undefined,
+    charge: intent.status === 'succeeded' ? chargeSnapshot(intent, takenBack) : undefined,
   }
 }
 
-function statusOf(intent: Stripe.PaymentIntent): PaymentTruth['status'] {
+function statusOf(intent: Stripe.PaymentIntent): PaymentSnapshot['status'] {
   if (intent.status === 'succeeded') return 'paid'
   if (intent.status === 'canceled') return 'gone'
   if (intent.status === 'requires_action') return 'action'
@@ -40,17 +43,17 @@ function statusOf(intent: Stripe.PaymentIntent): PaymentTruth['status'] {
 }
 
 /** A hosted page: while it is open a refused card is not the end, the guest may type another one there. */
-export function checkoutTruth(
+export function checkoutSnapshot(
   session: Stripe.Checkout.Session,
   takenBack: TakenBack | undefined,
-): PaymentTruth {
+): PaymentSnapshot {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-  const truth = intent && intentTruth(intent, takenBack)
+  const snapshot = intent && intentSnapshot(intent, takenBack)
   const ids = { sessionId: session.id, metadata: metadataOf(session.metadata) }
   const intentId =
-    truth?.intentId ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined)
+    snapshot?.intentId ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined)
   // The charge itself is the proof; `payment_status` alone has no amount.
-  if (truth?.status === 'paid') return { ...truth, ...ids }
+  if (snapshot?.status === 'paid') return { ...snapshot, ...ids }
   const status = session.status === 'open' ? 'open' : isOver(session) ? 'gone' : 'processing'
   const url = status === 'open' ? (session.url ?? undefined) : undefined
   return { ...ids, intentId, status, url, decline: undefined, charge: undefined }
@@ -62,17 +65,17 @@ function isOver({ status, payment_intent: intent }: Stripe.Checkout.Session): bo
   return intent === null || intent.status === 'canceled' || intent.status === 'requires_payment_method'
 }
 
-function chargeTruth(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): ChargeTruth {
+function chargeSnapshot(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): ChargeSnapshot {
   const { amount_received: amount, currency, created } = intent
-  return truthOfCharge(chargeOf(intent), { amount, currency, created }, takenBack)
+  return snapshotOfCharge(chargeOf(intent), { amount, currency, created }, takenBack)
 }
 
 /** `charge` with its `balance_transaction` expanded; `paid` says what its payment says. */
-export function truthOfCharge(
+export function snapshotOfCharge(
   charge: Stripe.Charge | undefined,
   paid: Pick<Stripe.Charge, 'amount' | 'currency' | 'created'>,
   takenBack: TakenBack | undefined,
-): ChargeTruth {
+): ChargeSnapshot {
   const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
   const booked = balance?.currency === paid.currency ? balance : null
   return {

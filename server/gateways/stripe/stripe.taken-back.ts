@@ -10,7 +10,7 @@ const harmless = /^(won|prevented|warning_.*)$/
 const awaitsAnswer = /^(warning_|appeal_)?needs_response$/
 
 /** Adds up what refunds and disputes have taken of a paid intent; asks only where the charge says there are any, or for disputes where wanted. */
-export async function takenBackOf(
+export async function takenBackFromCharge(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
   asked: AskedOf = { disputes: false },

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { PaymentNoticeError, PaymentSignatureError } from './payment-errors.ts'
+import { PaymentEventError, PaymentSignatureError } from './payment-errors.ts'
 
 /** As far ahead as Stripe's library lets a signature be behind, in ms. */
 const mostAhead = 5 * 60_000
@@ -32,9 +32,9 @@ export function signedEvent(
     throw new PaymentSignatureError('the signature of a webhook does not match', { cause: error })
   }
   if (signedAt(signature) > nowMs + mostAhead)
-    throw new PaymentNoticeError('a webhook was signed for a time to come')
+    throw new PaymentEventError('a webhook was signed for a time to come')
   const { error } = eventShape.safeParse(event)
-  if (error) throw new PaymentNoticeError('a webhook that is signed is no event', { cause: error })
+  if (error) throw new PaymentEventError('a webhook that is signed is no event', { cause: error })
   return event
 }
 

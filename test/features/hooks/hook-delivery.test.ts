@@ -12,7 +12,7 @@ import {
 } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint, listMessages } from '../../../server/features/hooks/hook.store.ts'
 import type { Sending, Sent } from '../../../server/gateways/hooks/hook-sender.ts'
-import { recordAudit } from '../../../server/records/audit.store.ts'
+import { recordChange } from '../../../server/records/audit.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
@@ -148,13 +148,13 @@ onEachDatabase('webhooks out', (database) => {
   it('are written with the change or not at all', async () => {
     const entry = { ...who, memberId: who.staffId, action: 'staff.changed', subject: who.staffId } as const
     const broken = inTransaction(db, async (trx) => {
-      await recordAudit(trx, entry, now)
+      await recordChange(trx, entry, now)
       throw new Error('undone')
     })
     await expect(broken).rejects.toThrow('undone')
     expect(await messages()).toEqual([])
-    await inTransaction(db, (trx) => recordAudit(trx, { ...entry, details: { name: '田中' } }, now))
-    await inTransaction(db, (trx) => recordAudit(trx, { ...entry, action: 'branch.changed' }, now))
+    await inTransaction(db, (trx) => recordChange(trx, { ...entry, details: { name: '田中' } }, now))
+    await inTransaction(db, (trx) => recordChange(trx, { ...entry, action: 'branch.changed' }, now))
     await deliver()
     expect(told()).toEqual([
       {

@@ -5,10 +5,10 @@ import { listUnplaced, recoverTip } from '../../../server/features/payment/payme
 import { findOrAdopt } from '../../../server/features/payment/payment.adopt.ts'
 import { findTip } from '../../../server/features/payment/tip.store.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
-import type { ChargeTruth, PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { charged, nothing } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
-import { charged, nothing } from '../../support/truths.ts'
 import { stripeAnswers } from './stripe-answers.ts'
 
 const now = begun + 60_000
@@ -17,20 +17,20 @@ const { metadata: none } = nothing
 onEachDatabase('a payment that Stripe knows', (database) => {
   const { db, deps, retrieveIntent, retrieveCheckout, count, error } = stripeAnswers(database)
 
-  type Ids = Partial<PaymentTruth['metadata']>
+  type Ids = Partial<PaymentSnapshot['metadata']>
   /** A payment of 1,000 yen as Stripe tells of it, with the ids of ours that stand in it. */
-  const paid = (ids: Ids, charge?: Partial<ChargeTruth>) => {
+  const paid = (ids: Ids, charge?: Partial<ChargeSnapshot>) => {
     const intentId = `pi_${newId()}`
     return { ...charged(charge), intentId, metadata: { ...none, ...ids } }
   }
-  const underWay = (ids: Ids): PaymentTruth & { intentId: string } => ({
+  const underWay = (ids: Ids): PaymentSnapshot & { intentId: string } => ({
     ...paid(ids),
     status: 'action',
     charge: undefined,
   })
-  const told = (truth: PaymentTruth & { intentId: string }) => {
-    retrieveIntent.mockResolvedValue(truth)
-    return findOrAdopt(deps(), { intentId: truth.intentId, metadata: none })
+  const told = (snapshot: PaymentSnapshot & { intentId: string }) => {
+    retrieveIntent.mockResolvedValue(snapshot)
+    return findOrAdopt(deps(), { intentId: snapshot.intentId, metadata: none })
   }
   const attemptsOf = (tipId: string) =>
     db().selectFrom('payment_attempt').selectAll().where('tip_id', '=', tipId).orderBy('n').execute()
@@ -62,7 +62,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
     expect(await findOrAdopt(deps(), about)).toMatchObject({ kind: 'known' })
   })
 
-  it('is nothing where the notice names none, and where Stripe does not know it after all', async () => {
+  it('is nothing where the event names none, and where Stripe does not know it after all', async () => {
     expect(await findOrAdopt(deps(), { metadata: none })).toEqual({ kind: 'nothing' })
     expect([retrieveIntent, retrieveCheckout].flatMap((mock) => mock.mock.calls)).toEqual([])
     retrieveIntent.mockRejectedValue(new PaymentMissing('resource_missing', undefined))
@@ -83,8 +83,8 @@ onEachDatabase('a payment that Stripe knows', (database) => {
     const tip = { state: 'draft', next_check_at: 5, version: 3 } as const
     const { tipId } = await tipRows(db(), { attempts: [{}], tip })
     const attemptId = newId()
-    const truth = underWay({ tipId, attemptId })
-    expect(await told(truth)).toMatchObject({ kind: 'adopted', attempt: { id: attemptId } })
+    const snapshot = underWay({ tipId, attemptId })
+    expect(await told(snapshot)).toMatchObject({ kind: 'adopted', attempt: { id: attemptId } })
     expect(await attemptsOf(tipId)).toMatchObject([
       {
         id: attemptId,
@@ -92,7 +92,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
         kind: 'intent',
         amount: 1000,
         currency: 'JPY',
-        payment_intent_id: truth.intentId,
+        payment_intent_id: snapshot.intentId,
         checkout_session_id: null,
         state: 'open',
         created_at: now,
@@ -127,8 +127,8 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   it('and whose tip is lost becomes a tip to its branch, once', async () => {
     const { businessId, branchId, tipId: other } = await tipRows(db(), {})
     const tipId = newId()
-    const truth = paid({ tipId, branchId }, { amount: 3000, currency: 'USD' })
-    const [one, two] = await Promise.all([told(truth), told(truth)])
+    const snapshot = paid({ tipId, branchId }, { amount: 3000, currency: 'USD' })
+    const [one, two] = await Promise.all([told(snapshot), told(snapshot)])
     expect([one.kind, two.kind].sort()).toEqual(['adopted', 'known'])
     expect('attempt' in one && one.attempt.id).toBe('attempt' in two && two.attempt.id)
     expect(await findTip(db(), tipId)).toMatchObject({
@@ -161,10 +161,10 @@ onEachDatabase('a payment that Stripe knows', (database) => {
 
   it('and whose tip another process has just made again is no second one', async () => {
     const { branchId } = await tipRows(db(), {})
-    const truth = paid({ tipId: newId(), branchId })
-    if (!truth.charge) throw new Error('not charged')
-    const first = await recoverTip(db() as Trx, truth, truth.charge, now)
-    expect(await recoverTip(db() as Trx, truth, truth.charge, now + 1)).toEqual(first)
+    const snapshot = paid({ tipId: newId(), branchId })
+    if (!snapshot.charge) throw new Error('not charged')
+    const first = await recoverTip(db() as Trx, snapshot, snapshot.charge, now)
+    expect(await recoverTip(db() as Trx, snapshot, snapshot.charge, now + 1)).toEqual(first)
   })
 
   it('and that names its branch alone becomes a tip with an id of its own', async () => {
@@ -183,15 +183,15 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   })
 
   it('at a branch that is lost too is kept in sight, and told of once', async () => {
-    const truth = paid({ tipId: newId(), branchId: 'lost' }, { refunded: 400, disputed: 599 })
+    const snapshot = paid({ tipId: newId(), branchId: 'lost' }, { refunded: 400, disputed: 599 })
     for (let run = 0; run < 3; run++) {
-      expect(await told(truth)).toEqual({ kind: 'unplaced' })
+      expect(await told(snapshot)).toEqual({ kind: 'unplaced' })
       expect(error).toHaveBeenCalledOnce()
     }
-    expect(await unplaced(truth.intentId)).toEqual([
+    expect(await unplaced(snapshot.intentId)).toEqual([
       {
-        intent_id: truth.intentId,
-        tip_id: truth.metadata.tipId,
+        intent_id: snapshot.intentId,
+        tip_id: snapshot.metadata.tipId,
         branch_id: 'lost',
         amount: 1000,
         currency: 'JPY',
@@ -208,13 +208,13 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   })
 
   it('there is nothing to anybody once it has been given back or taken back', async () => {
-    const truth = paid({ tipId: newId(), branchId: 'lost' })
+    const snapshot = paid({ tipId: newId(), branchId: 'lost' })
     const other = paid({ tipId: newId(), branchId: 'lost' })
-    await told(truth)
+    await told(snapshot)
     await told(other)
     const back = charged({ refunded: 400, disputed: 600 })
-    expect(await told({ ...truth, charge: back.charge })).toEqual({ kind: 'nothing' })
-    expect([await unplaced(truth.intentId), await unplaced(other.intentId)]).toMatchObject([
+    expect(await told({ ...snapshot, charge: back.charge })).toEqual({ kind: 'nothing' })
+    expect([await unplaced(snapshot.intentId), await unplaced(other.intentId)]).toMatchObject([
       [],
       [{ amount: 1000 }],
     ])
@@ -223,12 +223,12 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   it('has its place once the branch is back', async () => {
     const { branchId: other } = await tipRows(db(), {})
     const [tipId, branchId] = [newId(), newId()]
-    const truth = paid({ tipId, branchId })
-    await told(truth)
+    const snapshot = paid({ tipId, branchId })
+    await told(snapshot)
     const row = db().selectFrom('branch').selectAll().where('id', '=', other)
     const branch = { ...(await row.executeTakeFirstOrThrow()), id: branchId, number: branchId }
     await db().insertInto('branch').values(branch).execute()
-    expect(await told(truth)).toMatchObject({ kind: 'adopted', attempt: { tip_id: tipId } })
-    expect(await unplaced(truth.intentId)).toEqual([])
+    expect(await told(snapshot)).toMatchObject({ kind: 'adopted', attempt: { tip_id: tipId } })
+    expect(await unplaced(snapshot.intentId)).toEqual([])
   })
 })

@@ -2,17 +2,17 @@ import { beforeAll, expect, it } from 'vitest'
 import { listShares } from '../../../server/books/shares.store.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { applyTruth } from '../../../server/features/payment/payment.apply.ts'
+import { applySnapshot } from '../../../server/features/payment/payment.apply.ts'
 import { findTip } from '../../../server/features/payment/tip.store.ts'
-import type { PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { charged, nothing } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
-import { charged, nothing } from '../../support/truths.ts'
 
 const now = begun + 60_000
 const day = 24 * 60 * 60_000
 const refused = { code: 'card_declined', declineCode: 'expired_card', message: 'Your card has expired.' }
-const declined: PaymentTruth = { ...nothing, status: 'declined', decline: refused }
+const declined: PaymentSnapshot = { ...nothing, status: 'declined', decline: refused }
 
 onEachDatabase('what Stripe says of an attempt', (database) => {
   let db: Db
@@ -20,13 +20,13 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
     db = await database.open()
   })
   type Given = Parameters<typeof tipRows>[1]
-  /** One truth after another of the first attempt, or of the one that `of` names. Returns the tip and its attempts. */
-  const told = async (given: Given, truths: PaymentTruth[], of = 0) => {
+  /** One snapshot after another of the first attempt, or of the one that `of` names. Returns the tip and its attempts. */
+  const told = async (given: Given, snapshots: PaymentSnapshot[], of = 0) => {
     const rows = await tipRows(db, { attempts: [{}], ...given })
     const attempt = rows.attempts[of] as never
     const done = []
-    for (const [seq, truth] of truths.entries())
-      done.push(await inTransaction(db, (trx) => applyTruth(trx, attempt, seq, truth, now)))
+    for (const [seq, snapshot] of snapshots.entries())
+      done.push(await inTransaction(db, (trx) => applySnapshot(trx, attempt, seq, snapshot, now)))
     const all = db.selectFrom('payment_attempt').selectAll().where('tip_id', '=', rows.tipId).orderBy('n')
     const tip = await findTip(db, rows.tipId)
     return { ...rows, tip, attempts: await all.execute(), trouble: done.at(-1)?.trouble }
@@ -50,7 +50,7 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
   })
 
   it('under way at the bank: the tip says so, and stays as it was where that can not be', async () => {
-    const processing: PaymentTruth = { ...nothing, status: 'processing' }
+    const processing: PaymentSnapshot = { ...nothing, status: 'processing' }
     expect((await told({}, [processing])).tip).toMatchObject({ state: 'processing' })
     expect((await told({ tip: { state: 'declined' } }, [processing])).tip).toMatchObject({
       state: 'declined',
@@ -125,7 +125,7 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
     ],
   ])('gone, %s', async (_, attempt, more, state, code) => {
     const tipBefore = { confirmation_token: 'ct', card_brand: 'visa', next_check_at: 5 }
-    const gone: PaymentTruth = { ...nothing, status: 'gone', ...more }
+    const gone: PaymentSnapshot = { ...nothing, status: 'gone', ...more }
     const { tip, attempts } = await told({ tip: tipBefore, attempts: [attempt] }, [gone])
     expect(tip).toMatchObject({
       state,
@@ -148,8 +148,8 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
 
   it('a tip that is over does not move by what becomes of its attempts', async () => {
     const over = { tip: { state: 'cancelled' as const, updated_at: 7 } }
-    for (const truth of [declined, { ...nothing, status: 'gone' as const }])
-      expect((await told(over, [truth])).tip).toMatchObject({ state: 'cancelled', updated_at: 7 })
+    for (const snapshot of [declined, { ...nothing, status: 'gone' as const }])
+      expect((await told(over, [snapshot])).tip).toMatchObject({ state: 'cancelled', updated_at: 7 })
   })
 
   it('paid: all of it, in one go', async () => {
@@ -206,8 +206,8 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
   ])('a second charge of which %j is gone: what is left goes back', async (gone, left) => {
     const rows = await tipRows(db, {})
     const [first, second] = rows.attempts
-    await inTransaction(db, (trx) => applyTruth(trx, first as never, 0, charged(), now))
-    const done = await inTransaction(db, (trx) => applyTruth(trx, second as never, 1, charged(gone), now))
+    await inTransaction(db, (trx) => applySnapshot(trx, first as never, 0, charged(), now))
+    const done = await inTransaction(db, (trx) => applySnapshot(trx, second as never, 1, charged(gone), now))
     expect(done?.trouble).toBe(left === undefined ? undefined : 'second_charge')
     const requests = db.selectFrom('refund_request').select(['amount', 'attempt_id', 'state'])
     const asked = await requests.where('tip_id', '=', rows.tipId).execute()
@@ -215,9 +215,11 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
     expect(done?.after).toMatchObject({ state: 'succeeded', refunded_amount: 0, paid_attempt: first?.id })
   })
 
-  it('is not taken over where another truth came in first', async () => {
+  it('is not taken over where another snapshot came in first', async () => {
     const { attempts, tip } = await told({}, [nothing])
-    const stale = await inTransaction(db, (trx) => applyTruth(trx, attempts[0] as never, 0, charged(), now))
+    const stale = await inTransaction(db, (trx) =>
+      applySnapshot(trx, attempts[0] as never, 0, charged(), now),
+    )
     expect(stale).toBeUndefined()
     expect(await findTip(db, tip?.id ?? '')).toMatchObject({ state: 'pending', snapshot_seq: 1 })
   })

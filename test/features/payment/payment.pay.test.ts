@@ -32,7 +32,7 @@ onEachDatabase('paying a tip', (database) => {
     expect(mine.map((charge) => charge.amount)).toEqual([1003])
   })
 
-  it('learns the fee from the notice that follows', async () => {
+  it('learns the fee from the event that follows', async () => {
     const guest = createGuest(world)
     const tip = await guest.attach(await guest.start())
     await guest.pay(tip)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limitAsks } from '../../../server/features/payment/payment.poll-limit.ts'
+import { limitPolls } from '../../../server/features/payment/payment.poll-limit.ts'
 import { createDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
@@ -70,7 +70,7 @@ describe('the count of asks', () => {
   it('begins anew after two seconds for each tip by itself, and remembers no longer', () => {
     let now = 0
     const eightTimes = Array(8).fill(true)
-    const mayAsk = limitAsks(() => now)
+    const mayAsk = limitPolls(() => now)
     const asks = (id: string) => [...Array(9)].map(() => mayAsk(id))
     expect(asks('a')).toEqual([...eightTimes, false])
     now = 1000

@@ -28,7 +28,7 @@ onEachDatabase('reconciling', (database) => {
     return reconcile(world.deps)
   }
 
-  it('finds a payment whose every notice was lost', async () => {
+  it('finds a payment whose every event was lost', async () => {
     const guest = createGuest(world)
     const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
     await guest.pay(tip)
@@ -82,7 +82,7 @@ onEachDatabase('reconciling', (database) => {
     expect(await guest.find(draft)).toMatchObject({ state: 'expired' })
   })
 
-  it('settles a charge that neither a notice nor our own list would have found', async () => {
+  it('settles a charge that neither a event nor our own list would have found', async () => {
     const guest = createGuest(world)
     const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
     await guest.pay(tip)
@@ -93,10 +93,10 @@ onEachDatabase('reconciling', (database) => {
       .set({ next_check_at: null, state: 'expired' })
       .where('id', '=', tip.id)
       .execute()
-    const events = world.deps.payments.listNotices
-    world.deps.payments.listNotices = async function* () {}
+    const events = world.deps.payments.listEvents
+    world.deps.payments.listEvents = async function* () {}
     expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
-    world.deps.payments.listNotices = events
+    world.deps.payments.listEvents = events
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
   })
 
@@ -115,9 +115,9 @@ onEachDatabase('reconciling', (database) => {
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('reads the lists no more often for a notice that always fails, and comes back to it', async () => {
+  it('reads the lists no more often for a event that always fails, and comes back to it', async () => {
     const { payments } = world.deps
-    const { listNotices, listPaidIntents, retrieveIntent } = payments
+    const { listEvents, listPaidIntents, retrieveIntent } = payments
     payments.retrieveIntent = async () => {
       throw new Error('broken')
     }
@@ -126,7 +126,7 @@ onEachDatabase('reconciling', (database) => {
       metadata: { tipId: undefined, attemptId: undefined, branchId: undefined },
     }
     const since: number[] = []
-    payments.listNotices = async function* (from) {
+    payments.listEvents = async function* (from) {
       since.push(from)
       yield { id: 'evt_broken', type: 'charge.refunded', createdAt: 0, about }
     }
@@ -137,14 +137,14 @@ onEachDatabase('reconciling', (database) => {
     expect(await later(6 * minute)).toMatchObject({ failed: 1 })
     // Nothing has been passed over: what failed is read again.
     expect(since[1]).toBe(since[0])
-    Object.assign(payments, { listNotices, listPaidIntents, retrieveIntent })
+    Object.assign(payments, { listEvents, listPaidIntents, retrieveIntent })
   })
 
   it('reads the lists from where it stopped, also when that is days ago', async () => {
     const { payments, clock } = world.deps
-    const { listNotices, listPaidIntents } = payments
+    const { listEvents, listPaidIntents } = payments
     const since: number[] = []
-    payments.listNotices = async function* (from) {
+    payments.listEvents = async function* (from) {
       since.push(from)
       yield { id: 'evt_of_nothing', type: 'ping', createdAt: from, about: undefined }
     }
@@ -160,14 +160,14 @@ onEachDatabase('reconciling', (database) => {
     expect(await reconcile(world.deps, { everything: true, sinceMs: look })).toMatchObject({ kind: 'done' })
     await later(11 * minute)
     expect(since.slice(2)).toEqual([look, expect.closeTo(again - hour, -5)])
-    Object.assign(payments, { listNotices, listPaidIntents })
+    Object.assign(payments, { listEvents, listPaidIntents })
   })
 
   it('lets go when it is told to stop, and leaves the rest to the next', async () => {
     const { payments, clock } = world.deps
-    const { listNotices, listPaidIntents } = payments
+    const { listEvents, listPaidIntents } = payments
     let read = 0
-    payments.listNotices = async function* () {
+    payments.listEvents = async function* () {
       for (; read < 200; read++) {
         await new Promise((resolve) => setTimeout(resolve, 25))
         yield { id: `evt_slow_${read}`, type: 'other', createdAt: clock(), about: undefined }
@@ -179,7 +179,7 @@ onEachDatabase('reconciling', (database) => {
     await expect.poll(() => read).toBeGreaterThan(2)
     await job.stop()
     expect(read).toBeLessThan(100)
-    Object.assign(payments, { listNotices, listPaidIntents })
+    Object.assign(payments, { listEvents, listPaidIntents })
     // The lease is free, and the lists are read at once.
     expect(await reconcile(world.deps)).toMatchObject({ kind: 'done' })
   })

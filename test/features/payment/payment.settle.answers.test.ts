@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { settle, settleWith } from '../../../server/features/payment/payment.settle.ts'
 import { findTip } from '../../../server/features/payment/tip.store.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
-import type { Notice } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { charged, nothing } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
-import { charged, nothing } from '../../support/truths.ts'
 import { stripeAnswers } from './stripe-answers.ts'
 
 const hour = 60 * 60_000
@@ -30,7 +30,7 @@ onEachDatabase('settling an attempt', (database) => {
     }
     return { tipId, id: attempt.id, rowOf }
   }
-  const noticeOf = (tipId: string, about?: Partial<Notice['about']>): Notice => ({
+  const noticeOf = (tipId: string, about?: Partial<StripeEvent['about']>): StripeEvent => ({
     id: `evt_${tipId}`,
     type: 'charge.updated',
     createdAt: at.now,
@@ -39,7 +39,7 @@ onEachDatabase('settling an attempt', (database) => {
   const heard = async (tipId: string) =>
     (await db().selectFrom('stripe_event').selectAll().where('tip_id', '=', tipId).execute()).length
 
-  it('asks for disputes once it is paid, and where a notice tells of one: the charge says nothing of an inquiry', async () => {
+  it('asks for disputes once it is paid, and where a event tells of one: the charge says nothing of an inquiry', async () => {
     retrieveIntent.mockResolvedValue(charged())
     const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_asked' })
     await settle(deps(), id, 'job', { ...noticeOf(tipId), type: 'charge.dispute.created' })
@@ -78,7 +78,7 @@ onEachDatabase('settling an attempt', (database) => {
     expect([retrieveIntent.mock.calls, retrieveCheckout.mock.calls]).toEqual([pi, cs])
   })
 
-  it('asks nothing where nothing was sent, and hears no notice by that', async () => {
+  it('asks nothing where nothing was sent, and hears no event by that', async () => {
     const { id, tipId } = await oneAttempt()
     expect(await settle(deps(), id, 'job')).toMatchObject({ kind: 'unsent', tip: { id: tipId } })
     expect(await settle(deps(), id, 'webhook', noticeOf(tipId))).toMatchObject({ kind: 'unsent' })
@@ -86,20 +86,24 @@ onEachDatabase('settling an attempt', (database) => {
     await expect(settle(deps(), 'nobodys', 'job')).rejects.toThrow('no attempt nobodys')
   })
 
-  it('takes over what Stripe says, and says it once for each notice', async () => {
+  it('takes over what Stripe says, and says it once for each event', async () => {
     const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_once' })
     retrieveIntent.mockResolvedValue(charged())
-    const notice = noticeOf(tipId)
-    const settled = await settle(deps(), id, 'webhook', notice)
-    expect(settled).toMatchObject({ kind: 'applied', tip: { state: 'succeeded' }, truth: { status: 'paid' } })
+    const event = noticeOf(tipId)
+    const settled = await settle(deps(), id, 'webhook', event)
+    expect(settled).toMatchObject({
+      kind: 'applied',
+      tip: { state: 'succeeded' },
+      snapshot: { status: 'paid' },
+    })
     expect(count).toHaveBeenCalledWith('paid', 1000)
     retrieveIntent.mockResolvedValue(charged({ refunded: 1000 }))
-    expect(await settle(deps(), id, 'webhook', notice)).toEqual({ kind: 'duplicate' })
+    expect(await settle(deps(), id, 'webhook', event)).toEqual({ kind: 'duplicate' })
     expect(await findTip(db(), tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
     expect(count).toHaveBeenCalledOnce()
   })
 
-  it('does not hear a notice whose news it could not write down', async () => {
+  it('does not hear a event whose news it could not write down', async () => {
     const { id, tipId, rowOf } = await oneAttempt({ payment_intent_id: 'pi_broken' })
     retrieveIntent.mockResolvedValue(charged({ amount: null as unknown as number }))
     await expect(settle(deps(), id, 'webhook', noticeOf(tipId))).rejects.toThrow(/not.null/i)
@@ -198,7 +202,7 @@ onEachDatabase('settling an attempt', (database) => {
     at.now = begun + hour
     expect(await settle(deps(), id, 'job')).toMatchObject({
       kind: 'applied',
-      truth: {
+      snapshot: {
         ...nothing,
         metadata: { tipId, attemptId: id, branchId: undefined },
         status: 'gone',
@@ -213,7 +217,7 @@ onEachDatabase('settling an attempt', (database) => {
     expect(error).toHaveBeenCalledOnce()
     const uncounted = await oneAttempt({ payment_intent_id: 'pi_unknown_too' })
     const settled = await settle({ ...deps(), meter: undefined }, uncounted.id, 'job')
-    expect(settled).toMatchObject({ kind: 'applied', truth: { status: 'gone' } })
+    expect(settled).toMatchObject({ kind: 'applied', snapshot: { status: 'gone' } })
   })
 
   it('keeps what has paid, though Stripe does not know it any more', async () => {

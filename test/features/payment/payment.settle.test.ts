@@ -3,22 +3,22 @@ import { checkTip } from '../../../server/features/payment/payment.check.ts'
 import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import { settle } from '../../../server/features/payment/payment.settle.ts'
 import type { Tip } from '../../../server/features/payment/tip.types.ts'
-import type { PaymentTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
 onEachDatabase('settling', (database) => {
   let world: TipWorld
   /** Holds answers of Stripe back: what it said then arrives when the test lets it. */
-  let delay: ((truth: PaymentTruth) => Promise<void>) | undefined
+  let delay: ((snapshot: PaymentSnapshot) => Promise<void>) | undefined
   beforeAll(async () => {
     world = await createTipWorld(await database.open(), {
       wrap: (gateway) => ({
         ...gateway,
         async retrieveIntent(id) {
-          const truth = await gateway.retrieveIntent(id)
-          await delay?.(truth)
-          return truth
+          const snapshot = await gateway.retrieveIntent(id)
+          await delay?.(snapshot)
+          return snapshot
         },
       }),
     })
@@ -100,13 +100,13 @@ onEachDatabase('settling', (database) => {
     expect((await attemptsOf(tip)).map((attempt) => attempt.state)).toEqual(['retired', 'paid'])
   })
 
-  it('asks for the fee until Stripe knows it, without any notice', async () => {
+  it('asks for the fee until Stripe knows it, without any event', async () => {
     const { guest, tip } = await paidTip()
-    const { listNotices } = world.deps.payments
-    world.deps.payments.listNotices = async function* () {}
+    const { listEvents } = world.deps.payments
+    world.deps.payments.listEvents = async function* () {}
     world.advance(6 * 60_000)
     expect(await reconcile(world.deps)).toMatchObject({ kind: 'done', failed: 0 })
-    world.deps.payments.listNotices = listNotices
+    world.deps.payments.listEvents = listEvents
     expect(await guest.find(tip)).toMatchObject({ fee: 36, net: 964 })
   })
 

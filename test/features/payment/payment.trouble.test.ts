@@ -97,7 +97,7 @@ onEachDatabase('trouble with one payment', (database) => {
     expect(await spoilt.guest.find(spoilt.tip)).toMatchObject({ state: 'expired' })
   })
 
-  it('is told by forty notices at once, and all of them are heard', async () => {
+  it('is told by forty events at once, and all of them are heard', async () => {
     const { tip } = await atTheBank()
     await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
     const attempt = await world.deps.db
@@ -105,7 +105,7 @@ onEachDatabase('trouble with one payment', (database) => {
       .selectAll()
       .where('tip_id', '=', tip.id)
       .executeTakeFirstOrThrow()
-    const notices = Array.from({ length: 40 }, (_, n) => ({
+    const events = Array.from({ length: 40 }, (_, n) => ({
       id: `evt_${tip.id}_${n}`,
       type: 'charge.updated',
       createdAt: world.deps.clock(),
@@ -115,7 +115,7 @@ onEachDatabase('trouble with one payment', (database) => {
       },
     }))
     const heard = await Promise.allSettled(
-      notices.map((notice) => settle(world.deps, attempt.id, 'webhook', notice)),
+      events.map((event) => settle(world.deps, attempt.id, 'webhook', event)),
     )
     expect(heard.filter((one) => one.status === 'rejected')).toEqual([])
     const noted = world.deps.db.selectFrom('stripe_event').select('id').where('tip_id', '=', tip.id)
@@ -124,10 +124,10 @@ onEachDatabase('trouble with one payment', (database) => {
 
   it('waits for no long list: what is due is looked at along the way', async () => {
     const { guest, tip } = await atTheBank()
-    const { listNotices, listPaidIntents } = payments()
+    const { listEvents, listPaidIntents } = payments()
     let atTheEnd: string | undefined
     payments().listPaidIntents = async function* () {}
-    payments().listNotices = async function* () {
+    payments().listEvents = async function* () {
       await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
       for (let n = 0; n < 20; n++) {
         world.advance(30_000)
@@ -141,7 +141,7 @@ onEachDatabase('trouble with one payment', (database) => {
       atTheEnd = (await guest.find(tip)).state
     }
     expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
-    Object.assign(payments(), { listNotices, listPaidIntents })
+    Object.assign(payments(), { listEvents, listPaidIntents })
     expect(atTheEnd).toBe('succeeded')
   })
 })

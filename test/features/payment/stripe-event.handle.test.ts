@@ -73,7 +73,7 @@ onEachDatabase('notices from Stripe', (database) => {
       const heard = async () =>
         (await world.deps.db.selectFrom('stripe_event').selectAll().execute()).map((row) => row.id)
       const before = await heard()
-      expect(await deliver(event)).toEqual({ kind: 'bad_notice' })
+      expect(await deliver(event)).toEqual({ kind: 'bad_event' })
       expect(await heard()).toEqual(before)
     },
   )
@@ -81,7 +81,7 @@ onEachDatabase('notices from Stripe', (database) => {
   it.each([
     [-6 * 60, 'bad_signature'],
     [4 * 60, 'ignored'],
-    [6 * 60, 'bad_notice'],
+    [6 * 60, 'bad_event'],
   ])('signed %i s ahead come to %s', async (ahead, kind) => {
     const timestamp = Math.floor(Date.now() / 1000) + ahead
     const payload = JSON.stringify({ ...shaped, id: `evt_at_${ahead}` })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { handleNotice } from '../../../server/features/payment/stripe-event.handle.ts'
+import { handleEvent } from '../../../server/features/payment/stripe-event.handle.ts'
 import { recordEventOnce } from '../../../server/features/payment/stripe-event.store.ts'
-import type { Notice } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
@@ -16,7 +16,7 @@ function gather(wanted: number) {
   }
 }
 
-onEachDatabase('a notice of Stripe', (database) => {
+onEachDatabase('a event of Stripe', (database) => {
   it('is noted the first time, and known from then on', async () => {
     const db = await database.open()
     const event = { id: 'evt_1', type: 'charge.updated' }
@@ -45,13 +45,13 @@ onEachDatabase('a notice of Stripe', (database) => {
     const guest = createGuest(world)
     const tip = await guest.attach(await guest.start())
     await guest.pay(tip)
-    const notices: Notice[] = []
-    for await (const notice of world.deps.payments.listNotices(world.deps.clock() - 60_000)) {
-      if (notice.type === 'payment_intent.succeeded') notices.push(notice)
+    const events: StripeEvent[] = []
+    for await (const event of world.deps.payments.listEvents(world.deps.clock() - 60_000)) {
+      if (event.type === 'payment_intent.succeeded') events.push(event)
     }
-    const [notice] = notices
-    if (!notice) throw new Error('Stripe has no notice of the payment')
-    const heard = await Promise.all([1, 2].map(() => handleNotice(world.deps, notice, 'webhook')))
+    const [event] = events
+    if (!event) throw new Error('Stripe has no event of the payment')
+    const heard = await Promise.all([1, 2].map(() => handleEvent(world.deps, event, 'webhook')))
     expect(heard.map(({ kind }) => kind).sort()).toEqual(['done', 'duplicate'])
     await world.close()
   })

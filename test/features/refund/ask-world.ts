@@ -3,17 +3,20 @@ import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import {
   findRefund,
-  insertDraft,
+  insertRefundDraft,
   moveRefund,
   type RefundRow,
 } from '../../../server/features/refund/refund.store.ts'
 import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
-import type { RefundTruth } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { RefundSnapshot } from '../../../server/gateways/stripe/payment-gateway.ts'
 import type { TestDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 
 /** A refund as Stripe tells of it, with an id of its own. */
-export const refundTruth = (status: RefundTruth['status'], more: Partial<RefundTruth> = {}): RefundTruth => ({
+export const refundTruth = (
+  status: RefundSnapshot['status'],
+  more: Partial<RefundSnapshot> = {},
+): RefundSnapshot => ({
   id: `re_${newId()}`,
   amount: 300,
   status,
@@ -57,7 +60,7 @@ export function askWorld(database: TestDatabase) {
     })
     const [attempt] = attempts
     const draft = { tip_id: tipId, attempt_id: attempt?.id ?? '', member_id: staff[0] ?? null, amount: 300 }
-    const id = await insertDraft(db, { ...draft, reason: 'fraudulent', note: '' }, begun)
+    const id = await insertRefundDraft(db, { ...draft, reason: 'fraudulent', note: '' }, begun)
     const open = { state: 'open', next_check_at: 5, ...(by === 'server' && { member_id: null }) } as const
     const row = await moveRefund(db, id, ['draft'], { ...open, ...set })
     if (!row) throw new Error('no request')

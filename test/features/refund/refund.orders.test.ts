@@ -3,7 +3,7 @@ import {
   checkDueRefunds,
   confirmRefund,
   draftRefund,
-  leftOf,
+  refundableOf,
   tryReturnNow,
 } from '../../../server/features/refund/refund.service.ts'
 import type { RefundRow } from '../../../server/features/refund/refund.store.ts'
@@ -34,16 +34,16 @@ onEachDatabase('what an owner orders', (database) => {
     const { tipId, row } = await ofPaidTip({ state: 'open' })
     const { db } = deps()
     await changeTip(tipId, { refunded_amount: 100 })
-    expect(await leftOf(db, tipId)).toEqual({ kind: 'left', amount: 600, attemptId: row.attempt_id })
+    expect(await refundableOf(db, tipId)).toEqual({ kind: 'left', amount: 600, attemptId: row.attempt_id })
     expect(await draftRefund(deps(), 'o', order(tipId, 601))).toEqual({ kind: 'tooMuch', left: 600 })
     await changeTip(tipId, { refunded_amount: 700 })
-    expect(await leftOf(db, tipId)).toEqual({ kind: 'nothing' })
+    expect(await refundableOf(db, tipId)).toEqual({ kind: 'nothing' })
     await changeTip(tipId, { disputed_amount: 1 })
-    expect(await leftOf(db, tipId)).toEqual({ kind: 'disputed' })
+    expect(await refundableOf(db, tipId)).toEqual({ kind: 'disputed' })
     expect(await draftRefund(deps(), 'o', order(tipId, 1))).toEqual({ kind: 'disputed' })
     await changeTip(tipId, { paid_attempt: null, disputed_amount: 0, refunded_amount: 0 })
-    expect(await leftOf(db, tipId)).toEqual({ kind: 'nothing' })
-    expect(await leftOf(db, 'nobodys')).toEqual({ kind: 'nothing' })
+    expect(await refundableOf(db, tipId)).toEqual({ kind: 'nothing' })
+    expect(await refundableOf(db, 'nobodys')).toEqual({ kind: 'nothing' })
   })
 
   it('is written down as a draft first', async () => {

@@ -9,8 +9,8 @@ import {
   PaymentUnavailable,
 } from '../../../server/gateways/stripe/payment-errors.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { charged, nothing } from '../../support/snapshots.ts'
 import { begun } from '../../support/tip-rows.ts'
-import { charged, nothing } from '../../support/truths.ts'
 import { askWorld } from './ask-world.ts'
 
 onEachDatabase('a refund that Stripe refuses', (database) => {
@@ -61,14 +61,14 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
 
   const settled = (refunded: number, disputed: number) => ({
     kind: 'applied',
-    truth: charged({ refunded, disputed }),
+    snapshot: charged({ refunded, disputed }),
   })
   it.each([
     ['was given back by hand', 'charge_already_refunded', { kind: 'applied' }, 'done', 0],
     ['is with the card company', 'charge_disputed', settled(0, 1000), 'done', 1],
     ['is with both', 'charge_disputed', settled(400, 600), 'done', 1],
     ['is there in part', 'charge_disputed', settled(400, 599), 'open', 1],
-    ['is not charged any more', 'charge_disputed', { kind: 'applied', truth: nothing }, 'open', 1],
+    ['is not charged any more', 'charge_disputed', { kind: 'applied', snapshot: nothing }, 'open', 1],
     ['can not be looked at', 'charge_disputed', { kind: 'unsent' }, 'open', 1],
     ['has no balance to go back', 'balance_insufficient', settled(0, 1000), 'open', 0],
   ] as const)('a refused second charge that %s (%s)', async (_, code, answer, state, asked) => {

@@ -4,7 +4,7 @@ import {
   claimRefund,
   findRefund,
   forgetDrafts,
-  insertDraft,
+  insertRefundDraft,
   listDueRefunds,
   listRefunds,
   moveRefund,
@@ -35,7 +35,7 @@ onEachDatabase('what is to be given back', (database) => {
     set: Partial<RefundRow> = {},
   ): Promise<RefundRow> => {
     const draft = { tip_id: tipId, attempt_id: attemptId, member_id: memberId, amount: 300 }
-    const id = await insertDraft(db, { ...draft, reason: 'fraudulent', note: 'twice' }, begun)
+    const id = await insertRefundDraft(db, { ...draft, reason: 'fraudulent', note: 'twice' }, begun)
     const row = await moveRefund(db, id, ['draft'], { next_check_at: 7, ...set })
     if (!row) throw new Error('no request')
     return row

@@ -54,14 +54,14 @@ onEachDatabase('a second charge of one tip', (database) => {
     expect(await entries.execute()).toMatchObject([{ action: 'charge.returned', member_id: null }])
   })
 
-  it('is found though its notice was lost', async () => {
+  it('is found though its event was lost', async () => {
     const { tip, intent } = await chargedTwice()
-    const { listNotices } = world.deps.payments
-    world.deps.payments.listNotices = async function* () {}
+    const { listEvents } = world.deps.payments
+    world.deps.payments.listEvents = async function* () {}
     try {
       await reconcile(world.deps, { everything: true })
     } finally {
-      world.deps.payments.listNotices = listNotices
+      world.deps.payments.listEvents = listEvents
     }
     expect(said(tip.id)).toContain(chargedTwiceLine)
     expect(returned(intent).map(({ amount }) => amount)).toEqual([1000])

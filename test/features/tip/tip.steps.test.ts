@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tip, TipState } from '../../../server/features/payment/tip.types.ts'
-import { allows, homeOf, type Step, stepsOf } from '../../../server/features/tip/tip.steps.ts'
+import { allows, type Step, stepsOf, tipAddress } from '../../../server/features/tip/tip.steps.ts'
 
 const states = Object.keys(stepsOf) as TipState[]
 const tipIn = (state: TipState, cardReady = false) => ({ id: 't1', branchId: 'b1', state, cardReady }) as Tip
@@ -8,7 +8,7 @@ const paid: TipState[] = ['succeeded', 'partially_refunded', 'refunded', 'disput
 
 describe('the steps of a tip', () => {
   it.each(states)('%s has a page, and it is one that this state allows', (state) => {
-    expect(homeOf(tipIn(state))).toMatch(
+    expect(tipAddress(tipIn(state))).toMatch(
       /^\/tip\/b1\/(confirm|payment|payment\/success|payment\/cancel)\?tip=t1$/,
     )
   })

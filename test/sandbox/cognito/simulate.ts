@@ -3,7 +3,7 @@ import { delivery, normalEmail, type Pool } from './pool.ts'
 
 /**
  * The answer for an address nobody has, where PreventUserExistenceErrors is on: by turns a delivery that never happens
- * and an InvalidParameterException, as the developer guide describes. Otherwise the plain truth.
+ * and an InvalidParameterException, as the developer guide describes. Otherwise the plain snapshot.
  * @param error the text of the exception that a real user in the wrong state would give
  */
 export function simulateDelivery(pool: Pool, username: string, error: string) {

@@ -2,15 +2,15 @@ import { type Action, must } from '../../../access/rights.ts'
 import { NotFoundError } from '../../../errors.ts'
 import { type Branch as BranchRow, findBranch, formGreetings } from '../../../venues/branch.store.ts'
 import { branchSchema } from '../../branch/branch.schema.ts'
-import { addBranch, changeBranch, type Saved, setClosed } from '../../branch/branch.service.ts'
+import { addBranch, changeBranch, type SavedBranch, setClosed } from '../../branch/branch.service.ts'
 import { codeToReplace, replaceShown, showCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
 import { mustAt } from './branch.ts'
 import { builder } from './builder.ts'
-import { VenueKind } from './enums.ts'
+import { VenueKindEnum } from './enums.ts'
 import { checked } from './input.ts'
-import { Branch, QrCode } from './refs.ts'
+import { BranchType, QrCodeType } from './refs.ts'
 
 /** The branch with the right to change it. Throws NotFoundError or ForbiddenError. */
 async function toChange(context: Context, id: string, action: Action) {
@@ -27,7 +27,7 @@ async function found({ needs }: Context, id: string): Promise<BranchRow> {
   return branch
 }
 
-async function saved(context: Context, done: Saved): Promise<BranchRow> {
+async function saved(context: Context, done: SavedBranch): Promise<BranchRow> {
   if (done.kind === 'gone') throw new NotFoundError()
   if (done.kind === 'numberTaken') throw new InputError({ number: { key: 'branch:errors.numberTaken' } })
   return found(context, done.id)
@@ -40,7 +40,7 @@ const AddInput = builder.inputType('AddBranchInput', {
   description: 'A restaurant or hotel that is to take tips.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'As guests see it.' }),
-    kind: t.field({ type: VenueKind, required: true, description: 'Restaurant or hotel.' }),
+    kind: t.field({ type: VenueKindEnum, required: true, description: 'Restaurant or hotel.' }),
     number: t.string({ required: true, description: 'What guests type; unique on this site.' }),
     address: t.string({ required: true, description: 'Its postal address.' }),
     presets: t.field({ type: ['Yen'], description: 'Amounts that guests are offered.' }),
@@ -53,7 +53,7 @@ const AddInput = builder.inputType('AddBranchInput', {
 
 builder.mutationField('addBranch', (t) =>
   t.field({
-    type: Branch,
+    type: BranchType,
     description: 'Adds a branch. For owners.',
     args: { input: t.arg({ type: AddInput, required: true, description: 'Which.' }) },
     complexity: 50,
@@ -76,7 +76,7 @@ const EditInput = builder.inputType('EditBranchInput', {
   description: 'What is to change; what is left out stays.',
   fields: (t) => ({
     name: t.string({ description: 'As guests see it.' }),
-    kind: t.field({ type: VenueKind, description: 'Restaurant or hotel.' }),
+    kind: t.field({ type: VenueKindEnum, description: 'Restaurant or hotel.' }),
     number: t.string({ description: 'What guests type; it is printed under the codes.' }),
     address: t.string({ description: 'Its postal address.' }),
     presets: t.field({ type: ['Yen'], description: 'Amounts that guests are offered; empty: none.' }),
@@ -89,7 +89,7 @@ const EditInput = builder.inputType('EditBranchInput', {
 
 builder.mutationField('editBranch', (t) =>
   t.field({
-    type: Branch,
+    type: BranchType,
     description: 'Changes a branch, such as the amounts it offers. For owners.',
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
@@ -121,7 +121,7 @@ builder.mutationField('editBranch', (t) =>
 
 builder.mutationField('setBranchClosed', (t) =>
   t.field({
-    type: Branch,
+    type: BranchType,
     description: 'Closes a branch, which takes no tips from then on, or opens it again. For owners.',
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
@@ -144,7 +144,7 @@ builder.mutationField('setBranchClosed', (t) =>
 
 builder.mutationField('replaceCode', (t) =>
   t.field({
-    type: QrCode,
+    type: QrCodeType,
     description:
       'Takes a printed code out of use for a new one, which is returned. For owners, and for managers the branch’s own.',
     args: {

@@ -7,11 +7,11 @@ import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
-import { VenueKind } from './enums.ts'
+import { VenueKindEnum } from './enums.ts'
 import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
-import { Branch, Business, EarningSum, QrCode, StaffMember, TippablePerson } from './refs.ts'
+import { BranchType, BusinessType, EarningSum, QrCodeType, StaffMemberType, TippablePerson } from './refs.ts'
 
-const StaffConnection = connectionOf(StaffMember, 'Staff', 'a list of staff')
+const StaffConnection = connectionOf(StaffMemberType, 'Staff', 'a list of staff')
 const searchArgs = builder.args((t) => ({
   search: t.string({ description: 'Part of a name or a staff code.' }),
 }))
@@ -26,14 +26,14 @@ export async function mustAt(context: Context, action: Action, { businessId, id 
   return member
 }
 
-Branch.implement({
+BranchType.implement({
   description:
     'A restaurant or hotel. What guests see is for everybody; staff, earnings and the like for who works there.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Stands in the addresses of its pages.' }),
     number: t.exposeString('number', { description: 'What guests type where a code can’t be scanned.' }),
     name: t.exposeString('name', { description: 'As guests see it.' }),
-    kind: t.expose('kind', { type: VenueKind, description: 'Restaurant or hotel.' }),
+    kind: t.expose('kind', { type: VenueKindEnum, description: 'Restaurant or hotel.' }),
     address: t.exposeString('address', { description: 'Its postal address.' }),
     presets: t.expose('presets', { type: ['Yen'], description: 'Amounts that guests are offered.' }),
     greeting: t.string({
@@ -64,7 +64,7 @@ Branch.implement({
       },
     }),
     qr: t.field({
-      type: QrCode,
+      type: QrCodeType,
       description: 'The code in use for the branch itself. A closed branch has none.',
       resolve: async (branch, _, { loaders }) => {
         if (branch.closed) throw new VenueClosedError()
@@ -73,7 +73,7 @@ Branch.implement({
       },
     }),
     business: t.field({
-      type: Business,
+      type: BusinessType,
       description: 'Whose branch it is; for its members.',
       resolve: async (branch, _, context) => {
         await mustAt(context, 'earnings.own', branch)
@@ -114,7 +114,7 @@ Branch.implement({
 
 builder.queryField('branch', (t) =>
   t.field({
-    type: Branch,
+    type: BranchType,
     description:
       'A branch by its id or by the number that guests type. Needs no token. A closed one is for its members only.',
     args: {

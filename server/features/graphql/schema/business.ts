@@ -5,24 +5,24 @@ import { sumOf } from '../../earning/earning.totals.store.ts'
 import { type ListedMember, listMembers } from '../../member/members.store.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
-import { AccountState, Role } from './enums.ts'
-import { Branch, Business, EarningSum } from './refs.ts'
+import { AccountStateEnum, RoleEnum } from './enums.ts'
+import { BranchType, BusinessType, EarningSum } from './refs.ts'
 
 const Member = builder.objectRef<ListedMember>('Member').implement({
   description: 'Somebody who works in the business, owners too.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Names them in addresses.' }),
     name: t.exposeString('name', { description: 'As guests and colleagues see it.' }),
-    role: t.expose('role', { type: Role, description: 'What they are.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'What they are.' }),
     account: t.field({
-      type: AccountState,
+      type: AccountStateEnum,
       description: 'Whether somebody signs in as them.',
       resolve: ({ account }) => (account === 'verified' ? 'active' : account),
     }),
   }),
 })
 
-Business.implement({
+BusinessType.implement({
   description: 'The company that the person works for; for its members.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
@@ -31,7 +31,7 @@ Business.implement({
       description: 'In which its days and months count, such as `Asia/Tokyo`.',
     }),
     branches: t.field({
-      type: [Branch],
+      type: [BranchType],
       description:
         'Those the member works at: for owners all, closed ones too, in the order of their opening.',
       complexity: { field: 2, multiplier: 5 },
@@ -69,7 +69,7 @@ Business.implement({
 
 builder.queryField('business', (t) =>
   t.field({
-    type: Business,
+    type: BusinessType,
     description: 'The business that the person works for.',
     complexity: 2,
     resolve: async (_, __, context) => {

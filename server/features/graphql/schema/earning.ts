@@ -10,7 +10,7 @@ import { limits } from '../graphql.limits.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
 import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
-import { Branch, EarningEntry, EarningSum } from './refs.ts'
+import { BranchType, EarningEntry, EarningSum } from './refs.ts'
 
 EarningSum.implement({
   description:
@@ -67,7 +67,7 @@ const BranchEarningType = builder.objectRef<BranchEarning>('BranchEarning').impl
   description: 'What one branch earned.',
   fields: (t) => ({
     branch: t.field({
-      type: Branch,
+      type: BranchType,
       description: 'Which.',
       resolve: async ({ branchId }, _, { loaders }) => {
         const branch = await loaders.branch.load(branchId)

@@ -2,12 +2,12 @@ import { NotFoundError } from '../../../errors.ts'
 import type { Entry } from '../../earning/earning.types.ts'
 import type { Recipient as RecipientRow } from '../../payment/tip.types.ts'
 import { builder } from './builder.ts'
-import { EntryReason, RecipientKind, TipState } from './enums.ts'
-import { Branch, EarningEntry } from './refs.ts'
+import { EntryReasonEnum, RecipientKind, TipStateEnum } from './enums.ts'
+import { BranchType, EarningEntry } from './refs.ts'
 
 export type Received = { recipient: RecipientRow; staffName: string | undefined }
 
-export const Recipient = builder.objectRef<Received>('Recipient').implement({
+export const RecipientType = builder.objectRef<Received>('Recipient').implement({
   description: 'For whom a tip was.',
   fields: (t) => ({
     kind: t.field({
@@ -29,19 +29,19 @@ export const Recipient = builder.objectRef<Received>('Recipient').implement({
 })
 
 type TipRow = Omit<Entry['tip'], 'currency'> & { id: string }
-export const Tip = builder.objectRef<TipRow>('Tip').implement({
+export const TipType = builder.objectRef<TipRow>('Tip').implement({
   description: 'A paid tip, as those see it who got some of it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
     amount: t.expose('amount', { type: 'Yen', description: 'What the guest paid.' }),
     review: t.exposeString('review', { description: 'What the guest wrote; may be empty.' }),
     state: t.field({
-      type: TipState,
+      type: TipStateEnum,
       description: 'How it stands.',
       // What is booked has been paid.
       resolve: ({ state }) => state as 'succeeded',
     }),
-    recipient: t.field({ type: Recipient, description: 'For whom it was.', resolve: (tip) => tip }),
+    recipient: t.field({ type: RecipientType, description: 'For whom it was.', resolve: (tip) => tip }),
     recovered: t.exposeBoolean('recovered', {
       description:
         'It was made from a payment found at Stripe, after its record was lost: for whom it was is not known any more.',
@@ -56,10 +56,10 @@ EarningEntry.implement({
     id: t.exposeID('id', { description: 'Its id.' }),
     day: t.expose('day', { type: 'Day', description: 'The day in which it counts.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was booked.' }),
-    reason: t.expose('reason', { type: EntryReason, description: 'Why.' }),
+    reason: t.expose('reason', { type: EntryReasonEnum, description: 'Why.' }),
     amount: t.expose('amount', { type: 'Yen', description: 'How much; negative where it was taken back.' }),
     branch: t.field({
-      type: Branch,
+      type: BranchType,
       description: 'Where.',
       resolve: async ({ branch }, _, { loaders }) => {
         const found = await loaders.branch.load(branch.id)
@@ -68,7 +68,7 @@ EarningEntry.implement({
       },
     }),
     tip: t.field({
-      type: Tip,
+      type: TipType,
       description: 'Of which tip.',
       resolve: ({ tip, tipId }) => ({ ...tip, id: tipId }),
     }),

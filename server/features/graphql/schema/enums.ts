@@ -1,11 +1,11 @@
 import { builder } from './builder.ts'
 
-export const VenueKind = builder.enumType('VenueKind', {
+export const VenueKindEnum = builder.enumType('VenueKind', {
   description: 'What kind of place a branch is.',
   values: { RESTAURANT: { value: 'restaurant' }, HOTEL: { value: 'hotel' } } as const,
 })
 
-export const Role = builder.enumType('Role', {
+export const RoleEnum = builder.enumType('Role', {
   description: 'What somebody is in a business.',
   values: {
     STAFF: { value: 'staff', description: 'Works at one branch and sees what is their own.' },
@@ -19,7 +19,7 @@ export const StaffRole = builder.enumType('StaffRole', {
   values: { STAFF: { value: 'staff' }, MANAGER: { value: 'manager' } } as const,
 })
 
-export const AccountState = builder.enumType('AccountState', {
+export const AccountStateEnum = builder.enumType('AccountState', {
   description: 'Whether somebody signs in as a staff member.',
   values: {
     ACTIVE: { value: 'active', description: 'They do.' },
@@ -38,7 +38,7 @@ export const RecipientKind = builder.enumType('RecipientKind', {
   } as const,
 })
 
-export const TipState = builder.enumType('TipState', {
+export const TipStateEnum = builder.enumType('TipState', {
   description: 'How a paid tip stands.',
   values: {
     SUCCEEDED: { value: 'succeeded', description: 'Paid.' },
@@ -48,7 +48,7 @@ export const TipState = builder.enumType('TipState', {
   } as const,
 })
 
-export const EntryReason = builder.enumType('EntryReason', {
+export const EntryReasonEnum = builder.enumType('EntryReason', {
   description: 'Why something was booked.',
   values: {
     TIP: { value: 'tip', description: 'A tip was paid.' },
@@ -73,7 +73,7 @@ export const EntryReason = builder.enumType('EntryReason', {
   } as const,
 })
 
-export const RefundReason = builder.enumType('RefundReason', {
+export const RefundReasonEnum = builder.enumType('RefundReason', {
   description: 'Why a tip is given back, as Stripe is told.',
   values: {
     REQUESTED_BY_CUSTOMER: { value: 'requested_by_customer', description: 'The guest asked for it.' },
@@ -82,7 +82,7 @@ export const RefundReason = builder.enumType('RefundReason', {
   } as const,
 })
 
-export const RefundState = builder.enumType('RefundState', {
+export const RefundStateEnum = builder.enumType('RefundState', {
   description: 'How a refund stands.',
   values: {
     DRAFT: { value: 'draft', description: 'Written down; nothing happens until it is confirmed.' },

@@ -2,7 +2,7 @@ import { AccountsOffError } from '../../../errors.ts'
 import { profileSchema } from '../../customer/customer.schema.ts'
 import { builder } from './builder.ts'
 import { checked } from './input.ts'
-import { Person } from './person.ts'
+import { PersonType } from './person.ts'
 
 const ProfileInput = builder.inputType('ProfileInput', {
   description: 'How the person is called.',
@@ -14,7 +14,7 @@ const ProfileInput = builder.inputType('ProfileInput', {
 
 builder.mutationField('updateProfile', (t) =>
   t.field({
-    type: Person,
+    type: PersonType,
     description: 'Changes how the person whose token it is is called.',
     args: { input: t.arg({ type: ProfileInput, required: true, description: 'The names.' }) },
     complexity: 50,

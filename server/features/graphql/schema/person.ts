@@ -4,16 +4,16 @@ import { ForbiddenError, NotFoundError } from '../../../errors.ts'
 import type { IdentityUser } from '../../../gateways/cognito/identity-gateway.ts'
 import type { IdentityState } from '../../../gateways/cognito/identity-pool.ts'
 import { findStaff } from '../../../venues/staff.store.ts'
-import type { MonthSum, OwnTip as OwnTipRow, Sum, Visits } from '../../customer/customer.types.ts'
+import type { MonthSum, OwnSum, OwnTip as OwnTipRow, Visits } from '../../customer/customer.types.ts'
 import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from '../../customer/own-sums.store.ts'
 import { listOwnTips } from '../../customer/own-tips.store.ts'
 import type { Context } from '../graphql.context.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
-import { Recipient } from './entry.ts'
-import { Role, TipState } from './enums.ts'
+import { RecipientType } from './entry.ts'
+import { RoleEnum, TipStateEnum } from './enums.ts'
 import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
-import { Branch, Business, StaffMember } from './refs.ts'
+import { BranchType, BusinessType, StaffMemberType } from './refs.ts'
 
 const branchById = async ({ loaders }: Context, id: string) => {
   const branch = await loaders.branch.load(id)
@@ -28,16 +28,16 @@ const OwnTip = builder.objectRef<OwnTipRow>('OwnTip').implement({
     day: t.expose('day', { type: 'Day', description: 'The day it was paid on, where it was paid.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was paid.' }),
     branch: t.field({
-      type: Branch,
+      type: BranchType,
       description: 'Where.',
       resolve: ({ venue }, _, c) => branchById(c, venue.id),
     }),
-    recipient: t.field({ type: Recipient, description: 'For whom.', resolve: (tip) => tip }),
+    recipient: t.field({ type: RecipientType, description: 'For whom.', resolve: (tip) => tip }),
     amount: t.expose('amount', { type: 'Yen', description: 'What was paid.' }),
     refunded: t.expose('refunded', { type: 'Yen', description: 'What was given back of it.' }),
     disputed: t.expose('disputed', { type: 'Yen', description: 'What the card company took back of it.' }),
     spent: t.expose('spent', { type: 'Yen', description: 'What is left: amount - refunded - disputed.' }),
-    state: t.expose('state', { type: TipState, description: 'How it stands.' }),
+    state: t.expose('state', { type: TipStateEnum, description: 'How it stands.' }),
     review: t.exposeString('review', { description: 'What the person wrote; may be empty.' }),
   }),
 })
@@ -46,7 +46,7 @@ const Visit = builder.objectRef<Visits>('Visit').implement({
   description: 'A branch where the person has been. A visit is a day on which they tipped there.',
   fields: (t) => ({
     branch: t.field({
-      type: Branch,
+      type: BranchType,
       description: 'Where.',
       resolve: ({ venue }, _, c) => branchById(c, venue.id),
     }),
@@ -70,7 +70,7 @@ const VisitConnection = connectionOf(Visit, 'Visit', 'the branches where the per
 const MonthConnection = connectionOf(SpendingMonth, 'SpendingMonth', 'months of spending')
 
 type Of = { personId: string; days: ReturnType<typeof daysOf> }
-const Spending = builder.objectRef<Of & { sum: Sum }>('Spending').implement({
+const Spending = builder.objectRef<Of & { sum: OwnSum }>('Spending').implement({
   description: 'What the person has tipped.',
   fields: (t) => ({
     tips: t.int({ description: 'How many tips in these days.', resolve: ({ sum }) => sum.tips }),
@@ -102,10 +102,10 @@ const Spending = builder.objectRef<Of & { sum: Sum }>('Spending').implement({
 const Membership = builder.objectRef<Member>('Membership').implement({
   description: 'The person’s place in a business.',
   fields: (t) => ({
-    role: t.expose('role', { type: Role, description: 'What they are.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'What they are.' }),
     name: t.exposeString('name', { description: 'As guests and colleagues see it.' }),
     business: t.field({
-      type: Business,
+      type: BusinessType,
       description: 'Where.',
       resolve: async ({ businessId }, _, { loaders }) => {
         const business = await loaders.business.load(businessId)
@@ -114,13 +114,13 @@ const Membership = builder.objectRef<Member>('Membership').implement({
       },
     }),
     branch: t.field({
-      type: Branch,
+      type: BranchType,
       nullable: true,
       description: 'At which branch; null for an owner of the whole business.',
       resolve: ({ branchId }, _, context) => (branchId === undefined ? null : branchById(context, branchId)),
     }),
     staff: t.field({
-      type: StaffMember,
+      type: StaffMemberType,
       description: 'The person on the staff list.',
       complexity: 2,
       resolve: async ({ staffId }, _, { needs }) => {
@@ -153,8 +153,8 @@ const AwsCredentials = builder.objectRef<IdentityState>('AwsCredentials').implem
   }),
 })
 
-export const Person = builder.objectRef<IdentityUser>('Person')
-Person.implement({
+export const PersonType = builder.objectRef<IdentityUser>('Person')
+PersonType.implement({
   description: 'The person whose access token came with the request.',
   fields: (t) => ({
     id: t.id({ description: 'The `sub` of the token.', resolve: ({ sub }) => sub }),
@@ -232,7 +232,7 @@ Person.implement({
 
 builder.queryField('me', (t) =>
   t.field({
-    type: Person,
+    type: PersonType,
     description: 'The person whose access token came with the request.',
     resolve: (_, __, { bearer }) => bearer().person,
   }),

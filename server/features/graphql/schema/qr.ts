@@ -3,7 +3,7 @@ import { ForbiddenError } from '../../../errors.ts'
 import { paths } from '../../../paths.ts'
 import { maySeeScans, type Shown } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
-import { QrCode } from './refs.ts'
+import { QrCodeType } from './refs.ts'
 
 /** Scans are for the person whose code it is, and for whoever may see the branch's figures. */
 async function mustSeeScans(context: Context, shown: Shown): Promise<void> {
@@ -12,7 +12,7 @@ async function mustSeeScans(context: Context, shown: Shown): Promise<void> {
   if (!maySeeScans(member, shown)) throw new ForbiddenError('scans')
 }
 
-QrCode.implement({
+QrCodeType.implement({
   description: 'A printed code in use: of a branch, or of one of its people.',
   fields: (t) => ({
     token: t.string({

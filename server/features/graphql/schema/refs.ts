@@ -7,10 +7,10 @@ import type { Shown } from '../../qr/qr.service.ts'
 import { builder } from './builder.ts'
 
 // Types that name each other; what their fields are stands in a file of their own.
-export const Branch = builder.objectRef<BranchRow>('Branch')
-export const Business = builder.objectRef<BusinessRow>('Business')
-export const StaffMember = builder.objectRef<StaffRow>('StaffMember')
+export const BranchType = builder.objectRef<BranchRow>('Branch')
+export const BusinessType = builder.objectRef<BusinessRow>('Business')
+export const StaffMemberType = builder.objectRef<StaffRow>('StaffMember')
 export const TippablePerson = builder.objectRef<TippableStaff & { branchId: string }>('TippablePerson')
-export const QrCode = builder.objectRef<Shown>('QrCode')
+export const QrCodeType = builder.objectRef<Shown>('QrCode')
 export const EarningSum = builder.objectRef<EarningSumRow>('EarningSum')
 export const EarningEntry = builder.objectRef<Entry>('EarningEntry')

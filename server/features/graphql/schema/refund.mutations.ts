@@ -3,15 +3,15 @@ import { must } from '../../../access/rights.ts'
 import { NotFoundError } from '../../../errors.ts'
 import type { FieldErrors } from '../../../http/parse-form.ts'
 import { readYen, refundSchema } from '../../refund/refund.schema.ts'
-import { confirmRefund, draftRefund, leftOf } from '../../refund/refund.service.ts'
+import { confirmRefund, draftRefund, refundableOf } from '../../refund/refund.service.ts'
 import { findRefund } from '../../refund/refund.store.ts'
 import { findRefundable } from '../../refund/refundable.store.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
-import { RefundReason } from './enums.ts'
+import { RefundReasonEnum } from './enums.ts'
 import { checked } from './input.ts'
-import { Refund, toRefund } from './refund.ts'
+import { RefundType, toRefund } from './refund.ts'
 
 /** The tip with the right to give it back. Throws NotFoundError or ForbiddenError, as the pages do. */
 async function refundable(context: Context, tipId: string) {
@@ -33,14 +33,14 @@ const DraftInput = builder.inputType('DraftRefundInput', {
   fields: (t) => ({
     tip: t.id({ required: true, description: 'The id of the tip.' }),
     amount: t.field({ type: 'Yen', description: 'How much; left out: all that is left of it.' }),
-    reason: t.field({ type: RefundReason, required: true, description: 'Why.' }),
+    reason: t.field({ type: RefundReasonEnum, required: true, description: 'Why.' }),
     note: t.string({ description: 'Kept here only.' }),
   }),
 })
 
 builder.mutationField('draftRefund', (t) =>
   t.field({
-    type: Refund,
+    type: RefundType,
     description: 'Writes down a refund. Nothing is given back until it is confirmed. For owners.',
     args: { input: t.arg({ type: DraftInput, required: true, description: 'What.' }) },
     complexity: 50,
@@ -51,7 +51,7 @@ builder.mutationField('draftRefund', (t) =>
       const given = { how: part ? 'part' : 'full', amount: String(wanted ?? ''), reason, note }
       const form = checked(refundSchema, given)
       const { db, clock } = context.needs
-      const left = await leftOf(db, tipId)
+      const left = await refundableOf(db, tipId)
       const amount = part ? Number(readYen(form.amount)) : left.kind === 'left' ? left.amount : 0
       const order = { tipId, amount, reason: form.reason, note: form.note }
       const drafted = await draftRefund({ db, clock }, member.staffId, order)
@@ -65,7 +65,7 @@ builder.mutationField('draftRefund', (t) =>
 
 builder.mutationField('confirmRefund', (t) =>
   t.field({
-    type: Refund,
+    type: RefundType,
     description:
       'Confirms a drafted refund and asks Stripe to give the money back: once, however often this is sent. For owners.',
     args: { id: t.arg.id({ required: true, description: 'The id of the refund.' }) },

@@ -1,18 +1,18 @@
 import type { RefundRow } from '../../refund/refund.store.ts'
 import type { Refund as RefundShown } from '../../refund/refund.types.ts'
 import { builder } from './builder.ts'
-import { RefundReason, RefundState } from './enums.ts'
+import { RefundReasonEnum, RefundStateEnum } from './enums.ts'
 
 type Row = Omit<RefundShown, 'memberName'>
 
-export const Refund = builder.objectRef<Row>('Refund').implement({
+export const RefundType = builder.objectRef<Row>('Refund').implement({
   description: 'A request to give a tip back, whole or in part.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
     amount: t.expose('amount', { type: 'Yen', description: 'How much.' }),
-    reason: t.expose('reason', { type: RefundReason, description: 'Why.' }),
+    reason: t.expose('reason', { type: RefundReasonEnum, description: 'Why.' }),
     note: t.exposeString('note', { description: 'Kept here only; may be empty.' }),
-    state: t.expose('state', { type: RefundState, description: 'How it stands.' }),
+    state: t.expose('state', { type: RefundStateEnum, description: 'How it stands.' }),
     failure: t.string({
       nullable: true,
       description: 'Stripe’s word for why it failed, or waits; null unless it does.',

@@ -10,7 +10,7 @@ import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
 import { StaffRole } from './enums.ts'
 import { checked } from './input.ts'
-import { StaffMember } from './refs.ts'
+import { StaffMemberType } from './refs.ts'
 import { colleague } from './staff.ts'
 
 /** The staff member with the right to change them. Throws NotFoundError or StaffForbiddenError, as the pages do. */
@@ -50,7 +50,7 @@ const StaffInput = builder.inputType('AddStaffInput', {
 
 builder.mutationField('addStaff', (t) =>
   t.field({
-    type: StaffMember,
+    type: StaffMemberType,
     description: 'Adds somebody, who has a code for guests at once. For owners.',
     args: { input: t.arg({ type: StaffInput, required: true, description: 'Who.' }) },
     complexity: 50,
@@ -80,7 +80,7 @@ const EditInput = builder.inputType('EditStaffInput', {
 
 builder.mutationField('editStaff', (t) =>
   t.field({
-    type: StaffMember,
+    type: StaffMemberType,
     description: 'Changes somebody who works there. For owners.',
     args: {
       id: t.arg.id({ required: true, description: 'Their id.' }),

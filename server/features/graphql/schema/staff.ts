@@ -7,8 +7,8 @@ import type { StaffMember as StaffRow } from '../../../venues/staff.types.ts'
 import type { Context } from '../graphql.context.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
-import { AccountState, Role } from './enums.ts'
-import { Branch, EarningSum, QrCode, StaffMember, TippablePerson } from './refs.ts'
+import { AccountStateEnum, RoleEnum } from './enums.ts'
+import { BranchType, EarningSum, QrCodeType, StaffMemberType, TippablePerson } from './refs.ts'
 
 const photoUrl = ({ needs }: Context, photo: string | undefined) =>
   photo === undefined ? null : needs.config.publicUrl + paths.photo(photo, 'large')
@@ -47,13 +47,13 @@ async function mustFor(context: Context, action: Action, staff: StaffRow): Promi
 /** Guests scan to tip; owners can't be tipped. */
 const hasCode = ({ role, branchId }: StaffRow) => role !== 'owner' && branchId !== undefined
 
-StaffMember.implement({
+StaffMemberType.implement({
   description: 'Somebody who works in the business, as those who work with them see it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Names them in addresses.' }),
     name: t.exposeString('name', { description: 'As guests see it.' }),
     code: t.exposeString('code', { description: 'The staff code; different for each person at the branch.' }),
-    role: t.expose('role', { type: Role, description: 'What they are.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'What they are.' }),
     greeting: t.string({
       nullable: true,
       description: 'What they say to guests; null where they say nothing.',
@@ -73,7 +73,7 @@ StaffMember.implement({
       },
     }),
     account: t.field({
-      type: AccountState,
+      type: AccountStateEnum,
       description: 'Whether somebody signs in as them. For owners.',
       resolve: async (staff, _, context) => {
         await mustFor(context, 'staff.edit', staff)
@@ -81,13 +81,13 @@ StaffMember.implement({
       },
     }),
     branch: t.field({
-      type: Branch,
+      type: BranchType,
       nullable: true,
       description: 'Where they work; null for an owner of the whole business.',
       resolve: ({ branchId }, _, { loaders }) => (branchId ? byId(loaders.branch.load(branchId)) : null),
     }),
     qr: t.field({
-      type: QrCode,
+      type: QrCodeType,
       nullable: true,
       description: 'Their code for guests; null for owners, who can’t be tipped.',
       resolve: async (staff, _, context) => {
@@ -134,7 +134,7 @@ export async function colleague(context: Context, id: string): Promise<{ member:
 
 builder.queryField('staff', (t) =>
   t.field({
-    type: StaffMember,
+    type: StaffMemberType,
     description: 'Somebody who works where the person works; for owners, in the whole business.',
     args: { id: t.arg.id({ required: true, description: 'Their id.' }) },
     complexity: 2,

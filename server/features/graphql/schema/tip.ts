@@ -6,8 +6,8 @@ import { findVisibleTip, partsOf, shareOf, type VisibleTip } from '../../earning
 import type { Recipient } from '../../payment/tip.types.ts'
 import { listRefunds } from '../../refund/refund.store.ts'
 import { builder } from './builder.ts'
-import { Tip } from './entry.ts'
-import { Refund } from './refund.ts'
+import { TipType } from './entry.ts'
+import { RefundType } from './refund.ts'
 
 const Card = builder
   .objectRef<{ brand: string; last4: string | null; wallet: string | null }>('Card')
@@ -65,7 +65,7 @@ const TipDetails = builder.objectRef<Seen>('TipDetails').implement({
   description: 'A paid tip with all that is known of it.',
   fields: (t) => ({
     tip: t.field({
-      type: Tip,
+      type: TipType,
       description: 'What the guest said and paid.',
       resolve: ({ tip }) => ({
         ...tip,
@@ -157,7 +157,7 @@ const TipDetails = builder.objectRef<Seen>('TipDetails').implement({
       },
     }),
     refunds: t.field({
-      type: [Refund],
+      type: [RefundType],
       description: 'What has been asked to be given back, the newest first. For owners.',
       complexity: { field: 2, multiplier: 5 },
       resolve: async ({ tip, member }, _, { needs }) => {

@@ -1,8 +1,8 @@
-import type { ChargeTruth, PaymentTruth } from '../../server/gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../server/gateways/stripe/payment-gateway.ts'
 import { begun } from './tip-rows.ts'
 
 /** What Stripe says of a payment that has not charged anybody yet. */
-export const nothing: PaymentTruth = {
+export const nothing: PaymentSnapshot = {
   intentId: undefined,
   sessionId: undefined,
   metadata: { tipId: undefined, attemptId: undefined, branchId: undefined },
@@ -13,7 +13,7 @@ export const nothing: PaymentTruth = {
 }
 
 /** What Stripe says of a payment of 1,000 yen that was charged. */
-export const charged = (more: Partial<ChargeTruth> = {}): PaymentTruth => ({
+export const charged = (more: Partial<ChargeSnapshot> = {}): PaymentSnapshot => ({
   ...nothing,
   status: 'paid',
   charge: {

@@ -6,7 +6,7 @@ import { IdentityError } from './identity-error.ts'
  * @returns whether it was done; a concealed refusal is only logged
  * @throws IdentityError for every other failure
  */
-export async function concealing(log: Pick<Logger, 'info'>, call: Promise<unknown>): Promise<boolean> {
+export async function hideRefusal(log: Pick<Logger, 'info'>, call: Promise<unknown>): Promise<boolean> {
   try {
     await call
     return true
