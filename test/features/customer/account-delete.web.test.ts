@@ -52,7 +52,7 @@ describe('deleting an account', () => {
     const owner = await signedIn(test, email)
     const refused = await owner.post('/profile/delete', {})
     expect(refused.status).toBe(400)
-    expect(refused.text).toContain('The last owner can&#x27;t be removed. Invite another owner first')
+    expect(refused.text).toContain('The last owner can’t be removed. Invite another owner first')
     expect((await owner.get('/branch/members')).status).toBe(200)
 
     const second = newAddress()

@@ -86,7 +86,7 @@ describe('members', () => {
     const change = { role: 'manager', branch: site.seed.branchId }
     const alone = await owner.post('/branch/members/qr-owner', change)
     expect(alone.status).toBe(400)
-    expect(alone.text).toContain('The last owner can&#x27;t be removed.')
+    expect(alone.text).toContain('The last owner can’t be removed.')
     expect(await row('qr-owner')).toMatchObject({ role: 'owner' })
   })
 
