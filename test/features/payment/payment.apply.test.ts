@@ -174,6 +174,15 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
     expect((await listShares(db, tipId)).map(({ amount }) => amount).sort()).toEqual([333, 333, 334])
   })
 
+  it('paid while another attempt is open: the background job ends that one at once, and is not put off', async () => {
+    const { tip, attempts } = await told({ attempts: [{}, {}] }, [charged()])
+    expect(tip).toMatchObject({ state: 'succeeded', next_check_at: now })
+    const id = tip?.id ?? ''
+    await db.updateTable('tip').set({ next_check_at: 5 }).where('id', '=', id).execute()
+    await inTransaction(db, (trx) => applySnapshot(trx, attempts[0] as never, 1, charged(), now))
+    expect(await findTip(db, id)).toMatchObject({ truth_seq: 2, next_check_at: 5 })
+  })
+
   it('paid, and the fee is not known yet: it is asked for five minutes later, the card stays as shown', async () => {
     const shown = { tip: { card_last4: '1111' } }
     const later = charged({ fee: undefined, net: undefined, card: undefined })
