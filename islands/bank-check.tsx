@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openStripeJs, type StripeJsSettings } from './stripe.ts'
+import { openStripeJs, type StripeJsSettings } from './lib/stripe.ts'
 
 export type BankCheckProps = {
   stripe: StripeJsSettings

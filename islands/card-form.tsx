@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/error-text.tsx'
-import { type CardMessages, openCardForm } from './card-form.stripe.ts'
-import type { StripeSettings } from './stripe.ts'
+import { type CardMessages, openCardForm } from './lib/card-form.stripe.ts'
+import type { StripeSettings } from './lib/stripe.ts'
 
 export type CardFormProps = {
   stripe: StripeSettings

@@ -2,9 +2,9 @@
  * The only script a page asks for. It waits for the first paint, then wakes each island at its moment.
  * React comes with the first island, never before. Whatever fails leaves the server's HTML as it is.
  */
-import { reloadIfReplaced, watchBuilds } from './builds.ts'
-import './install-event.ts'
-import { moments, whenIdle } from './moments.ts'
+import { reloadIfReplaced, watchBuilds } from './lib/builds.ts'
+import './lib/install-event.ts'
+import { moments, whenIdle } from './lib/moments.ts'
 
 function report(element: HTMLElement, error: unknown) {
   element.dataset.failed = ''
@@ -14,7 +14,7 @@ function report(element: HTMLElement, error: unknown) {
 
 async function wake(element: HTMLElement) {
   try {
-    const { hydrate } = await import('./hydrate.ts')
+    const { hydrate } = await import('./lib/hydrate.ts')
     await hydrate(element)
   } catch (error) {
     report(element, error)
@@ -32,11 +32,11 @@ function start() {
     moments[when]?.(element, () => wake(element))
   }
   const toast = document.querySelector<HTMLElement>('.toast-box')
-  if (toast) void extra(async () => (await import('./toast.ts')).wakeToast(toast))
+  if (toast) void extra(async () => (await import('./lib/toast.ts')).wakeToast(toast))
   watchBuilds()
   // Guests on their way to a tip are left alone: their pages have no manifest.
   if (document.querySelector('link[rel=manifest]')) {
-    afterLoad(() => void extra(async () => (await import('./installable.ts')).makeInstallable()))
+    afterLoad(() => void extra(async () => (await import('./lib/installable.ts')).makeInstallable()))
   }
 }
 

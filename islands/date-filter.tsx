@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/error-text.tsx'
-import { followDates } from './date-filter.follow.ts'
+import { followDates } from './lib/date-filter.follow.ts'
 
 type Field = 'from' | 'to'
 

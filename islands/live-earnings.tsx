@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { followEarnings } from './live-earnings.follow.ts'
+import { followEarnings } from './lib/live-earnings.follow.ts'
 
 export type LiveEarningsProps = {
   /** Where new tips are told of. */

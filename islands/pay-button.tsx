@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useSentOnce } from './use-sent-once.ts'
+import { useSentOnce } from './lib/use-sent-once.ts'
 
 export type PayButtonProps = { label: string; busy: string }
 

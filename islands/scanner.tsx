@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Camera } from './scanner.camera.ts'
-import { type Saying, useScanner } from './use-scanner.ts'
+import type { Camera } from './lib/scanner.camera.ts'
+import { type Saying, useScanner } from './lib/use-scanner.ts'
 
 type Words = Extract<Saying, { bad: false }>['name'] | Extract<Saying, { bad: true }>['name']
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StripeSettings } from './stripe.ts'
-import { openWallets } from './wallet-buttons.stripe.ts'
+import type { StripeSettings } from './lib/stripe.ts'
+import { openWallets } from './lib/wallet-buttons.stripe.ts'
 
 export type WalletButtonsProps = {
   stripe: StripeSettings

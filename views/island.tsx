@@ -1,26 +1,29 @@
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { type IslandName, islands } from '../islands/components.ts'
-import { identifierPrefix } from '../islands/prefix.ts'
+import { identifierPrefix } from '../islands/lib/prefix.ts'
 
 export type IslandMoment = 'load' | 'idle' | 'visible' | 'interaction' | 'camera'
 
-type Props<N extends IslandName> = {
-  name: N
+type Props<P> = {
+  /** What a file in `islands/` exports by default. */
+  of: ComponentType<P>
   when: IslandMoment
   /** Plain JSON: it stands in the page, so nothing secret. */
-  props: ComponentProps<(typeof islands)[N]>
+  props: P
 }
+
+const files = import.meta.glob<unknown>('../islands/*.tsx', { eager: true, import: 'default' })
+/** Component → name of its file, by which the browser finds it. */
+const names = new Map(Object.entries(files).map(([path, of]) => [of, path.slice('../islands/'.length, -4)]))
 
 /**
  * An island: server-rendered HTML that works as it is, and wakes up in the browser at its moment.
  * It is rendered alone, not as part of the page's tree, since its root in the browser is its own.
  */
-export function Island<N extends IslandName>({ name, when, props }: Props<N>) {
-  const Component = islands[name] as ComponentType<object>
-  const html = renderToString(<Component {...(props as object)} />, {
-    identifierPrefix: identifierPrefix(name),
-  })
+export function Island<P extends object>({ of: Component, when, props }: Props<P>) {
+  const name = names.get(Component)
+  if (name === undefined) throw new Error('an island is a file in islands/')
+  const html = renderToString(<Component {...props} />, { identifierPrefix: identifierPrefix(name) })
   return (
     <div
       data-island={name}

@@ -1,3 +1,4 @@
+import ResendWait from '../../islands/resend-wait.tsx'
 import { useField, useFormId } from '../../views/components/form.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
 import { Island } from '../../views/island.tsx'
@@ -41,7 +42,7 @@ export function CodeAgain({ seconds }: { seconds: number }) {
   return (
     <div className="actions">
       <Island
-        name="resend-wait"
+        of={ResendWait}
         when="load"
         props={{
           form: useFormId(codeFormId) ?? codeFormId,

@@ -1,3 +1,4 @@
+import LiveEarnings from '../../islands/live-earnings.tsx'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -59,7 +60,7 @@ export function BranchHomePage(props: BranchHomeProps) {
       <section className="part">
         <h2>{t('earning:home.newest')}</h2>
         <Island
-          name="live-earnings"
+          of={LiveEarnings}
           when="idle"
           props={{
             address: live,

@@ -1,3 +1,4 @@
+import Scanner from '../../islands/scanner.tsx'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -44,7 +45,7 @@ export function ScannerPage({ origin, action }: ScannerPageProps) {
       <p className="lead">{t('scanner:lead')}</p>
       <div className="js">
         <Island
-          name="scanner"
+          of={Scanner}
           when="camera"
           props={{
             origin,

@@ -1,3 +1,4 @@
+import BankCheck from '../../islands/bank-check.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
@@ -40,7 +41,7 @@ export function TipActionPage({ venue, tip, at, script, hosted, links }: TipActi
             {t(`${texts}.submit`)}
           </LinkButton>
         )}
-        {script && <BankCheck {...script} />}
+        {script && <Check {...script} />}
         {hosted && (
           <PostForm {...hosted} icon="lock" className="nojs-primary">
             {t('tip:confirm.hosted')}
@@ -53,13 +54,13 @@ export function TipActionPage({ venue, tip, at, script, hosted, links }: TipActi
   )
 }
 
-function BankCheck({ stripe, clientSecret, here }: NonNullable<TipActionProps['script']>) {
+function Check({ stripe, clientSecret, here }: NonNullable<TipActionProps['script']>) {
   const page = usePage()
   const { t } = page
   return (
     <div className="js">
       <Island
-        name="bank-check"
+        of={BankCheck}
         when="load"
         props={{
           stripe: stripeJsSettings(page, stripe),

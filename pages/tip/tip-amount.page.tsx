@@ -1,3 +1,5 @@
+import AmountPicker from '../../islands/amount-picker.tsx'
+import ReviewCounter from '../../islands/review-counter.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Form, useField } from '../../views/components/form.tsx'
@@ -75,7 +77,7 @@ function Amount({ presets, minimum, maximum }: TipAmountProps) {
   const range = { minimum: formatYen(minimum, lang), maximum: formatYen(maximum, lang) }
   return (
     <Island
-      name="amount-picker"
+      of={AmountPicker}
       when="interaction"
       props={{
         presets: presets.map((yen) => ({ value: String(yen), money: moneyParts(yen, lang) })),
@@ -100,7 +102,7 @@ function Review({ reviewLimit }: TipAmountProps) {
   const most = reviewLimit - 1
   return (
     <Island
-      name="review-counter"
+      of={ReviewCounter}
       when="interaction"
       props={{
         value,

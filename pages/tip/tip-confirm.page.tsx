@@ -1,3 +1,4 @@
+import WalletButtons from '../../islands/wallet-buttons.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { ButtonForm, Form } from '../../views/components/form.tsx'
@@ -87,7 +88,7 @@ function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
   return (
     <ButtonForm action={pay.walletAction} className="wallet-form js" fields={pay.hidden}>
       <Island
-        name="wallet-buttons"
+        of={WalletButtons}
         when="load"
         props={{
           stripe: stripeSettings(page, stripe, tip),

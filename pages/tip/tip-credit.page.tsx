@@ -1,3 +1,4 @@
+import CardForm from '../../islands/card-form.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Form } from '../../views/components/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -35,7 +36,7 @@ export function TipCreditPage(props: TipCreditProps) {
       </noscript>
       <Form action={action} errors={errors} className="stack js" hidden={hidden}>
         <Island
-          name="card-form"
+          of={CardForm}
           when="load"
           props={{
             stripe: stripeSettings(page, stripe, tip),

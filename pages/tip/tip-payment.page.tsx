@@ -1,3 +1,4 @@
+import PayButton from '../../islands/pay-button.tsx'
 import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Form } from '../../views/components/form.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
@@ -59,7 +60,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
         <ReceiptEmail />
         <div className="dock actions">
           <Island
-            name="pay-button"
+            of={PayButton}
             when="load"
             props={{
               label: t('tip:payment.submit', { amount: formatYen(tip.amount, lang) }),

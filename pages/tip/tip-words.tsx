@@ -1,4 +1,4 @@
-import type { StripeJsSettings, StripeSettings } from '../../islands/stripe.ts'
+import type { StripeJsSettings, StripeSettings } from '../../islands/lib/stripe.ts'
 import { formatYen } from '../../views/format.ts'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
 import type { StripeView, TipView, VenueView } from './tip.view.ts'

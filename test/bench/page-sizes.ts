@@ -50,7 +50,7 @@ function scriptRows(name: string, { html }: VisitorPage): Row[] {
 }
 
 /** Asked for only after somebody has opened the camera, and only where the browser can't read codes itself. */
-const ownReader = 'islands/scanner.wasm.ts'
+const ownReader = 'islands/lib/scanner.wasm.ts'
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 
@@ -69,11 +69,11 @@ function gzippedBytes(islands: string[], more: string[] = []): number {
     if (files.has(chunk.file)) return
     if (chunk.file.endsWith('.js')) files.add(chunk.file)
     for (const next of chunk.imports ?? []) follow(next, later)
-    // The registry knows every island; a page asks for its own only.
+    // The loader knows every island; a page asks for its own only.
     for (const next of later ? (chunk.dynamicImports ?? []) : []) follow(next, later)
   }
   follow('islands/client.ts', false)
-  for (const key of ['hydrate', 'toast', 'installable']) follow(`islands/${key}.ts`, false)
+  for (const key of ['hydrate', 'toast', 'installable']) follow(`islands/lib/${key}.ts`, false)
   for (const island of islands) follow(`islands/${island}.tsx`, true)
   const sizes = [...files].map((file) => gzipSync(readFileSync(new URL(file, client)), { level: 9 }).length)
   return sizes.reduce((sum, size) => sum + size, 0)

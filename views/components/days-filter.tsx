@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import DateFilter from '../../islands/date-filter.tsx'
 import type { FormErrors } from '../form-errors.ts'
 import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
@@ -35,7 +36,7 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
     <form method="get" action={action} className="filter" noValidate>
       {children}
       <Island
-        name="date-filter"
+        of={DateFilter}
         when="interaction"
         props={{
           values: { from: values.from, to: values.to },

@@ -2,7 +2,7 @@ import { usePage } from '../page-context.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * The offer to keep the site on the device like an app. It stays hidden until islands/installable.ts knows that the
+ * The offer to keep the site on the device like an app. It stays hidden until islands/lib/installable.ts knows that the
  * browser can install it, how, and that nobody has said no before. Put last on a page: nothing moves when it appears.
  */
 export function InstallOffer() {

@@ -1,3 +1,4 @@
+import ShowPassword from '../../islands/show-password.tsx'
 import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
 import { useField } from './form.tsx'
@@ -15,7 +16,7 @@ export function PasswordField(field: Props) {
   const { error } = useField(field.name)
   return (
     <Island
-      name="show-password"
+      of={ShowPassword}
       when="idle"
       props={{
         ...field,

@@ -1,3 +1,4 @@
+import ShareLink from '../../islands/share-link.tsx'
 import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
 
@@ -8,7 +9,7 @@ export function ShareButton({ url, title, when }: Props) {
   const { t } = usePage()
   return (
     <Island
-      name="share-link"
+      of={ShareLink}
       when={when}
       props={{
         url,

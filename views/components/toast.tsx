@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 /**
  * Where scripts run, the styles lay it over the page and take it away after three seconds, unless a pointer or the focus
- * rests on it; islands/toast.ts has it read out, and lets it be closed. Without scripts it stands above the content.
+ * rests on it; islands/lib/toast.ts has it read out, and lets it be closed. Without scripts it stands above the content.
  */
 export function Toast({ type, text }: ToastMessage) {
   const { t } = usePage()

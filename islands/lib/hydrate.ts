@@ -1,15 +1,16 @@
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { IslandName } from './components.ts'
 import { identifierPrefix } from './prefix.ts'
-import { registry } from './registry.ts'
+
+/** Each island is a file of its own, asked for when its moment has come. */
+const islands = import.meta.glob<{ default: ComponentType<Record<string, unknown>> }>('../*.tsx')
 
 /** Wakes one island. Throws when its file can't be loaded; the server's HTML then stays. */
 export async function hydrate(element: HTMLElement): Promise<void> {
-  const name = element.dataset.island as IslandName
-  if (!Object.hasOwn(registry, name)) throw new Error(`No island named ${name}`)
-  const module = await registry[name]()
-  const Component = module.default as ComponentType<Record<string, unknown>>
+  const { island: name = '' } = element.dataset
+  const load = islands[`../${name}.tsx`]
+  if (!load) throw new Error(`No island named ${name}`)
+  const { default: Component } = await load()
   const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>
   hydrateRoot(element, createElement(Component, props), {
     identifierPrefix: identifierPrefix(name),

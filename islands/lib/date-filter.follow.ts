@@ -1,4 +1,4 @@
-import { dateDebounceMs } from '../views/constants.ts'
+import { dateDebounceMs } from '../../views/constants.ts'
 import { loadPage, replaceParts } from './page-parts.ts'
 
 /**

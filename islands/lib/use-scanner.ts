@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { judgeScanned, type NavigationRefusal } from '../views/navigation.ts'
+import { judgeScanned, type NavigationRefusal } from '../../views/navigation.ts'
 import { type Camera, type CameraTrouble, openCamera, troubleOf, watchCamera } from './scanner.camera.ts'
 import { openReader } from './scanner.reader.ts'
 

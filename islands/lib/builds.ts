@@ -1,4 +1,4 @@
-import { chunkReloadGuardMs } from '../views/constants.ts'
+import { chunkReloadGuardMs } from '../../views/constants.ts'
 import { inForm } from './typed.ts'
 
 /** What the page's own script element says: its build, how often to look (in seconds), the words of the offer. */
