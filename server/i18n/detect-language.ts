@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
+import { LanguageDetector } from 'i18next-http-middleware'
 import { isLang, type Lang } from '../../views/lang.ts'
 
 /** The language that a browser's tag means here: every `en-*` is English, every `zh-*` Chinese. */
@@ -22,10 +23,29 @@ export function fromAcceptLanguage(header: string | undefined): Lang | undefined
   return wanted.find((w) => w.lang && w.weight > 0)?.lang
 }
 
-type LanguageRequest = IncomingMessage & { query?: unknown; cookies?: Record<string, string> }
-
 /** What the address itself asks for with `?lang=`. */
-export function fromQuery(req: LanguageRequest): Lang | undefined {
-  const value = (req.query as { lang?: unknown } | undefined)?.lang
-  return typeof value === 'string' ? toLang(value) : undefined
+export const fromQuery = ({ query }: Request): Lang | undefined =>
+  typeof query.lang === 'string' ? toLang(query.lang) : undefined
+
+/** As its name was on all sites, and is where there is no https; read where there is no newer one. */
+export const plainCookie = 'lang'
+/** Over https: no other host can plant it. */
+export const safeCookie = `__Host-${plainCookie}`
+
+/** Anything but a language of ours is as good as none: the browser is asked then. */
+const fromCookies = ({ cookies }: Request) => [cookies[safeCookie], cookies[plainCookie]].find(isLang)
+
+const detectors = {
+  address: fromQuery,
+  remembered: fromCookies,
+  browser: ({ headers }: Request) => fromAcceptLanguage(headers['accept-language']),
+}
+
+/** For i18next: the reader's language is that of `?lang=` → cookie → `Accept-Language` → Japanese. */
+export const detection = { order: Object.keys(detectors), caches: false }
+
+export function languageDetector(): LanguageDetector {
+  const detector = new LanguageDetector()
+  for (const [name, lookup] of Object.entries(detectors)) detector.addDetector({ name, lookup })
+  return detector
 }
