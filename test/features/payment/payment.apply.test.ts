@@ -180,7 +180,7 @@ onEachDatabase('what Stripe says of an attempt', (database) => {
     const id = tip?.id ?? ''
     await db.updateTable('tip').set({ next_check_at: 5 }).where('id', '=', id).execute()
     await inTransaction(db, (trx) => applySnapshot(trx, attempts[0] as never, 1, charged(), now))
-    expect(await findTip(db, id)).toMatchObject({ truth_seq: 2, next_check_at: 5 })
+    expect(await findTip(db, id)).toMatchObject({ snapshot_seq: 2, next_check_at: 5 })
   })
 
   it('paid, and the fee is not known yet: it is asked for five minutes later, the card stays as shown', async () => {
