@@ -8,20 +8,34 @@ import type { Page, SendPage } from './send-page.tsx'
 export type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: LocaleKey }
 
 /** `about`: what the address names, a branch or a tip. */
-type Viewed<About> = { req: Request; about: About; typed: Typed; errors: FieldErrors; hint?: LocaleKey }
+export type Viewed<About> = {
+  req: Request
+  about: About
+  typed: Typed
+  errors: FieldErrors
+  hint?: LocaleKey
+}
 
 /** The page with the form in it, or where to go instead. */
 export type View<About = undefined> = (viewed: Viewed<About>) => Page | string | Promise<Page | string>
 
 export type FormHandlers = { get: RequestHandler; post: RequestHandler }
 
+type Drawn<About> = {
+  send: SendPage
+  view: View<About>
+  /** True where nothing can be filled in: there is no form to keep, and whatever is wrong is wrong with the form. */
+  buttons?: boolean
+}
+
 /** How a form's page is sent: each time the same way, whether the form is new or refused. */
-export function formView<About>(send: SendPage, view: View<About>) {
+export function formView<About>({ send, view, buttons = false }: Drawn<About>) {
   return async (req: Request, res: Response, about: About, { status, errors, ...shown }: Shown = {}) => {
     const page = await view({ req, about, typed: {}, errors: errors ?? {}, ...shown })
     if (typeof page === 'string') return res.redirect(303, page)
     const refused = errors !== undefined
-    send(req, res, { status: status ?? (refused ? 400 : 200), errors: errors ?? {}, refused, ...page })
+    const answer = { status: status ?? (refused ? 400 : 200), errors: errors ?? {} }
+    send(req, res, { ...answer, refused: refused && !buttons, ...page })
   }
 }
 
@@ -33,16 +47,14 @@ type Sent<S extends ZodObject, About> = {
   typed: Typed
 }
 
-type FormPage<S extends ZodObject, About> = {
-  send: SendPage
-  /** Finds what the address names, and says who may; both before the form is read. May send the answer itself. */
-  load?: (req: Request, res: Response) => About | Promise<About>
+type Found<About> = About | undefined
+
+type FormPage<S extends ZodObject, About> = Drawn<About> & {
+  /** Finds what the address names, and asks who may, before the form is read. Undefined: it has sent the answer itself. */
+  load?: (req: Request, res: Response) => Found<About> | Promise<Found<About>>
   schema: S | ((req: Request, about: About) => S)
   /** What stands in the form at first. */
   initial?: (req: Request, about: About) => Typed | Promise<Typed>
-  view: View<About>
-  /** True where nothing can be filled in: whatever is wrong then is wrong with the form. */
-  buttons?: boolean
   /** Does what the form asks for. Returns where to go on, why not, or nothing where it has sent the answer itself. */
   act: (sent: Sent<S, About>) => Promise<string | Shown | undefined>
 }
@@ -50,8 +62,9 @@ type FormPage<S extends ZodObject, About> = {
 /** A page with a form: `get` shows it, `post` checks it and acts, or shows it again with what was typed. */
 export function formPage<S extends ZodObject, About = undefined>(form: FormPage<S, About>) {
   const { schema, initial, buttons, act } = form
-  const show = formView(form.send, form.view)
-  const load = form.load ?? (() => undefined as About)
+  const show = formView(form)
+  // Read only where no answer has been sent: then it is there.
+  const load = async (req: Request, res: Response) => (await form.load?.(req, res)) as About
   return {
     async get(req: Request, res: Response): Promise<void> {
       const about = await load(req, res)

@@ -20,7 +20,7 @@ export type Page = {
   /** What is wrong with the form that was sent; the title then says so first. */
   errors?: FieldErrors
   /** True where a form was sent and not taken: it stands on this page, as it was filled in. */
-  refused?: boolean
+  refused?: boolean | undefined
   /** True for pages that search engines may list. */
   listed?: boolean
   /** The picture that messengers show beside a link to a listed page; each is a file in public/previews. */
@@ -74,7 +74,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       nonce: res.locals.nonce,
       timeZone: config.timeZone,
       legal,
-      refused: given.refused ?? (req.method === 'POST' && given.errors !== undefined),
+      refused: given.refused,
       toast: flash && { type: flash.type, text: req.text(flash.key) },
     }
     const drawn = (given.same ? remember : renderPage)(context, page)

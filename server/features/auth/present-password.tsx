@@ -48,20 +48,23 @@ export function createPresentPassword(needs: Needs): PresentPassword {
   const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
 
-  const show = formView<Asked>(send, ({ req, about, errors, hint }) => ({
-    title: req.text('auth:present.title'),
-    signedIn: true,
-    page: (
-      <PresentPasswordPage
-        links={{ ...linksOf(req), back: about.action }}
-        action={about.action}
-        fields={about.typed}
-        email={req.person?.email ?? ''}
-        errors={errors}
-        hint={hint}
-      />
-    ),
-  }))
+  const show = formView<Asked>({
+    send,
+    view: ({ req, about, errors, hint }) => ({
+      title: req.text('auth:present.title'),
+      signedIn: true,
+      page: (
+        <PresentPasswordPage
+          links={{ ...linksOf(req), back: about.action }}
+          action={about.action}
+          fields={about.typed}
+          email={req.person?.email ?? ''}
+          errors={errors}
+          hint={hint}
+        />
+      ),
+    }),
+  })
 
   /** Undefined where the password is right; the sign-in is as new then. */
   async function check(req: Request, res: Response, password: string): Promise<FormRefusal | undefined> {

@@ -1,8 +1,7 @@
-import type { Request, RequestHandler, Response } from 'express'
 import { AccountDeletePage } from '../../../pages/customer/account-delete.page.tsx'
 import { forgetAccountState } from '../../access/not-before.store.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -27,26 +26,21 @@ type Needs = Pick<
 >
 
 /** `/profile/delete`: the question, and the end of the account. */
-export function accountDeleteController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function accountDeleteController(needs: Needs): FormHandlers {
   const { db, identity, signIns, sessions } = needs
   const present = createPresentPassword(needs)
 
-  const show = (req: Request, res: Response, status: number, errors: FieldErrors = {}) =>
-    needs.send(req, res, {
-      status,
+  return formPage({
+    send: needs.send,
+    load: (req) => ({ answer: present.answerOf(req) }),
+    schema: buttonSchema,
+    buttons: true,
+    view: ({ req, errors }) => ({
       title: req.text('customer:delete.title'),
-      errors,
-      refused: false,
       signedIn: true,
       page: <AccountDeletePage links={customerLinks(req)} action={paths.accountDelete()} errors={errors} />,
-    })
-
-  return {
-    get: (req, res) => show(req, res, 200),
-    post: async (req, res) => {
-      const answer = present.answerOf(req)
-      const form = parseForm(buttonSchema, req.body)
-      if (!form.ok) return show(req, res, 400, form.errors)
+    }),
+    act: async ({ req, res, about: { answer } }) => {
       const asked = { answer, action: paths.accountDelete(), typed: {} }
       if (!(await present.proven(req, res, asked))) return
       try {
@@ -63,15 +57,14 @@ export function accountDeleteController(needs: Needs): { get: RequestHandler; po
           await sessions.removeAllOf(person.sub, req.sessionID)
           return true
         })
-        if (!left) return show(req, res, 400, { form: { key: 'branch:errors.lastOwner' } })
+        if (!left) return { errors: { form: { key: 'branch:errors.lastOwner' } } }
       } catch (error) {
-        const { status, errors } = refusalOf(error, { res, lang: req.lang })
-        return show(req, res, status, errors)
+        return refusalOf(error, { res, lang: req.lang })
       }
       await signIns.end(req, res)
       req.log.info('account deleted')
       needs.flashes.set(res, { type: 'success', key: 'customer:done.accountDeleted' })
-      res.redirect(303, paths.home())
+      return paths.home()
     },
-  }
+  })
 }

@@ -1,6 +1,5 @@
-import type { Request, RequestHandler, Response } from 'express'
 import { EmailChangePage } from '../../../pages/customer/email-change.page.tsx'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { sameAddress } from '../../mail-address.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -17,18 +16,16 @@ type Needs = Pick<
 >
 
 /** `/profile/email-change`: a code goes to the new address; the old one stays in force. */
-export function emailChangeController(
-  needs: Needs,
-  place = customerPlace,
-): { get: RequestHandler; post: RequestHandler } {
+export function emailChangeController(needs: Needs, place = customerPlace): FormHandlers {
   const codes = createEmailCodes(needs)
   const present = createPresentPassword(needs)
 
-  const show = async (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) =>
-    needs.send(req, res, {
-      status,
+  return formPage({
+    send: needs.send,
+    load: (req) => ({ answer: present.answerOf(req) }),
+    schema: emailChangeSchema,
+    view: async ({ req, typed, errors }) => ({
       title: req.text('customer:emailChange.title'),
-      errors,
       signedIn: true,
       page: (
         <EmailChangePage
@@ -36,32 +33,25 @@ export function emailChangeController(
           action={place.paths.emailChange()}
           email={personOf(req).email}
           pending={await pendingView(needs, req, place)}
-          values={{ newEmail: typed.newEmail ?? '', confirmEmail: typed.confirmEmail ?? '' }}
+          values={typed}
           errors={errors}
         />
       ),
-    })
-
-  return {
-    get: (req, res) => show(req, res, 200, {}),
-    post: async (req, res) => {
-      const answer = present.answerOf(req)
-      const form = parseForm(emailChangeSchema, req.body)
-      if (!form.ok) return show(req, res, 400, form.typed, form.errors)
-      const email = form.data.newEmail
+    }),
+    act: async ({ req, res, about: { answer }, data, typed }) => {
+      const email = data.newEmail
       if (sameAddress(email, personOf(req).email)) {
-        return show(req, res, 400, form.typed, { newEmail: { key: 'customer:errors.emailSame' } })
+        return { errors: { newEmail: { key: 'customer:errors.emailSame' } } }
       }
-      const asked = { answer, action: place.paths.emailChange(), typed: form.typed }
+      const asked = { answer, action: place.paths.emailChange(), typed }
       if (!(await present.proven(req, res, asked))) return
       try {
         await codes.send(req, res, email)
       } catch (error) {
-        const { status, errors } = refusalOf(error, { res, lang: req.lang, fields: { email: 'newEmail' } })
-        return show(req, res, status, form.typed, errors)
+        return refusalOf(error, { res, lang: req.lang, fields: { email: 'newEmail' } })
       }
       needs.flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
-      res.redirect(303, place.paths.emailConfirm())
+      return place.paths.emailConfirm()
     },
-  }
+  })
 }

@@ -1,6 +1,5 @@
-import type { Request, RequestHandler, Response } from 'express'
 import { PasswordChangePage } from '../../../pages/customer/password-change.page.tsx'
-import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { type WatchNeeds, watchRefusal } from '../../http/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
@@ -13,21 +12,18 @@ type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'passwords' | 's
   WatchNeeds
 
 /** `/profile/password-change`. Every other sign-in with the old one ends, and every token that was given for it. */
-export function passwordChangeController(
-  needs: Needs,
-  place = customerPlace,
-): { get: RequestHandler; post: RequestHandler } {
+export function passwordChangeController(needs: Needs, place = customerPlace): FormHandlers {
   const { identity, passwords, signIns } = needs
   // A stolen session must not be a way to find out the password.
   const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
 
   const fields = { oldPassword: 'oldPassword', newPassword: 'newPassword' }
 
-  const show = (req: Request, res: Response, status: number, errors: FieldErrors = {}) =>
-    needs.send(req, res, {
-      status,
+  return formPage({
+    send: needs.send,
+    schema: passwordChangeSchema,
+    view: ({ req, errors }) => ({
       title: req.text('customer:passwordChange.title'),
-      errors,
       signedIn: true,
       page: (
         <PasswordChangePage
@@ -37,17 +33,11 @@ export function passwordChangeController(
           errors={errors}
         />
       ),
-    })
-
-  return {
-    get: (req, res) => show(req, res, 200),
-    post: async (req, res) => {
+    }),
+    act: async ({ req, res, data: { oldPassword, newPassword } }) => {
       const { sub, email, name = '' } = personOf(req)
-      const form = parseForm(passwordChangeSchema, req.body)
-      if (!form.ok) return show(req, res, 400, form.errors)
-      const { oldPassword, newPassword } = form.data
       const guessed = await passwords.problem(newPassword, [email, name])
-      if (guessed) return show(req, res, 400, { newPassword: guessed })
+      if (guessed) return { errors: { newPassword: guessed } }
       try {
         await tries.take(sub)
         await signIns.call(req, res, (accessToken) =>
@@ -55,17 +45,16 @@ export function passwordChangeController(
         )
       } catch (error) {
         watchRefusal(needs, req, error, 'present password')
-        const { status, errors } = refusalOf(error, { res, lang: req.lang, fields })
-        return show(req, res, status, errors)
+        return refusalOf(error, { res, lang: req.lang, fields })
       }
       await tries.forget(sub)
       req.log.info({ person: sub, network: needs.networkOf(req) }, 'password changed')
       if (!(await signIns.startAgain(req, res, { email, password: newPassword }))) {
         needs.flashes.set(res, { type: 'success', key: 'auth:toast.passwordChanged' })
-        return res.redirect(303, paths.login())
+        return paths.login()
       }
       needs.flashes.set(res, { type: 'success', key: 'customer:done.passwordChanged' })
-      res.redirect(303, place.paths.profile())
+      return place.paths.profile()
     },
-  }
+  })
 }

@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { ProfilePage } from '../../../pages/customer/profile.page.tsx'
 import { isInvited } from '../../access/invitation.store.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -16,24 +16,27 @@ import { renewedTo } from './renew.ts'
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes' | 'identity' | 'signIns'>
 
 /** `/profile`: who one is here, and the ways to change it. */
-export function profileController(
-  needs: Needs,
-  place = customerPlace,
-): { get: RequestHandler; post: RequestHandler } {
+export function profileController(needs: Needs, place = customerPlace): FormHandlers {
   const { identity, signIns } = needs
 
-  const show = async (
-    req: Request,
-    res: Response,
-    status: number,
-    email: string,
-    typed: Typed,
-    errors: FieldErrors = {},
-  ) =>
-    needs.send(req, res, {
-      status,
+  /** As it stands now; what the sign-in says of it where the service can't be asked. */
+  const current = async (req: Request, res: Response): Promise<IdentityUser> => {
+    try {
+      return await signIns.call(req, res, (token) => identity.getUser(token))
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error
+      req.log.warn({ exception: error.exception }, 'profile shown from the sign-in')
+      return personOf(req)
+    }
+  }
+
+  return formPage({
+    send: needs.send,
+    load: (req, res) => (req.method === 'GET' ? current(req, res) : personOf(req)),
+    schema: (req) => (hasUsername(req) ? profileSchema : firstProfileSchema),
+    initial: (_, { name = '', preferredUsername = '' }) => ({ name, username: preferredUsername }),
+    view: async ({ req, about: { email }, typed, errors }) => ({
       title: req.text('customer:profile.title'),
-      errors,
       signedIn: true,
       page: (
         <ProfilePage
@@ -54,47 +57,25 @@ export function profileController(
           place={await place.member(req)}
           email={email}
           pending={await pendingView(needs, req, place)}
-          values={{ name: typed.name ?? '', username: typed.username ?? '' }}
+          values={typed}
           usernameOptional={!hasUsername(req)}
           errors={errors}
         />
       ),
-    })
-
-  /** As it stands now; what the sign-in says of it where the service can't be asked. */
-  const current = async (req: Request, res: Response): Promise<IdentityUser> => {
-    try {
-      return await signIns.call(req, res, (token) => identity.getUser(token))
-    } catch (error) {
-      if (!(error instanceof IdentityError)) throw error
-      req.log.warn({ exception: error.exception }, 'profile shown from the sign-in')
-      return personOf(req)
-    }
-  }
-
-  return {
-    get: async (req, res) => {
-      const { email, name, preferredUsername } = await current(req, res)
-      return show(req, res, 200, email, { name: name ?? '', username: preferredUsername ?? '' })
-    },
-    post: async (req, res) => {
-      const { email } = personOf(req)
-      const form = parseForm(hasUsername(req) ? profileSchema : firstProfileSchema, req.body)
-      if (!form.ok) return show(req, res, 400, email, form.typed, form.errors)
-      const { name, username } = form.data
+    }),
+    act: async ({ req, res, data: { name, username } }) => {
       try {
         await signIns.call(req, res, (accessToken) =>
           identity.updateProfile({ accessToken, name, ...(username && { preferredUsername: username }) }),
         )
       } catch (error) {
-        const { status, errors } = refusalOf(error, { res, lang: req.lang })
-        return show(req, res, status, email, form.typed, errors)
+        return refusalOf(error, { res, lang: req.lang })
       }
       const next = await renewedTo(signIns, req, res, place.paths.profile())
       needs.flashes.set(res, { type: 'success', key: 'customer:done.profileSaved' })
-      res.redirect(303, next)
+      return next
     },
-  }
+  })
 }
 
 const hasUsername = (req: Request): boolean => personOf(req).preferredUsername !== undefined

@@ -1,8 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { HookPage } from '../../../pages/hooks/hook.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { parseForm } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage, type Viewed } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { hookButtonSchema } from './hook.schema.ts'
@@ -16,71 +16,69 @@ type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 const pageSize = 20
 
 /** `/branch/business/webhooks/{id}`: how it goes, its secret, its buttons, and what was sent. */
-export function hookController({ clock, db, flashes, send }: Needs): {
-  get: RequestHandler
-  post: RequestHandler
+export function hookController({ clock, db, flashes, send }: Needs): FormHandlers & {
   again: RequestHandler
 } {
-  const show = async (req: Request, res: Response, endpoint: Endpoint, status = 200) => {
-    const { id } = endpoint
-    const { after } = req.query
-    const { messages, older } = await listMessages(db, id, { after, limit: pageSize })
-    const errors = status === 200 ? {} : { form: { key: 'common:errors.validation' as const } }
-    send(req, res, {
-      status,
-      title: req.text('hooks:one.title'),
-      errors,
-      refused: false,
-      signedIn: true,
-      page: (
-        <HookPage
-          links={{ ...hookLinks(req), all: paths.hooks(), delete: paths.hookDelete(id) }}
-          action={paths.hook(id)}
-          hook={viewOf(endpoint)}
-          messages={messages.map((message) => messageView(endpoint, message))}
-          paging={{
-            older: older && paths.hook(id, { after: older }),
-            newest: after ? paths.hook(id) : undefined,
-          }}
-          errors={errors}
-        />
-      ),
-    })
+  const shared = {
+    send,
+    load: (req: Request) => ownHook(db, req, clock()),
+    buttons: true,
+    view: async ({ req, about: endpoint, errors }: Viewed<Endpoint>) => {
+      const { id } = endpoint
+      const { after } = req.query
+      const { messages, older } = await listMessages(db, id, { after, limit: pageSize })
+      return {
+        title: req.text('hooks:one.title'),
+        signedIn: true,
+        page: (
+          <HookPage
+            links={{ ...hookLinks(req), all: paths.hooks(), delete: paths.hookDelete(id) }}
+            action={paths.hook(id)}
+            hook={viewOf(endpoint)}
+            messages={messages.map((message) => messageView(endpoint, message))}
+            paging={{
+              older: older && paths.hook(id, { after: older }),
+              newest: after ? paths.hook(id) : undefined,
+            }}
+            errors={errors}
+          />
+        ),
+      }
+    },
   }
 
-  return {
-    get: async (req, res) => show(req, res, await ownHook(db, req, clock())),
-
-    post: async (req, res) => {
-      const endpoint = await ownHook(db, req, clock())
-      const form = parseForm(hookButtonSchema, req.body)
-      if (!form.ok) return show(req, res, endpoint, 400)
+  const pressed = formPage({
+    ...shared,
+    schema: hookButtonSchema,
+    act: async ({ req, res, about: endpoint, data: { do: what } }) => {
       const member = memberOf(req)
-      const { do: what } = form.data
       // In another window it may have been switched off since.
       if (what === 'test' && !(await sendTest(db, endpoint, clock()))) {
         flashes.set(res, { type: 'error', key: 'hooks:done.notAgain' })
-        return res.redirect(303, paths.hook(endpoint.id))
+        return paths.hook(endpoint.id)
       }
       if (what === 'hide') await hideSecret(db, endpoint.id)
       else if (what !== 'test') await changeEndpoint(db, member, endpoint, what, clock())
       req.log.info({ endpointId: endpoint.id, memberId: member.staffId, what }, 'webhook changed')
       flashes.set(res, { type: 'success', key: `hooks:done.${what}` })
-      res.redirect(303, paths.hook(endpoint.id))
+      return paths.hook(endpoint.id)
     },
+  })
 
-    again: async (req, res) => {
-      const endpoint = await ownHook(db, req, clock())
-      const form = parseForm(buttonSchema, req.body)
-      if (!form.ok) return show(req, res, endpoint, 400)
+  const again = formPage({
+    ...shared,
+    schema: buttonSchema,
+    act: async ({ req, res, about: endpoint }) => {
       const done = await sendAgain(db, endpoint, String(req.params.messageId), clock())
       flashes.set(
         res,
         done ? { type: 'success', key: 'hooks:done.again' } : { type: 'error', key: 'hooks:done.notAgain' },
       )
-      res.redirect(303, paths.hook(endpoint.id))
+      return paths.hook(endpoint.id)
     },
-  }
+  })
+
+  return { get: pressed.get, post: pressed.post, again: again.post }
 }
 
 const viewOf = ({ url, secret, oldUntil, failingSince, disabled }: Endpoint) => ({

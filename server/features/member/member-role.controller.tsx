@@ -1,10 +1,11 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request } from 'express'
 import { MemberPage } from '../../../pages/member/member.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { must } from '../../access/rights.ts'
 import { NotFoundError } from '../../errors.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { findStaff } from '../../venues/staff.store.ts'
@@ -20,7 +21,7 @@ type Needs = Pick<
 type Target = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 /** `/branch/members/{id}`: what one member is in the business. */
-export function memberRoleController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function memberRoleController(needs: Needs): FormHandlers {
   const { clock, db, flashes, send } = needs
   const present = createPresentPassword(needs)
 
@@ -31,63 +32,54 @@ export function memberRoleController(needs: Needs): { get: RequestHandler; post:
     return target
   }
 
-  const show = async (req: Request, res: Response, target: Target, given: Shown = {}) => {
-    const { status = 200, typed, errors = {} } = given
-    const member = memberOf(req)
-    const branches = await listBranches(db, member.businessId)
-    send(req, res, {
-      status,
-      title: req.text('branch:member.title'),
-      errors,
-      signedIn: true,
-      page: (
-        <MemberPage
-          links={{
-            area: branchLinks(member),
-            business: paths.business(),
-            members: paths.members(),
-            page: target.role === 'owner' ? undefined : paths.staffMember(target.id),
-            remove: paths.staffDelete(target.id),
-          }}
-          action={paths.memberEdit(target.id)}
-          name={target.name}
-          email={target.email}
-          account={target.account === 'active' ? 'verified' : target.account}
-          branches={branches.filter(({ id, closed }) => !closed || id === target.branchId)}
-          values={{ role: target.role, branch: target.branchId ?? '', ...typed }}
-          errors={errors}
-        />
-      ),
-    })
-  }
-
-  return {
-    get: async (req, res) => show(req, res, await targetOf(req)),
-    post: async (req, res) => {
-      const target = await targetOf(req)
-      const answer = present.answerOf(req)
-      const form = parseForm(roleSchema, req.body)
-      if (!form.ok) return show(req, res, target, { status: 400, typed: form.typed, errors: form.errors })
-      const { role, branch: branchId } = form.data
+  return formPage({
+    send,
+    load: async (req) => ({ target: await targetOf(req), answer: present.answerOf(req) }),
+    schema: roleSchema,
+    view: async ({ req, about: { target }, typed, errors }) => {
+      const member = memberOf(req)
+      const branches = await listBranches(db, member.businessId)
+      return {
+        title: req.text('branch:member.title'),
+        signedIn: true,
+        page: (
+          <MemberPage
+            links={{
+              area: branchLinks(member),
+              business: paths.business(),
+              members: paths.members(),
+              page: target.role === 'owner' ? undefined : paths.staffMember(target.id),
+              remove: paths.staffDelete(target.id),
+            }}
+            action={paths.memberEdit(target.id)}
+            name={target.name}
+            email={target.email}
+            account={target.account === 'active' ? 'verified' : target.account}
+            branches={branches.filter(({ id, closed }) => !closed || id === target.branchId)}
+            values={{ role: target.role, branch: target.branchId ?? '', ...typed }}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { target, answer }, data: { role, branch: branchId }, typed }) => {
       const by = memberOf(req)
-      const asked = { answer, action: paths.memberEdit(target.id), typed: form.typed }
+      const asked = { answer, action: paths.memberEdit(target.id), typed }
       const owner = role === 'owner' && target.role !== 'owner'
       if (owner && !(await present.proven(req, res, asked))) return
       const done = await changeRole(db, by, { memberId: target.id, role, branchId }, clock())
       if (done.kind === 'gone') throw new NotFoundError()
       const errors = refusals[done.kind]
-      if (errors) return show(req, res, target, { status: 400, typed: form.typed, errors })
+      if (errors) return { errors }
       if (done.kind === 'changed')
         req.log.info({ staffId: target.id, memberId: by.staffId, role }, 'role changed')
       flashes.set(res, { type: 'success', key: 'branch:done.roleSaved' })
       // Whoever has given up their own right to this page goes on where they still may be.
       const mayStay = target.id !== by.staffId || role === 'owner'
-      res.redirect(303, mayStay ? paths.members() : paths.branchHome())
+      return mayStay ? paths.members() : paths.branchHome()
     },
-  }
+  })
 }
-
-type Shown = { status?: number; typed?: Typed; errors?: FieldErrors }
 
 const refusals: Partial<Record<RoleChanged['kind'], FieldErrors>> = {
   lastOwner: { role: { key: 'branch:errors.lastOwner' } },

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { QrFindPage } from '../../../pages/qr/qr-find.page.tsx'
 import { QrGuestPage } from '../../../pages/qr/qr-guest.page.tsx'
 import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
@@ -7,7 +7,7 @@ import { branchLinks } from '../../access/branch-links.ts'
 import type { Member } from '../../access/member.types.ts'
 import { may } from '../../access/rights.ts'
 import type { Db } from '../../db/database.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
 import { findBranchByNumber, listOpenBranches } from '../../venues/branch.store.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'
@@ -21,14 +21,24 @@ import { codeView, memberView } from './qr-view.ts'
 type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'send'>
 
 /** `/branch/qr`: a code on the screen. Anybody sees it; who works there sees what can be done with it. */
-export function qrPageController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function qrPageController(needs: Needs): FormHandlers {
   const { config, db, send } = needs
 
-  const find = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) => {
-    const values = { branchNumber: typed.branchNumber ?? '' }
-    const page = <QrFindPage action={paths.qr()} values={values} errors={errors} />
-    send(req, res, { status, title: req.text('qr:find.title'), errors, page })
-  }
+  const find = formPage({
+    send,
+    schema: qrFindSchema,
+    view: ({ req, typed, errors }) => ({
+      title: req.text('qr:find.title'),
+      page: <QrFindPage action={paths.qr()} values={typed} errors={errors} />,
+    }),
+    act: async ({ data: { branchNumber } }) => {
+      const { number, staffCode } = branchNumber
+      const branch = await findBranchByNumber(db, number)
+      const person = branch && staffCode && (await findTippableByCode(db, branch.id, staffCode))
+      if (branch) return paths.qr({ branch: branch.id, staff: person ? person.id : undefined })
+      return { errors: { branchNumber: { key: 'tip:errors.branchNumberUnknown' } } }
+    },
+  })
 
   const nowhere = (req: Request, res: Response, member: Member) => {
     const business = may(member, 'branch.edit') ? paths.business() : undefined
@@ -41,7 +51,7 @@ export function qrPageController(needs: Needs): { get: RequestHandler; post: Req
       const { member } = req
       const asked = askedFor(req)
       const branchId = asked.branchId ?? (member && (await homeOf(db, member)))
-      if (!branchId) return member ? nowhere(req, res, member) : find(req, res, 200, {})
+      if (!branchId) return member ? nowhere(req, res, member) : find.get(req, res)
       const open = await openBranch(db, branchId)
       // Posters are printed before the opening, by who works there.
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
@@ -63,16 +73,7 @@ export function qrPageController(needs: Needs): { get: RequestHandler; post: Req
       send(req, res, { title, signedIn: true, page: <QrGuestPage code={code} links={links} /> })
     },
 
-    post: async (req, res) => {
-      const form = parseForm(qrFindSchema, req.body)
-      if (!form.ok) return find(req, res, 400, form.typed, form.errors)
-      const { number, staffCode } = form.data.branchNumber
-      const branch = await findBranchByNumber(db, number)
-      const person = branch && staffCode && (await findTippableByCode(db, branch.id, staffCode))
-      if (branch)
-        return res.redirect(303, paths.qr({ branch: branch.id, staff: person ? person.id : undefined }))
-      find(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
-    },
+    post: find.post,
   }
 }
 

@@ -1,9 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express'
 import { StaffFormPage } from '../../../pages/staff/staff-form.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { newId } from '../../db/ids.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { listCodes } from '../../venues/staff.store.ts'
@@ -17,59 +16,45 @@ import { branchMeant, mustStaff } from './staff-target.ts'
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
 /** `/branch/staff/add`: an owner adds somebody, who has a code for guests at once. */
-export function staffAddController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function staffAddController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
 
-  const show = async (
-    req: Request,
-    res: Response,
-    status: number,
-    typed: Typed,
-    errors: FieldErrors = {},
-  ) => {
-    const member = memberOf(req)
-    const branches = await listOpenBranches(db, member.businessId)
-    // Nobody can be added where there is no branch: the list says what to do.
-    if (branches.length === 0) return res.redirect(303, paths.staffList())
-    const branch = branchMeant(req, typed, branches)
-    const code = typed.code ?? nextCode(await listCodes(db, branch))
-    const { name = '', role = 'staff', email = '', once = newId() } = typed
-    send(req, res, {
-      status,
-      title: req.text('staff:add.title'),
-      errors,
-      signedIn: true,
-      page: (
-        <StaffFormPage
-          links={branchLinks(member)}
-          action={paths.staffAdd()}
-          hidden={{ once }}
-          what="add"
-          values={{ name, code, role, email, branch }}
-          branches={branches.map(({ id, name }) => ({ id, name }))}
-          errors={errors}
-          ways={{ back: paths.staffList({ branch }), import: paths.staffImport({ branch }) }}
-        />
-      ),
-    })
-  }
-
-  return {
-    get: async (req, res) => {
-      mustStaff(req, 'staff.add')
-      await show(req, res, 200, {})
+  return formPage({
+    send,
+    load: (req) => mustStaff(req, 'staff.add'),
+    schema: staffAddSchema,
+    view: async ({ req, typed, errors }) => {
+      const member = memberOf(req)
+      const branches = await listOpenBranches(db, member.businessId)
+      // Nobody can be added where there is no branch: the list says what to do.
+      if (branches.length === 0) return paths.staffList()
+      const branch = branchMeant(req, typed, branches)
+      const code = typed.code ?? nextCode(await listCodes(db, branch))
+      const { once = newId() } = typed
+      return {
+        title: req.text('staff:add.title'),
+        signedIn: true,
+        page: (
+          <StaffFormPage
+            links={branchLinks(member)}
+            action={paths.staffAdd()}
+            hidden={{ once }}
+            what="add"
+            values={{ role: 'staff', ...typed, code, branch }}
+            branches={branches.map(({ id, name }) => ({ id, name }))}
+            errors={errors}
+            ways={{ back: paths.staffList({ branch }), import: paths.staffImport({ branch }) }}
+          />
+        ),
+      }
     },
-    post: async (req, res) => {
-      mustStaff(req, 'staff.add')
+    act: async ({ req, res, data: { branch, once, ...staff } }) => {
       const by = memberOf(req)
-      const form = parseForm(staffAddSchema, req.body)
-      if (!form.ok) return show(req, res, 400, form.typed, form.errors)
-      const { branch, once, ...staff } = form.data
       const done = await addStaff(db, { by, staff: { ...staff, branchId: branch }, once }, clock())
-      if (done.refused) return show(req, res, 400, form.typed, refusalErrors(done.refused))
+      if (done.refused) return { errors: refusalErrors(done.refused) }
       req.log.info({ staffId: done.id, memberId: by.staffId }, 'staff added')
       flashes.set(res, { type: 'success', key: 'staff:done.added' })
-      res.redirect(303, paths.staffMember(done.id))
+      return paths.staffMember(done.id)
     },
-  }
+  })
 }

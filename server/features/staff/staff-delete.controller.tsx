@@ -1,13 +1,12 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Response } from 'express'
 import { StaffDeletePage } from '../../../pages/staff/staff-delete.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { may } from '../../access/rights.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
 import { findLeaver } from '../../venues/staff.store.ts'
-import type { StaffMember } from '../../venues/staff.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { refusalErrors } from './staff.results.ts'
 import { deleteStaff } from './staff.service.ts'
@@ -16,21 +15,21 @@ import { targetOf } from './staff-target.ts'
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
 /** `/branch/staff/{id}/delete`: asks once more. What somebody earned stays. */
-export function staffDeleteController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function staffDeleteController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
 
-  const show = (
-    req: Request,
-    res: Response,
-    { id, name }: StaffMember,
-    status: number,
-    errors: FieldErrors = {},
-  ) =>
-    send(req, res, {
-      status,
+  const done = (res: Response, branch: string | undefined) => {
+    flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
+    return paths.staffList({ branch })
+  }
+
+  const form = formPage({
+    send,
+    load: (req) => targetOf(db, req, 'staff.delete'),
+    schema: buttonSchema,
+    buttons: true,
+    view: ({ req, about: { id, name }, errors }) => ({
       title: req.text('staff:delete.title'),
-      errors,
-      refused: false,
       signedIn: true,
       page: (
         <StaffDeletePage
@@ -41,27 +40,24 @@ export function staffDeleteController(needs: Needs): { get: RequestHandler; post
           ways={{ keep: paths.staffMember(id) }}
         />
       ),
-    })
-
-  const done = (res: Response, branch: string | undefined) => {
-    flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
-    res.redirect(303, paths.staffList({ branch }))
-  }
+    }),
+    act: async ({ req, res, about: staff }) => {
+      const by = memberOf(req)
+      const { refused } = await deleteStaff(db, { by, staff }, clock())
+      if (refused) return { errors: refusalErrors(refused) }
+      req.log.info({ staffId: staff.id, memberId: by.staffId }, 'staff deleted')
+      return done(res, staff.branchId)
+    },
+  })
 
   return {
-    get: async (req, res) => show(req, res, await targetOf(db, req, 'staff.delete'), 200),
+    get: form.get,
     post: async (req, res) => {
       const by = memberOf(req)
       const left = may(by, 'staff.delete') && (await findLeaver(db, by.businessId, String(req.params.id)))
+      if (!left) return form.post(req, res)
       // Pressed twice it is what was wanted all the same.
-      if (left) return done(res, left.branch_id ?? undefined)
-      const staff = await targetOf(db, req, 'staff.delete')
-      const form = parseForm(buttonSchema, req.body)
-      if (!form.ok) return show(req, res, staff, 400, form.errors)
-      const { refused } = await deleteStaff(db, { by, staff }, clock())
-      if (refused) return show(req, res, staff, 400, refusalErrors(refused))
-      req.log.info({ staffId: staff.id, memberId: by.staffId }, 'staff deleted')
-      done(res, staff.branchId)
+      res.redirect(303, done(res, left.branch_id ?? undefined))
     },
   }
 }

@@ -1,10 +1,11 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { newId } from '../../db/ids.ts'
-import { type FieldError, type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formView } from '../../http/form-page.ts'
+import { type FieldError, type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { readUpload, type Upload } from '../../http/upload.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, listOpenBranches } from '../../venues/branch.store.ts'
@@ -21,47 +22,42 @@ const kilobytes = importMaxBytes / 1024
 const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as const
 
 /** `/branch/staff/import`: a list is looked at first, line by line, and then taken whole or not at all. */
-export function staffImportController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function staffImportController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
 
-  const show = async (
-    req: Request,
-    res: Response,
-    status: number,
-    typed: Typed,
-    errors: FieldErrors = {},
-  ) => {
-    const member = memberOf(req)
-    const branches = await listOpenBranches(db, member.businessId)
-    if (branches.length === 0) return res.redirect(303, paths.staffList())
-    const branch = branchMeant(req, typed, branches)
-    send(req, res, {
-      status,
-      title: req.text('staff:import.title'),
-      errors,
-      refused: false,
-      signedIn: true,
-      page: (
-        <StaffImportPage
-          links={branchLinks(member)}
-          action={paths.staffImport()}
-          branches={branches.map(({ id, name }) => ({ id, name }))}
-          values={{ branch, text: typed.text ?? '' }}
-          limits={{ rows: importMaxRows, kilobytes }}
-          errors={errors}
-          ways={{ back: paths.staffList({ branch }), template: paths.staffImportTemplate() }}
-        />
-      ),
-    })
-  }
+  const show = formView({
+    send,
+    view: async ({ req, typed, errors }) => {
+      const member = memberOf(req)
+      const branches = await listOpenBranches(db, member.businessId)
+      if (branches.length === 0) return paths.staffList()
+      const branch = branchMeant(req, typed, branches)
+      return {
+        title: req.text('staff:import.title'),
+        // A file that was chosen can't be sent again.
+        refused: false,
+        signedIn: true,
+        page: (
+          <StaffImportPage
+            links={branchLinks(member)}
+            action={paths.staffImport()}
+            branches={branches.map(({ id, name }) => ({ id, name }))}
+            values={{ ...typed, branch }}
+            limits={{ rows: importMaxRows, kilobytes }}
+            errors={errors}
+            ways={{ back: paths.staffList({ branch }), template: paths.staffImportTemplate() }}
+          />
+        ),
+      }
+    },
+  })
 
-  const preview = (req: Request, res: Response, branch: Branch, rows: ImportRow[], text: string) => {
+  const preview = (req: Request, res: Response, { branch, rows, text }: Looked) => {
     const wrong = rows.some(isWrong)
     send(req, res, {
       status: wrong ? 400 : 200,
       title: req.text('staff:import.previewTitle'),
       errors: wrong ? { text: { key: 'common:errors.validation' } } : {},
-      refused: false,
       signedIn: true,
       page: (
         <StaffImportPreviewPage
@@ -80,7 +76,7 @@ export function staffImportController(needs: Needs): { get: RequestHandler; post
   return {
     get: async (req, res) => {
       mustStaff(req, 'staff.import')
-      await show(req, res, 200, {})
+      await show(req, res, undefined)
     },
     post: async (req, res) => {
       mustStaff(req, 'staff.import')
@@ -91,31 +87,35 @@ export function staffImportController(needs: Needs): { get: RequestHandler; post
         textMost: 3 * importMaxBytes,
       })
       const form = parseForm(importSchema, upload.fields)
-      if (!form.ok) return show(req, res, 400, form.typed, form.errors)
+      const { typed } = form
+      const again = (errors: FieldErrors) => show(req, res, undefined, { typed, errors })
+      if (!form.ok) return again(form.errors)
       const { branch: branchId, once } = form.data
       const given = textOf(upload, form.data.text)
-      if (given.error) return show(req, res, 400, form.typed, given.error)
+      if (given.error) return again(given.error)
       const branches = await listOpenBranches(db, by.businessId)
       const branch = branches.find(({ id }) => id === branchId)
-      if (!branch) return show(req, res, 400, form.typed, { branch: { key: 'staff:errors.branchUnknown' } })
+      if (!branch) return again({ branch: { key: 'staff:errors.branchUnknown' } })
 
       const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
       const list = readList(given.text, taken)
       if (list.problem) {
-        return show(req, res, 400, { branch: branchId, text: given.text }, { [given.from]: list.problem })
+        const read = { branch: branchId, text: given.text }
+        return show(req, res, undefined, { typed: read, errors: { [given.from]: list.problem } })
       }
       const people = list.rows.map((row) => peopleOf(row, branchId))
-      const again = once !== undefined && (await wasImported(db, { by, people, once }))
-      if (!again && (once === undefined || list.rows.some(isWrong))) {
-        return preview(req, res, branch, list.rows, given.text)
+      const before = once !== undefined && (await wasImported(db, { by, people, once }))
+      if (!before && (once === undefined || list.rows.some(isWrong))) {
+        return preview(req, res, { branch, rows: list.rows, text: given.text })
       }
-      const done = again
+      const done = before
         ? undefined
         : await importStaff(db, { by, branchId, people, once: once ?? '' }, clock())
       // Somebody else has taken a code or an address in the moment between: the list is looked at once more.
       if (done?.refused) {
         const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-        return preview(req, res, branch, readList(given.text, fresh).rows ?? [], given.text)
+        const { rows = [] } = readList(given.text, fresh)
+        return preview(req, res, { branch, rows, text: given.text })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
       flashes.set(res, { type: 'success', key: 'staff:done.imported' })
@@ -123,6 +123,9 @@ export function staffImportController(needs: Needs): { get: RequestHandler; post
     },
   }
 }
+
+/** A list, line by line as it was read. */
+type Looked = { branch: Branch; rows: ImportRow[]; text: string }
 
 const isWrong = (row: ImportRow) => Object.keys(row.errors).length > 0
 

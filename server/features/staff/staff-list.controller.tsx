@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { StaffSearch } from '../../../pages/staff/staff.view.ts'
 import { StaffFindPage } from '../../../pages/staff/staff-find.page.tsx'
@@ -10,8 +10,8 @@ import { may } from '../../access/rights.ts'
 import { NotFoundError, VenueClosedError } from '../../errors.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { pageOf } from '../../http/page-of.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'
@@ -29,15 +29,20 @@ const guestView = 'guest'
 const place = z.tuple([z.int(), z.string().max(64)])
 
 /** `/branch/staff`: anybody sees whom they may tip; who works there sees more. */
-export function staffListController({ clock, db, send }: Needs): {
-  get: RequestHandler
-  post: RequestHandler
-} {
-  const find = (req: Request, res: Response, status: number, typed: Typed, errors: FieldErrors = {}) => {
-    const values = { branchNumber: typed.branchNumber ?? '' }
-    const page = <StaffFindPage action={paths.staffList()} values={values} errors={errors} />
-    send(req, res, { status, title: req.text('staff:find.title'), errors, page })
-  }
+export function staffListController({ clock, db, send }: Needs): FormHandlers {
+  const find = formPage({
+    send,
+    schema: branchNumberSchema,
+    view: ({ req, typed, errors }) => ({
+      title: req.text('staff:find.title'),
+      page: <StaffFindPage action={paths.staffList()} values={typed} errors={errors} />,
+    }),
+    act: async ({ data }) => {
+      const branch = await findBranchByNumber(db, data.branchNumber.number)
+      if (branch) return paths.staffList({ branch: branch.id })
+      return { errors: { branchNumber: { key: 'tip:errors.branchNumberUnknown' } } }
+    },
+  })
 
   const showGuest = async (req: Request, res: Response, branch: Branch) => {
     if (branch.closed) throw new VenueClosedError()
@@ -59,13 +64,7 @@ export function staffListController({ clock, db, send }: Needs): {
     send(req, res, { title, signedIn: true, page })
   }
 
-  const showMember = async (
-    req: Request,
-    res: Response,
-    member: Member,
-    branches: Branch[],
-    branch?: Branch,
-  ) => {
+  const showMember = async (req: Request, res: Response, { member, branches, branch }: OfMember) => {
     const wanted = wordOf(req)
     const at = readCursor(place, req.query.after)
     const people = branch ? await countStaff(db, branch.id) : 0
@@ -115,19 +114,14 @@ export function staffListController({ clock, db, send }: Needs): {
       const asGuest = branch !== undefined && viewOf(req) !== undefined
       if (member && !asGuest && (!branch || isOf(member, branch))) {
         const branches = may(member, 'branch.edit') ? await listBranches(db, member.businessId) : []
-        return showMember(req, res, member, branches, branch ?? (await homeOf(member, branches)))
+        const home = branch ?? (await homeOf(member, branches))
+        return showMember(req, res, { member, branches, branch: home })
       }
-      if (!branch) return find(req, res, 200, {})
+      if (!branch) return find.get(req, res)
       return showGuest(req, res, branch)
     },
 
-    post: async (req, res) => {
-      const form = parseForm(branchNumberSchema, req.body)
-      if (!form.ok) return find(req, res, 400, form.typed, form.errors)
-      const branch = await findBranchByNumber(db, form.data.branchNumber.number)
-      if (branch) return res.redirect(303, paths.staffList({ branch: branch.id }))
-      find(req, res, 400, form.typed, { branchNumber: { key: 'tip:errors.branchNumberUnknown' } })
-    },
+    post: find.post,
   }
 
   /** The branch a member sees without asking for one: theirs, or an owner's first that is open. */
@@ -136,6 +130,9 @@ export function staffListController({ clock, db, send }: Needs): {
     return branches.find(({ closed }) => !closed) ?? branches[0]
   }
 }
+
+/** What a member sees: a branch, and the others they may go to. */
+type OfMember = { member: Member; branches: Branch[]; branch: Branch | undefined }
 
 const isOf = (member: Member, branch: Branch) =>
   may(member, 'staff.list', { businessId: branch.businessId, branchId: branch.id })

@@ -1,9 +1,10 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request } from 'express'
 import { StaffPhotoPage } from '../../../pages/staff/staff-photo.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { may } from '../../access/rights.ts'
-import { type FieldError, type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { type FormHandlers, formView } from '../../http/form-page.ts'
+import { type FieldError, parseForm } from '../../http/parse-form.ts'
 import { readUpload, type Upload } from '../../http/upload.ts'
 import { paths } from '../../paths.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
@@ -18,7 +19,7 @@ import { photoOf } from './staff-view.ts'
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
 /** `/branch/staff/{id}/photo`: what guests see beside the name, chosen by the person or an owner. */
-export function staffPhotoController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function staffPhotoController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
   const read = pictureReader()
 
@@ -32,18 +33,11 @@ export function staffPhotoController(needs: Needs): { get: RequestHandler; post:
     return targetOf(db, req, mine ? 'profile.photo.own' : 'staff.edit')
   }
 
-  const show = (
-    req: Request,
-    res: Response,
-    staff: StaffMember,
-    status: number,
-    greeting: string,
-    errors: FieldErrors = {},
-  ) =>
-    send(req, res, {
-      status,
+  const show = formView<StaffMember>({
+    send,
+    view: ({ req, about: staff, typed, errors }) => ({
       title: req.text('staff:photo.title'),
-      errors,
+      // A file that was chosen can't be sent again.
       refused: false,
       signedIn: true,
       page: (
@@ -53,27 +47,27 @@ export function staffPhotoController(needs: Needs): { get: RequestHandler; post:
           name={staff.name}
           photo={photoOf(staff.photo, 'large')}
           action={paths.staffPhoto(staff.id)}
-          values={{ greeting }}
+          values={typed}
           errors={errors}
           ways={{ back: back(req, staff) }}
         />
       ),
-    })
+    }),
+  })
 
   return {
     get: async (req, res) => {
       const staff = await target(req)
-      show(req, res, staff, 200, staff.greeting ?? '')
+      await show(req, res, staff, { typed: { greeting: staff.greeting ?? '' } })
     },
     post: async (req, res) => {
       const staff = await target(req)
       const upload = await readUpload(req, { field: 'photo', most: photoMaxBytes })
       const form = parseForm(photoSchema, upload.fields)
-      const typed = form.typed.greeting ?? ''
       const picture = await pictureOf(upload, read)
       if (!form.ok || picture.error) {
         const errors = { ...(form.ok ? {} : form.errors), ...(picture.error && { photo: picture.error }) }
-        return show(req, res, staff, 400, typed, errors)
+        return show(req, res, staff, { typed: form.typed, errors })
       }
       const photo = picture.photo ?? (form.data.remove ? 'remove' : 'keep')
       await changeFace(

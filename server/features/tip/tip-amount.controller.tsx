@@ -1,8 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request } from 'express'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
 import { isPayable } from '../../books/tip-states.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formView } from '../../http/form-page.ts'
+import { parseForm, type Typed } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, greetingFor } from '../../venues/branch.store.ts'
 import { listTippableStaff, type TippableStaff } from '../../venues/staff.store.ts'
@@ -24,73 +25,64 @@ import { venueView } from './tip-view.ts'
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
 
 /** `/tip/{branchId}`: whom, how much, and a few words. Begins a tip, or changes one that is not under way. */
-export function tipAmountController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
+export function tipAmountController(needs: Needs): FormHandlers {
   const { tips, guests, config } = needs
   const schema = tipAmountSchema(config.maxTipYen)
 
-  const show = async (
-    req: Request,
-    res: Response,
-    branch: Branch & Partial<Venue>,
-    status: number,
-    typed: Typed,
-    errors: FieldErrors = {},
-  ) => {
-    const staff = branch.staff ?? (await listTippableStaff(needs.db, branch.id))
-    const scanned = staff.find((person) => person.id === req.query.staff)?.id
-    needs.send(req, res, {
-      status,
-      title: req.text('tip:amount.title', { venue: branch.name }),
-      description: req.text('tip:amount.description', { venue: branch.name }),
-      errors,
-      listed: tipIdOf(req) === undefined,
-      preview: branch.kind,
-      // Nobody has typed anything yet.
-      same: status === 200 && tipIdOf(req) === undefined,
-      page: (
-        <TipAmountPage
-          venue={venueView(branch)}
-          greeting={greetingFor(branch, req.lang)}
-          action={paths.tip(branch.id, { staff: scanned, tip: tipIdOf(req) })}
-          staff={staff.map((person) => personView(person, scanned))}
-          scannedStaffId={scanned}
-          presets={branch.presets}
-          minimum={minimumTipYen}
-          maximum={config.maxTipYen}
-          reviewLimit={reviewLimit}
-          values={{
-            recipient: typed.recipient ?? (scanned ? `staff:${scanned}` : 'all'),
-            preset: typed.preset ?? '',
-            amount: typed.amount ?? '',
-            review: typed.review ?? '',
-          }}
-          errors={errors}
-        />
-      ),
-    })
-  }
+  const show = formView<Branch & Partial<Venue>>({
+    send: needs.send,
+    view: async ({ req, about: branch, typed, errors }) => {
+      const staff = branch.staff ?? (await listTippableStaff(needs.db, branch.id))
+      const scanned = staff.find((person) => person.id === req.query.staff)?.id
+      const tipId = tipIdOf(req)
+      return {
+        title: req.text('tip:amount.title', { venue: branch.name }),
+        description: req.text('tip:amount.description', { venue: branch.name }),
+        listed: tipId === undefined,
+        preview: branch.kind,
+        // Nobody has typed anything yet.
+        same: req.method === 'GET' && tipId === undefined,
+        page: (
+          <TipAmountPage
+            venue={venueView(branch)}
+            greeting={greetingFor(branch, req.lang)}
+            action={paths.tip(branch.id, { staff: scanned, tip: tipId })}
+            staff={staff.map((person) => personView(person, scanned))}
+            scannedStaffId={scanned}
+            presets={branch.presets}
+            minimum={minimumTipYen}
+            maximum={config.maxTipYen}
+            reviewLimit={reviewLimit}
+            values={{ recipient: scanned ? `staff:${scanned}` : 'all', ...typed }}
+            errors={errors}
+          />
+        ),
+      }
+    },
+  })
 
   return {
     get: async (req, res) => {
       const owned = await ownedTip(needs, req)
       if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
-      if (!owned) return show(req, res, await venueOf(needs, req), 200, {})
+      if (!owned) return show(req, res, await venueOf(needs, req))
       if (!allows(owned.tip, 'amount')) return res.redirect(303, tipAddress(owned.tip))
-      return show(req, res, owned.branch, 200, typedFrom(owned.tip, owned.branch))
+      return show(req, res, owned.branch, { typed: typedFrom(owned.tip, owned.branch) })
     },
     post: async (req, res) => {
       const branch = await branchOf(needs, req)
       const own = await ownTipOf(req, branch)
       const form = parseForm(schema, req.body)
       if (!form.ok && own && !allows(own, 'amount')) return res.redirect(303, tipAddress(own))
-      if (!form.ok) return show(req, res, branch, 400, form.typed, form.errors)
+      if (!form.ok) return show(req, res, branch, form)
       const answers = answersOf(form.data, req)
       const guestId = guests.ensure(req, res)
       try {
         res.redirect(303, await keep(guestId, branch, own?.id, answers))
       } catch (error) {
         if (!(error instanceof UnknownRecipientError)) throw error
-        return show(req, res, branch, 400, form.typed, { recipient: { key: 'tip:errors.recipientUnknown' } })
+        const errors = { recipient: { key: 'tip:errors.recipientUnknown' as const } }
+        return show(req, res, branch, { typed: form.typed, errors })
       }
     },
   }

@@ -1,7 +1,7 @@
-import type { Request, RequestHandler, Response } from 'express'
 import { TipConfirmPage } from '../../../pages/tip/tip-confirm.page.tsx'
+import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { inAppBrowser } from '../../http/in-app-browser.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
@@ -18,62 +18,56 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' |
 }
 
 /** `/tip/{branchId}/confirm`: what will be charged and how to pay. Its form opens Stripe's hosted page. */
-export function tipConfirmController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
-  const show = async (
-    req: Request,
-    res: Response,
-    { branch, tip }: Owned,
-    status: number,
-    typed: Typed,
-    errors: FieldErrors = {},
-  ) => {
-    const app = inAppBrowser(req.get('User-Agent'))
-    const cards = await needs.brake.allows(req)
-    const change = (field: string) => `${paths.tip(branch.id, { tip: tip.id })}#${field}`
-    needs.send(req, res, {
-      status,
-      title: req.text('tip:confirm.title'),
-      errors,
-      page: (
-        <TipConfirmPage
-          venue={venueView(branch)}
-          tip={await tipView(needs, tip)}
-          links={{
-            recipient: change('recipient'),
-            amount: change('amount'),
-            review: change('review'),
-            credit: paths.tipCredit(branch.id, tip.id),
-            disclosure: paths.disclosure(),
-          }}
-          pay={{
-            hostedAction: paths.tipConfirm(branch.id, tip.id),
-            walletAction: paths.tipPayment(branch.id, tip.id),
-            hidden: { version: String(tip.version) },
-          }}
-          stripe={app || !cards ? undefined : stripeView(needs.config)}
-          hostedFirst={app !== undefined || !cards}
-          hostedOnly={!cards}
-          inAppBrowser={app}
-          values={{ receiptEmail: typed.receiptEmail ?? '' }}
-          errors={errors}
-        />
-      ),
-    })
-  }
+export function tipConfirmController(needs: Needs): FormHandlers {
+  const show = formView<Owned>({
+    send: needs.send,
+    view: async ({ req, about: { branch, tip }, typed, errors }) => {
+      const app = inAppBrowser(req.get('User-Agent'))
+      const cards = await needs.brake.allows(req)
+      const change = (field: string) => `${paths.tip(branch.id, { tip: tip.id })}#${field}`
+      return {
+        title: req.text('tip:confirm.title'),
+        page: (
+          <TipConfirmPage
+            venue={venueView(branch)}
+            tip={await tipView(needs, tip)}
+            links={{
+              recipient: change('recipient'),
+              amount: change('amount'),
+              review: change('review'),
+              credit: paths.tipCredit(branch.id, tip.id),
+              disclosure: paths.disclosure(),
+            }}
+            pay={{
+              hostedAction: paths.tipConfirm(branch.id, tip.id),
+              walletAction: paths.tipPayment(branch.id, tip.id),
+              hidden: { version: String(tip.version) },
+            }}
+            stripe={app || !cards ? undefined : stripeView(needs.config)}
+            hostedFirst={app !== undefined || !cards}
+            hostedOnly={!cards}
+            inAppBrowser={app}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+  })
 
   return {
     get: async (req, res) => {
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       if (!allows(owned.tip, 'confirm')) return res.redirect(303, tipAddress(owned.tip))
-      return show(req, res, owned, 200, {})
+      return show(req, res, owned)
     },
     post: async (req, res) => {
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(hostedSchema, req.body)
       if (!form.ok && !allows(owned.tip, 'confirm')) return res.redirect(303, tipAddress(owned.tip))
-      if (!form.ok) return show(req, res, owned, 400, form.typed, form.errors)
+      if (!form.ok) return show(req, res, owned, form)
       const { receiptEmail, instead } = form.data
       const order = {
         ...hostedOrder(needs.config, req, owned, receiptEmail),
@@ -82,7 +76,7 @@ export function tipConfirmController(needs: Needs): { get: RequestHandler; post:
       const result = await needs.tips.payHosted(owned.guestId, owned.tip.id, form.data.version, order)
       const { flashes } = needs
       const again = (tip: Tip, errors: FieldErrors) =>
-        show(req, res, { ...owned, tip }, 400, form.typed, errors)
+        show(req, res, { ...owned, tip }, { typed: form.typed, errors })
       const stopped = (tip: Tip, kind: 'away' | 'problem' | 'wait') => {
         const fields = { version: String(tip.version), receiptEmail, ...(instead && { instead }) }
         const retry = { action: paths.tipConfirm(tip.branchId, tip.id), fields }

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Response } from 'express'
 import { TipCreditPage } from '../../../pages/tip/tip-credit.page.tsx'
 import { ForeignTipError } from '../../errors.ts'
-import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { type FormHandlers, formView } from '../../http/form-page.ts'
+import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
@@ -14,33 +15,28 @@ import { stripeView, tipView, venueView } from './tip-view.ts'
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'> & { brake: CardBrake }
 
 /** `/tip/{branchId}/credit`: the card is typed into Stripe's own frame; what is posted here is Stripe's name for it. */
-export function tipCreditController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
-  const show = async (
-    req: Request,
-    res: Response,
-    { branch, tip }: Owned,
-    status: number,
-    errors: FieldErrors = {},
-  ) => {
-    const hidden = { version: String(tip.version) }
-    needs.send(req, res, {
-      status,
-      title: req.text('tip:credit.title'),
-      errors,
-      page: (
-        <TipCreditPage
-          venue={venueView(branch)}
-          tip={await tipView(needs, tip)}
-          action={paths.tipCredit(branch.id, tip.id)}
-          hidden={hidden}
-          stripe={stripeView(needs.config)}
-          hosted={{ action: paths.tipConfirm(branch.id, tip.id), fields: hidden }}
-          links={{ back: paths.tipConfirm(branch.id, tip.id) }}
-          errors={errors}
-        />
-      ),
-    })
-  }
+export function tipCreditController(needs: Needs): FormHandlers {
+  const show = formView<Owned>({
+    send: needs.send,
+    view: async ({ req, about: { branch, tip }, errors }) => {
+      const hidden = { version: String(tip.version) }
+      return {
+        title: req.text('tip:credit.title'),
+        page: (
+          <TipCreditPage
+            venue={venueView(branch)}
+            tip={await tipView(needs, tip)}
+            action={paths.tipCredit(branch.id, tip.id)}
+            hidden={hidden}
+            stripe={stripeView(needs.config)}
+            hosted={{ action: paths.tipConfirm(branch.id, tip.id), fields: hidden }}
+            links={{ back: paths.tipConfirm(branch.id, tip.id) }}
+            errors={errors}
+          />
+        ),
+      }
+    },
+  })
 
   return {
     get: async (req, res) => {
@@ -48,14 +44,14 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
       if (!owned) return
       if (!allows(owned.tip, 'credit')) return res.redirect(303, tipAddress(owned.tip))
       if (!(await needs.brake.allows(req))) return onlyHosted(res, owned)
-      return show(req, res, owned, 200)
+      return show(req, res, owned)
     },
     post: async (req, res) => {
       const owned = await ownedToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(cardSchema, req.body)
       if (!form.ok && !allows(owned.tip, 'credit')) return res.redirect(303, tipAddress(owned.tip))
-      if (!form.ok) return show(req, res, owned, 400, form.errors)
+      if (!form.ok) return show(req, res, owned, form)
       if (!(await needs.brake.allows(req))) return onlyHosted(res, owned)
       const { version, confirmationToken } = form.data
       const result = await needs.tips.attachCard(owned.guestId, owned.tip.id, version, confirmationToken)
@@ -65,11 +61,14 @@ export function tipCreditController(needs: Needs): { get: RequestHandler; post: 
         case 'already':
           return res.redirect(303, tipAddress(result.tip))
         case 'changed':
-          return show(req, res, { ...owned, tip: result.tip }, 409, {
-            form: { key: 'tip:errors.changed' },
-          })
+          return show(
+            req,
+            res,
+            { ...owned, tip: result.tip },
+            { status: 409, errors: { form: { key: 'tip:errors.changed' } } },
+          )
         case 'unusable':
-          return show(req, res, owned, 400, { confirmationToken: { key: 'tip:errors.cardRequired' } })
+          return show(req, res, owned, { errors: { confirmationToken: { key: 'tip:errors.cardRequired' } } })
         case 'unavailable':
           return sendUnpaid(needs, req, res, owned, {
             status: 503,

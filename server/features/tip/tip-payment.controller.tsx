@@ -1,10 +1,11 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { TipActionPage, tipActionTitle } from '../../../pages/tip/tip-action.page.tsx'
 import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
 import { TipPaymentPendingPage } from '../../../pages/tip/tip-pending.page.tsx'
 import { isPayable } from '../../books/tip-states.ts'
 import { ForeignTipError } from '../../errors.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FormHandlers, formView } from '../../http/form-page.ts'
+import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
@@ -27,39 +28,33 @@ const checkAgainSeconds = 3
  * `/tip/{branchId}/payment`: the preview with the button that pays; where 3-D Secure returns to; and, while nobody
  * knows yet, the page that asks Stripe.
  */
-export function tipPaymentController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
-  const preview = async (
-    req: Request,
-    res: Response,
-    { branch, tip }: Owned,
-    status: number,
-    typed: Typed,
-    errors: FieldErrors = {},
-  ) => {
-    if (!tip.card) return res.redirect(303, paths.tipCredit(branch.id, tip.id))
-    needs.send(req, res, {
-      status,
-      title: req.text('tip:payment.title'),
-      errors,
-      page: (
-        <TipPaymentPage
-          venue={venueView(branch)}
-          tip={await tipView(needs, tip)}
-          card={cardView(tip.card)}
-          action={paths.tipPayment(branch.id, tip.id)}
-          hidden={{ version: String(tip.version) }}
-          links={{
-            card: paths.tipCredit(branch.id, tip.id),
-            amount: paths.tip(branch.id, { tip: tip.id }),
-            back: paths.tipConfirm(branch.id, tip.id),
-            disclosure: paths.disclosure(),
-          }}
-          values={{ receiptEmail: typed.receiptEmail ?? '' }}
-          errors={errors}
-        />
-      ),
-    })
-  }
+export function tipPaymentController(needs: Needs): FormHandlers {
+  const preview = formView<Owned>({
+    send: needs.send,
+    view: async ({ req, about: { branch, tip }, typed, errors }) => {
+      if (!tip.card) return paths.tipCredit(branch.id, tip.id)
+      return {
+        title: req.text('tip:payment.title'),
+        page: (
+          <TipPaymentPage
+            venue={venueView(branch)}
+            tip={await tipView(needs, tip)}
+            card={cardView(tip.card)}
+            action={paths.tipPayment(branch.id, tip.id)}
+            hidden={{ version: String(tip.version) }}
+            links={{
+              card: paths.tipCredit(branch.id, tip.id),
+              amount: paths.tip(branch.id, { tip: tip.id }),
+              back: paths.tipConfirm(branch.id, tip.id),
+              disclosure: paths.disclosure(),
+            }}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+  })
 
   /** Asks Stripe about a payment that is under way, and shows what is known. */
   const status = async (req: Request, res: Response, { branch, tip, guestId }: Owned) => {
@@ -110,7 +105,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       if (allows(owned.tip, 'status')) return status(req, res, owned)
       const hostedOnly = isPayable(owned.tip.state) && !(await needs.brake.allows(req))
       if (hostedOnly) return res.redirect(303, paths.tipConfirm(owned.branch.id, owned.tip.id))
-      if (allows(owned.tip, 'preview')) return preview(req, res, owned, 200, {})
+      if (allows(owned.tip, 'preview')) return preview(req, res, owned)
       if (allows(owned.tip, 'credit') && owned.tip.state === 'draft') {
         return res.redirect(303, paths.tipCredit(owned.branch.id, owned.tip.id))
       }
@@ -121,7 +116,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       if (!owned) return
       const form = parseForm(paySchema, req.body)
       if (!form.ok && !allows(owned.tip, 'preview')) return res.redirect(303, tipAddress(owned.tip))
-      if (!form.ok) return preview(req, res, owned, 400, form.typed, form.errors)
+      if (!form.ok) return preview(req, res, owned, form)
       if (isPayable(owned.tip.state) && !(await needs.brake.allows(req)))
         return res.redirect(303, paths.tipConfirm(owned.branch.id, owned.tip.id))
       const order = payOrder(needs.config, owned, form.data)
@@ -129,7 +124,7 @@ export function tipPaymentController(needs: Needs): { get: RequestHandler; post:
       if (result.kind !== 'missing') await needs.brake.note(req, owned.tip, result.tip)
       const { flashes } = needs
       const again = (tip: Tip, errors: FieldErrors) =>
-        preview(req, res, { ...owned, tip }, 400, form.typed, errors)
+        preview(req, res, { ...owned, tip }, { typed: form.typed, errors })
       const stopped = (tip: Tip, kind: 'away' | 'problem' | 'wait') => {
         const { receiptEmail, confirmationToken } = form.data
         const fields = {
