@@ -1,0 +1,163 @@
+import * as costs from '../../../server/books/costs.store.ts'
+import * as owner from '../../../server/books/owner.store.ts'
+import * as shares from '../../../server/books/shares.store.ts'
+import * as sums from '../../../server/books/sums.store.ts'
+import * as verify from '../../../server/books/verify.store.ts'
+import * as verifyStripe from '../../../server/books/verify.stripe.store.ts'
+import { writeHeartbeat } from '../../../server/db/heartbeat.store.ts'
+import * as lease from '../../../server/db/job-lease.store.ts'
+import * as metrics from '../../../server/features/metrics/metrics.store.ts'
+import * as attempts from '../../../server/features/payment/attempt.store.ts'
+import * as adopt from '../../../server/features/payment/payment.adopt.store.ts'
+import * as events from '../../../server/features/payment/stripe-event.store.ts'
+import * as tips from '../../../server/features/payment/tip.store.ts'
+import * as refunds from '../../../server/features/refund/refund.store.ts'
+import { findRefundable } from '../../../server/features/refund/refundable.store.ts'
+import { listRecentVenues } from '../../../server/features/tip/recent-venues.store.ts'
+import { charged } from '../../support/snapshots.ts'
+import { answers, type Calls, now, type World } from '../world.ts'
+
+const job = { name: 'job', holder: 'here', ttlMs: 1000 }
+const card = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, name: undefined }
+const { charge } = charged()
+if (!charge) throw new Error('not charged')
+const snapshotOf = (tipId: string, intentId: string, { branchId }: World) => ({
+  ...charged(),
+  intentId,
+  metadata: { tipId, attemptId: `${tipId}-1`, branchId },
+})
+
+/** Tips, how they are paid, and the books. */
+export const money: Calls = {
+  'books/costs': {
+    bookCosts: ({ trx, tip, attempt }) =>
+      trx((t) => costs.bookCosts(t, tip, attempt, { lost: 1, dispute_fee: 2, second_fee: 3 }, now)),
+    noteToAnswer: ({ trx, attempt }) =>
+      trx((t) => costs.noteToAnswer(t, attempt.id, { kind: 'dispute', dueAt: now })),
+  },
+  'books/owner': {
+    claimMode: ({ db }) => owner.claimMode(db, 'test', now),
+    findOwner: ({ db }) => owner.findOwner(db),
+    noteForgotten: ({ db }) => owner.noteForgotten(db, now),
+    claimEmptied: ({ db }) => owner.claimEmptied(db, 'live'),
+    claimAccount: ({ db }) => owner.claimAccount(db, 'acct_1'),
+    newestUnclaimed: ({ db }) => owner.newestUnclaimed(db),
+    modeOfPayments: ({ db }) => owner.modeOfPayments(db),
+  },
+  'books/shares': {
+    bookSplit: ({ trx, draft }) => trx((t) => shares.bookSplit(t, draft, 500, now)),
+    bookTakenBack: ({ trx, tip }) =>
+      trx((t) => shares.bookTakenBack(t, { ...tip, snapshot_seq: 2 }, 400, 0, now)),
+    listShares: ({ db, tip }) => shares.listShares(db, tip.id),
+  },
+  'books/sums': {
+    bookEntries: ({ trx, tip }) =>
+      trx((t) =>
+        sums.bookEntries(
+          t,
+          { ...tip, snapshot_seq: 3 },
+          { reason: 'refund', shares: [{ staffId: null, amount: -1 }], now },
+        ),
+      ),
+    bookFee: ({ trx, tip }) =>
+      trx((t) => sums.bookFee(t, { ...tip, fee: null, net: null }, { fee: 36, net: 964 })),
+  },
+  'books/verify': {
+    tipsAfter: ({ db }) => verify.tipsAfter(db, '', 10),
+    sharesBetween: ({ db }) => verify.sharesBetween(db, '', 'z'),
+    bookingsBetween: ({ db }) => verify.bookingsBetween(db, '', 'z'),
+    attemptsBetween: ({ db }) => verify.attemptsBetween(db, '', 'z'),
+    listTurns: ({ db }) => verify.listTurns(db),
+    sumsAfter: ({ db }) => verify.sumsAfter(db, undefined, 10),
+    'sumsAfter (a later page)': ({ db, branchId }) =>
+      verify.sumsAfter(db, { branch_id: branchId, holder: '', span: 'all', period: '' }, 10),
+  },
+  'books/verify.stripe': {
+    findCharge: ({ db }) => verifyStripe.findCharge(db, 'pi_1'),
+    chargesPaid: ({ db }) => verifyStripe.chargesPaid(db, 0, now, '', 10),
+    hasReturn: ({ db, attempt }) => verifyStripe.hasReturn(db, attempt.id),
+    findRequest: ({ db, refund }) => verifyStripe.findRequest(db, refund.id),
+    booksBegan: ({ db }) => verifyStripe.booksBegan(db),
+  },
+  'db/heartbeat': { writeHeartbeat: ({ db }) => writeHeartbeat(db, now) },
+  'db/job-lease': {
+    takeLease: ({ db }) => lease.takeLease(db, job, now),
+    dropLease: ({ db }) => lease.dropLease(db, job),
+    readJobCursor: ({ db }) => lease.readJobCursor(db, job),
+    writeJobCursor: ({ db }) => lease.writeJobCursor(db, job, now),
+  },
+  'features/metrics/metrics': {
+    readDueTips: ({ db }) => metrics.readDueTips(db, now),
+    readListsReadAt: ({ db }) => metrics.readListsReadAt(db),
+    measureDatabase: ({ db }) => metrics.measureDatabase(db),
+  },
+  'features/payment/attempt': {
+    openAttempt: ({ db, draft }) => attempts.openAttempt(db, draft, 'intent', 'ctoken_1', now),
+    rememberStripeId: ({ db, attempt }) =>
+      attempts.rememberStripeId(db, attempt, { payment_intent_id: 'pi_2' }, now),
+    giveUpUnsent: ({ db, opened }) =>
+      attempts.giveUpUnsent(db, opened.attempt.id, 'declined', 'card_declined', now),
+    giveCardBack: ({ db, ended }) => attempts.giveCardBack(db, ended.id),
+    planRetirement: ({ db, opened }) =>
+      attempts.planRetirement(db, opened.attempt.id, 'cancelled', null, now),
+    findAttempt: ({ db, attempt }) => attempts.findAttempt(db, attempt.id),
+    findAttemptByToken: ({ db }) => attempts.findAttemptByToken(db, 'ctoken_1'),
+    findCurrentAttempt: ({ db, tip }) => attempts.findCurrentAttempt(db, tip),
+    listLiveAttempts: ({ db, tip }) => attempts.listLiveAttempts(db, tip),
+    findAttemptAbout: ({ db }) =>
+      attempts.findAttemptAbout(db, { intentId: 'pi', sessionId: 'cs', metadata: { attemptId: 'a' } }),
+  },
+  'features/payment/payment.adopt': {
+    holdTip: ({ trx, tip }) => trx((t) => adopt.holdTip(t, tip.id)),
+    recoverTip: (world) =>
+      world.trx((t) => adopt.recoverTip(t, snapshotOf('lost', 'pi_lost', world), charge, now)),
+    insertAdopted: (world) =>
+      world.trx((t) => adopt.insertAdopted(t, world.tip, snapshotOf('adopted', 'pi_adopted', world), now)),
+    checkSoon: ({ trx, tip }) => trx((t) => adopt.checkSoon(t, tip.id, now)),
+    rememberUnplaced: (world) =>
+      adopt.rememberUnplaced(world.db, snapshotOf('unplaced', 'pi_unplaced', world), charge, now),
+    forgetUnplaced: ({ db }) => adopt.forgetUnplaced(db, 'pi_unplaced'),
+    listUnplaced: ({ db }) => adopt.listUnplaced(db),
+  },
+  'features/payment/stripe-event': {
+    recordEventOnce: ({ db }) =>
+      events.recordEventOnce(db, { id: 'evt_1', type: 'charge.refunded' }, null, now),
+    isRecorded: ({ db }) => events.isRecorded(db, 'evt_1'),
+  },
+  'features/payment/tip': {
+    findTip: ({ db, tip }) => tips.findTip(db, tip.id),
+    findOwnTip: ({ db, tip }) => tips.findOwnTip(db, 'guest', tip.id),
+    insertTipDraft: ({ db, branch }) => tips.insertTipDraft(db, { guestId: 'guest', branch, answers, now }),
+    findAgain: ({ db, tip }) => tips.findAgain(db, tip.id),
+    changeAnswers: ({ db, draft }) => tips.changeAnswers(db, draft, answers, now),
+    attachCard: ({ db, draft }) => tips.attachCard(db, draft, 'ctoken_2', card, now),
+    moveTip: ({ db, tip }) => tips.moveTip(db, { id: tip.id, to: 'cancelled', now, attempts: 1 }),
+  },
+  'features/refund/refund': {
+    insertRefundDraft: ({ db, refund }) =>
+      refunds.insertRefundDraft(
+        db,
+        {
+          tip_id: refund.tip_id,
+          attempt_id: refund.attempt_id,
+          member_id: null,
+          amount: 1,
+          reason: 'duplicate',
+          note: '',
+        },
+        now,
+      ),
+    requestReturn: ({ db, refund }) =>
+      refunds.requestReturn(db, { tipId: refund.tip_id, attemptId: refund.attempt_id, amount: 1 }, now),
+    findRefund: ({ db, refund }) => refunds.findRefund(db, refund.id),
+    listRefunds: ({ db, tip }) => refunds.listRefunds(db, tip.id),
+    sumOpen: ({ db, refund }) => refunds.sumOpen(db, refund.tip_id, refund.attempt_id),
+    moveRefund: ({ db, refund }) => refunds.moveRefund(db, refund.id, ['draft'], { state: 'open' }),
+    claimRefund: ({ db, refund }) => refunds.claimRefund(db, refund, now),
+    listDueRefunds: ({ db }) => refunds.listDueRefunds(db, now, 10),
+    planRefundChecks: ({ db, tip }) => refunds.planRefundChecks(db, tip.id, now),
+    forgetDrafts: ({ db }) => refunds.forgetDrafts(db, now),
+  },
+  'features/refund/refundable': { findRefundable: ({ db, tip }) => findRefundable(db, tip.id) },
+  'features/tip/recent-venues': { listRecentVenues: ({ db }) => listRecentVenues(db as never, 'guest') },
+}

@@ -1,0 +1,40 @@
+-- beginAddressChange
+insert into "account_state" ("person_id", "email_wanted", "email_sent_at")
+  values (?, …)
+  on conflict ("person_id") do update
+  set "email_wanted" = ?, "email_sent_at" = ?;
+
+-- pendingAddressChange
+select "email_wanted", "email_sent_at"
+  from "account_state"
+  where "person_id" = ? and "email_sent_at" > ?;
+
+-- giveUpAddressChange
+update "account_state"
+  set "email_wanted" = ?, "email_sent_at" = ?
+  where "person_id" = ?;
+
+-- forgetOldAddressChanges
+update "account_state"
+  set "email_wanted" = ?, "email_sent_at" = ?
+  where "email_sent_at" <= ?;
+update "account_state"
+  set "email_before" = ?, "email_changed_at" = ?
+  where "email_changed_at" <= ?;
+
+-- recordAddressChange
+select "email_before", "email_changed_at"
+  from "account_state"
+  where "person_id" = ? and "email_changed_at" > ?;
+insert into "account_state" ("person_id", "email_wanted", "email_sent_at", "email_before", "email_changed_at")
+  values (?, …)
+  on conflict ("person_id") do update
+  set "email_wanted" = ?, "email_sent_at" = ?, "email_before" = ?, "email_changed_at" = ?;
+select "id", "business_id", "branch_id", "name"
+  from "staff"
+  where "person_id" = ? and "deleted_at" is null;
+
+-- addressChanged
+select "email_before", "email_changed_at"
+  from "account_state"
+  where "person_id" = ? and "email_changed_at" > ?;

@@ -1,0 +1,21 @@
+-- bookCosts
+update "payment_attempt"
+  set "lost" = ?, "dispute_fee" = ?, "second_fee" = ?
+  where "id" = ?;
+select sum("lost") as "lost", sum("dispute_fee") as "dispute_fee", sum("second_fee") as "second_fee"
+  from "payment_attempt"
+  where "tip_id" = ?;
+select *
+  from "business"
+  where "id" = ?;
+insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
+  values (?, …);
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee")
+  values (?, …), …
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+
+-- noteToAnswer
+update "payment_attempt"
+  set "answer_kind" = ?, "answer_due" = ?
+  where "id" = ?;

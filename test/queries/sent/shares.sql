@@ -1,0 +1,45 @@
+-- bookSplit
+update "branch"
+  set "split_turn" = "split_turn"
+  where "id" = ?
+  returning "split_turn";
+select "id", "name", "code", "greeting", "photo"
+  from "staff"
+  where "deleted_at" is null and "role" != ? and "branch_id" = ?
+  order by "created_at", "id";
+select *
+  from "business"
+  where "id" = ?;
+insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
+  values (?, …);
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee")
+  values (?, …), …
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+insert into "share" ("id", "tip_id", "branch_id", "staff_id", "amount", "currency", "reason", "entry", "booked_on", "created_at")
+  values (?, …), …;
+
+-- bookTakenBack
+select "staff_id", "reason", "amount"
+  from "share"
+  where "tip_id" = ?
+  order by "id";
+select *
+  from "business"
+  where "id" = ?;
+insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
+  values (?, …);
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee")
+  values (?, …), …
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+insert into "share" ("id", "tip_id", "branch_id", "staff_id", "amount", "currency", "reason", "entry", "booked_on", "created_at")
+  values (?, …), …;
+
+-- listShares
+select "share"."staff_id", "staff"."name", sum("share"."amount") as "amount"
+  from "share"
+  left join "staff" on "staff"."id" = "share"."staff_id"
+  where "tip_id" = ?
+  group by "share"."staff_id", "staff"."name"
+  order by "share"."staff_id";

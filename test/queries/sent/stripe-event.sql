@@ -1,0 +1,9 @@
+-- recordEventOnce
+insert into "stripe_event" ("id", "type", "tip_id", "received_at")
+  values (?, …)
+  on conflict ("id") do nothing;
+
+-- isRecorded
+select "id"
+  from "stripe_event"
+  where "id" = ?;
