@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  defaultBuildCheckMinutes,
-  defaultMaximumTipYen,
-  defaultRegion,
-  minimumTipYen,
-} from '../views/constants.ts'
 import { canBeRead, flag, integer, networks, origin, proxies, secretList, timeZone } from './config-values.ts'
+import { defaultBuildCheckMinutes, defaultMaximumTipYen, defaultRegion, minimumTipYen } from './constants.ts'
 import type { IdentityConfig } from './gateways/cognito/identity-config.ts'
 import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'

@@ -1,44 +1,12 @@
-/**
- * The product's fixed numbers, once, for the server and the browser (product specification, section 9). What an
- * operator may change is in the configuration; its defaults stand here too.
- */
+/** The product's fixed numbers that pages, styles and islands use (product specification, section 9). */
 
-/** The smallest tip, in whole yen. */
-export const minimumTipYen = 100
-/** The largest tip unless configured otherwise, in whole yen. */
-export const defaultMaximumTipYen = 100_000
 /** A review has fewer characters than this, as people count them. */
 export const reviewLimit = 200
-/** Digits of a code sent by mail, and how such a code looks. */
-export const otpDigits = 6
-export const otpShape = new RegExp(`^\\d{${otpDigits}}$`)
-/** How long after a code another can be sent to the same address, in seconds. */
-export const resendPauseSeconds = 60
-/** A new password has at least so many characters. */
-export const passwordMinimum = 8
 /** How long a toast stays, in ms. */
 export const toastMs = 3000
-/** How old AWS credentials may get before they are renewed, in ms. */
-export const credentialsRefreshMs = 50 * 60_000
-/** Further tries after a failed request. */
-export const requestRetries = 3
-/** No pause between two tries is longer, in ms. */
-export const retryPauseCapMs = 5 * 60_000
-/** How long the choice of language and a sign-in are kept, in ms. */
-export const cookieLifetimeMs = 365 * 24 * 60 * 60_000
 /** The widest that the "coming soon" page gets, in px. */
 export const comingSoonMaxWidth = 768
-/** Where the cloud's identity services are, unless configured otherwise. */
-export const defaultRegion = 'ap-northeast-1'
 /** How long dates must rest before a list follows them, in ms. */
 export const dateDebounceMs = 1000
 /** Within this time a page is reloaded at most once because its script could not be loaded, in ms. */
 export const chunkReloadGuardMs = 10_000
-/** How often a page looks for a newer build unless configured otherwise, in minutes. */
-export const defaultBuildCheckMinutes = 15
-/** The longest name of a staff member, in characters. */
-export const staffNameMost = 100
-/** The longest code of a staff member, in characters. */
-export const staffCodeMost = 20
-/** The longest greeting of a staff member, in characters. */
-export const staffGreetingMost = 100

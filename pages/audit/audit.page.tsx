@@ -4,6 +4,7 @@ import { When } from '../../views/components/when.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
+import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
 export type AuditEntryView = {
@@ -69,5 +70,5 @@ function Who({ who }: Pick<AuditEntryView, 'who'>) {
   return who.left ? t('branch:audit.by.gone', { name: who.name }) : <Isolated>{who.name}</Isolated>
 }
 
-const isRole = (value: string | number): value is 'owner' | 'manager' | 'staff' =>
+const isRole = (value: string | number): value is Role =>
   value === 'owner' || value === 'manager' || value === 'staff'

@@ -1,5 +1,5 @@
 import { errorId } from '../../views/components/error-text.tsx'
-import { FieldError } from '../../views/components/field.tsx'
+import { FieldProblem } from '../../views/components/field.tsx'
 import { useField } from '../../views/components/form.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
@@ -11,7 +11,7 @@ export function TermsField({ links }: { links: TermsLinks }) {
   const { value, error } = useField('terms')
   return (
     <div className={error ? 'field invalid' : 'field'}>
-      <FieldError name="terms" />
+      <FieldProblem name="terms" />
       <label className="tick">
         <input
           id="terms"

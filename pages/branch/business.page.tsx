@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { VenueKind } from '../../views/words.ts'
 
 /** What a business still lacks: `branch` names whose it is. */
 export type Todo = {
@@ -17,7 +18,7 @@ export type BusinessProps = {
   branches: {
     href: string
     name: string
-    kind: 'restaurant' | 'hotel'
+    kind: VenueKind
     number: string
     staff: number
     closed: boolean

@@ -6,9 +6,10 @@ import { SummaryList } from '../../views/components/summary-list.tsx'
 import { When } from '../../views/components/when.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { PaidState } from '../../views/words.ts'
 import { CardLine } from '../tip/card-face.tsx'
 import type { CardView, RecipientView, VenueView } from '../tip/tip.view.ts'
-import type { CustomerLinks, PaidStateView } from './customer.view.ts'
+import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { recipientName, stateText } from './customer-words.ts'
 
@@ -26,7 +27,7 @@ export type CustomerTipProps = {
     amount: number
     refunded: number
     disputed: number
-    state: PaidStateView
+    state: PaidState
     /** Milliseconds since 1970, and the time zone of the venue's business. */
     paidAt: number
     timeZone: string

@@ -1,8 +1,8 @@
 import { formatYen } from '../../views/format.ts'
 import { intlLocale, type Lang } from '../../views/lang.ts'
 import type { PageContext } from '../../views/page-context.tsx'
-import type { RecipientView, VenueKind } from '../tip/tip.view.ts'
-import type { PaidStateView } from './customer.view.ts'
+import type { PaidState, VenueKind } from '../../views/words.ts'
+import type { RecipientView } from '../tip/tip.view.ts'
 
 const format = (lang: Lang, options: Intl.DateTimeFormatOptions, day: string) =>
   new Intl.DateTimeFormat(intlLocale[lang], { ...options, timeZone: 'UTC' }).format(
@@ -32,6 +32,6 @@ export function recipientName(
 }
 
 /** How a paid tip stands now. */
-export function stateText({ t, lang }: PageContext, state: PaidStateView, refunded: number): string {
+export function stateText({ t, lang }: PageContext, state: PaidState, refunded: number): string {
   return t(`customer:state.${state}`, { refunded: formatYen(refunded, lang) })
 }

@@ -1,8 +1,6 @@
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
-import type { RecipientView, VenueKind } from '../tip/tip.view.ts'
-
-/** Shapes that several pages of the customer's area share. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts whole yen. */
-export type PaidStateView = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
+import type { PaidState, VenueKind } from '../../views/words.ts'
+import type { RecipientView } from '../tip/tip.view.ts'
 
 export type HistoriesTab = 'transactions' | 'visits' | 'spending'
 
@@ -17,7 +15,7 @@ export type TipLineView = {
   recipient: RecipientView
   amount: number
   refunded: number
-  state: PaidStateView
+  state: PaidState
 }
 
 export type VisitView = { href: string; name: string; kind: VenueKind; visits: number; lastDay: string }

@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { Role } from '../../views/words.ts'
 import { Portrait } from '../staff/portrait.tsx'
-import type { Role } from '../staff/staff.view.ts'
 
 /** Where the reader works, as their own profile says it. */
 export type PlaceView = {

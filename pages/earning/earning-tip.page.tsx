@@ -7,9 +7,10 @@ import { isolated } from '../../views/hidden-characters.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { Translate } from '../../views/translate.ts'
+import type { BookingReason, PaidState } from '../../views/words.ts'
 import { CardLine } from '../tip/card-face.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
-import type { EarnedState, EntryReason, SplitView, ToAnswerView } from './earning.view.ts'
+import type { SplitView, ToAnswerView } from './earning.view.ts'
 import { whomText } from './earning-words.ts'
 import { SignedMoney } from './signed-money.tsx'
 import { SplitText } from './split-text.tsx'
@@ -30,7 +31,7 @@ export type EarningTipProps = {
     review: string
     /** Booked from Stripe's word alone: whom it was for is lost. */
     recovered?: boolean | undefined
-    state: EarnedState
+    state: PaidState
     card?: CardView | undefined
     /** Only for those who see whole branches; `yen` undefined: Stripe has not said so yet. */
     fee?: { yen: number | undefined } | undefined
@@ -44,7 +45,7 @@ export type EarningTipProps = {
   split: SplitView
   /** Everybody's shares now, whatever was taken back counted in. */
   shares: { name: string | undefined; amount: number }[]
-  entries: { id: string; reason: EntryReason; at: number; amount: number }[]
+  entries: { id: string; reason: BookingReason; at: number; amount: number }[]
   actions: { refund?: string | undefined }
 }
 

@@ -1,19 +1,8 @@
 import type { FormErrors } from '../../views/form-errors.ts'
+import type { BookingReason, PaidState } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
 /** Shapes that several pages of the earnings share. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts whole yen. */
-export type EntryReason =
-  | 'tip'
-  | 'refund'
-  | 'refund_failed'
-  | 'dispute'
-  | 'dispute_won'
-  | 'loss'
-  | 'loss_back'
-  | 'dispute_fee'
-  | 'dispute_fee_back'
-  | 'second_fee'
-export type EarnedState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
 
 /** One line of a list: a tip, or something taken back of one; of a person it is their share. */
 export type EntryView = {
@@ -22,7 +11,7 @@ export type EntryView = {
   day: string
   /** `HH:MM`, in the business's time zone. */
   time: string
-  reason: EntryReason
+  reason: BookingReason
   amount: number
   /** What the tip was in all, where this is a share of it. */
   of?: number | undefined
@@ -32,7 +21,7 @@ export type EntryView = {
   review: string
   /** Booked from Stripe's word alone: whom it was for is lost. */
   recovered?: boolean | undefined
-  state: EarnedState
+  state: PaidState
 }
 
 export type FiguresView = {

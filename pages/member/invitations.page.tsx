@@ -9,7 +9,7 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { Role } from '../staff/staff.view.ts'
+import type { Role } from '../../views/words.ts'
 
 /** A place that waits; `branch` undefined: the whole business. */
 export type InvitationView = { id: string; role: Role; branch: string | undefined; business: string }

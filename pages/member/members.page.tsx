@@ -8,12 +8,13 @@ import { TextField } from '../../views/components/text-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
 type Listed = {
   href: string
   name: string
-  role: 'owner' | 'manager' | 'staff'
+  role: Role
   branchName: string | undefined
   account: 'verified' | 'invited' | 'declined' | 'none'
   you: boolean

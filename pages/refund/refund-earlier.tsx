@@ -1,6 +1,6 @@
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { RefundReason } from './refund.view.ts'
+import type { RefundReason } from '../../views/words.ts'
 
 export type EarlierRefund = {
   href: string

@@ -11,7 +11,8 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { RefundLinks, RefundReason, RefundTipView } from './refund.view.ts'
+import type { RefundReason } from '../../views/words.ts'
+import type { RefundLinks, RefundTipView } from './refund.view.ts'
 import { type EarlierRefund, EarlierRefunds } from './refund-earlier.tsx'
 
 export type RefundProps = FormProps<'how' | 'amount' | 'reason' | 'note'> & {

@@ -1,6 +1,5 @@
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
-
-export type RefundReason = 'requested_by_customer' | 'duplicate' | 'fraudulent'
+import type { RefundReason } from '../../views/words.ts'
 
 /** The tip that is given back. Whole yen, ms since 1970. */
 export type RefundTipView = {

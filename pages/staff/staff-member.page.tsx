@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { AccountState, Role } from '../../views/words.ts'
 import { Portrait } from './portrait.tsx'
-import type { AccountState, Role } from './staff.view.ts'
 
 export type StaffMemberProps = {
   links: BranchLinks

@@ -1,9 +1,6 @@
 import type { BranchChoice } from '../../views/components/branch-switch.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
-
-export type Role = 'staff' | 'manager' | 'owner'
-
-export type AccountState = 'active' | 'invited' | 'declined' | 'none'
+import type { AccountState, Role } from '../../views/words.ts'
 
 /** Somebody as a guest may know them. `photo` is an address. */
 export type PublicPerson = {

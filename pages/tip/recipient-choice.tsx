@@ -1,5 +1,5 @@
 import { errorId } from '../../views/components/error-text.tsx'
-import { FieldError } from '../../views/components/field.tsx'
+import { FieldProblem } from '../../views/components/field.tsx'
 import { useField } from '../../views/components/form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
@@ -46,7 +46,7 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
   return (
     <fieldset className={error ? 'whom invalid' : 'whom'}>
       <legend>{t('tip:amount.whom')}</legend>
-      <FieldError name="recipient" />
+      <FieldProblem name="recipient" />
       <RadioTiles {...shared} id="recipient" options={tiles} columns={scanned ? 3 : 2} />
       {others.length > 0 && (
         <details className="people" open={others.some((each) => recipientOf(each) === chosen)}>

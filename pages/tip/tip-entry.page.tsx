@@ -6,7 +6,7 @@ import { TextField } from '../../views/components/text-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { VenueKind } from './tip.view.ts'
+import type { VenueKind } from '../../views/words.ts'
 
 export type RecentVenueView = { href: string; name: string; kind: VenueKind }
 

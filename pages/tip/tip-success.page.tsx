@@ -7,6 +7,7 @@ import { When } from '../../views/components/when.tsx'
 import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { PaidState } from '../../views/words.ts'
 import { CardLine } from './card-face.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
 import { recipientText, sharingText } from './tip-words.tsx'
@@ -14,7 +15,7 @@ import { recipientText, sharingText } from './tip-words.tsx'
 export type TipSuccessProps = {
   venue: VenueView
   tip: TipView
-  state: 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
+  state: PaidState
   /** Whole yen; 0 unless refunded. */
   refundedAmount: number
   /** Milliseconds since 1970, UTC. */

@@ -1,6 +1,4 @@
-/** Shapes that several pages of the tip share: plain data, nothing of the request or the database. */
-export type VenueKind = 'restaurant' | 'hotel'
-
+import type { VenueKind } from '../../views/words.ts'
 export type VenueView = {
   name: string
   kind: VenueKind

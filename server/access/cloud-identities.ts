@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { credentialsRefreshMs } from '../../views/constants.ts'
+import { credentialsRefreshMs } from '../constants.ts'
 import type { Db } from '../db/database.ts'
 import { SignedOutError } from '../errors.ts'
 import { IdentityError } from '../gateways/cognito/identity-error.ts'

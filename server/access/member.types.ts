@@ -1,10 +1,11 @@
+import type { Role } from '../../views/words.ts'
 /** A signed-in person's place in a business. */
 export type Member = {
   staffId: string
   businessId: string
   /** An owner may belong to the whole business and to no branch. */
   branchId: string | undefined
-  role: 'staff' | 'manager' | 'owner'
+  role: Role
   name: string
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '../../views/words.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import type { Member } from './member.types.ts'
 
@@ -25,8 +26,6 @@ export type Action =
 
 /** How far a right goes: what is one's own, one's branch, the whole business; or there is none. */
 export type Reach = 'own' | 'branch' | 'business' | 'none'
-
-type Role = Member['role']
 
 /** The one table of who may do what. What a role may for its branch it may for what is its own, too. */
 export const rights: Record<Action, Record<Role, Reach>> = {

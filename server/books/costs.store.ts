@@ -1,5 +1,6 @@
+import type { CostReason } from '../../views/words.ts'
 import type { Trx } from '../db/database.ts'
-import type { CostReason, TipRow } from '../db/schema.ts'
+import type { TipRow } from '../db/schema.ts'
 import type { ChargeSnapshot, ToAnswer } from '../gateways/stripe/payment-gateway.ts'
 import { bookCost } from './sums.store.ts'
 

@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely'
+import type { BookingReason, ShareReason } from '../../views/words.ts'
 import { dayIn } from '../calendar.ts'
 import { chunksOf } from '../db/chunks.ts'
 import type { Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import type { BookingReason, EarningSumTable, ShareReason } from '../db/schema.ts'
+import type { EarningSumTable } from '../db/schema.ts'
 import { businessOf } from '../venues/business.store.ts'
 
 /** Who a sum is of, beside the staff members: what the branch itself got, and the branch with everybody in it. */

@@ -1,9 +1,5 @@
-import type { TipState } from '../db/schema.ts'
+import { paidStates, type TipState } from '../../views/words.ts'
 
-/** Nothing charged. `pending` and `processing`: may be at any moment. */
-export const unpaidStates = ['draft', 'pending', 'processing', 'declined', 'cancelled', 'expired'] as const
-/** Charged; what was taken back since is said by which of them it is. Only such a state follows such a state. */
-export const paidStates = ['succeeded', 'partially_refunded', 'refunded', 'disputed'] as const
 export const underWayStates = ['pending', 'processing'] as const
 /** A payment may begin, answers may change. */
 export const payableStates = ['draft', 'declined'] as const

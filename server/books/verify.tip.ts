@@ -1,5 +1,5 @@
+import type { BookingReason } from '../../views/words.ts'
 import { dayIn } from '../calendar.ts'
-import type { BookingReason } from '../db/schema.ts'
 import { shareAgain } from './recompute.ts'
 import { isCost } from './sums.store.ts'
 import { isPaid, leftOf, paidState } from './tip-states.ts'

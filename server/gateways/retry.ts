@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { requestRetries, retryPauseCapMs } from '../../views/constants.ts'
+import { requestRetries, retryPauseCapMs } from '../constants.ts'
 
 /** Whether a failed try may be made again, and how long the other side asked us to wait. */
 export type Verdict = { again: false } | { again: true; waitMs?: number }

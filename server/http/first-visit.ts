@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { cookieLifetimeMs } from '../../views/constants.ts'
 import type { Config } from '../config.ts'
+import { cookieLifetimeMs } from '../constants.ts'
 import { sessionCookie } from '../session/session-cookie.ts'
 import { signedCookie } from './cookies.ts'
 import type { Guests } from './guest.ts'

@@ -1,5 +1,5 @@
-import { passwordMinimum } from '../../views/constants.ts'
 import type { LocaleKey } from '../../views/translate.ts'
+import { passwordMinimum } from '../constants.ts'
 
 /** Cognito takes no longer ones. */
 const passwordMaximum = 256

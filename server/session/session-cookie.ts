@@ -1,6 +1,6 @@
 import type { CookieOptions } from 'express-session'
-import { cookieLifetimeMs } from '../../views/constants.ts'
 import type { Config } from '../config.ts'
+import { cookieLifetimeMs } from '../constants.ts'
 
 /** How long a sign-in lasts at most, in ms. */
 export const sessionLifetime = cookieLifetimeMs

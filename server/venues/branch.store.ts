@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Lang } from '../../views/lang.ts'
+import type { VenueKind } from '../../views/words.ts'
 import type { Db } from '../db/database.ts'
 import type { BranchTable } from '../db/schema.ts'
 
@@ -8,7 +9,7 @@ export type Branch = {
   businessId: string
   number: string
   name: string
-  kind: 'restaurant' | 'hotel'
+  kind: VenueKind
   address: string
   /** Amounts to choose from, in yen. */
   presets: number[]

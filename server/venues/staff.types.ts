@@ -1,7 +1,5 @@
+import type { AccountState } from '../../views/words.ts'
 import type { Member } from '../access/member.types.ts'
-
-/** Whether somebody signs in as this staff member: they do, they may once they register, or nobody can. */
-export type AccountState = 'active' | 'invited' | 'declined' | 'none'
 
 /** Somebody who works here, as those who work with them see it. */
 export type StaffMember = {

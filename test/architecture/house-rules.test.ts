@@ -24,6 +24,17 @@ describe('house rules', () => {
     expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(60)
   })
 
+  it('gives each exported name one meaning', () => {
+    const declared = /^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm
+    const places = Map.groupBy(
+      product.flatMap(({ path, text }) => [...text.matchAll(declared)].map(([, name]) => ({ name, path }))),
+      ({ name }) => name,
+    )
+    const twice = [...places.values()].filter((all) => all.length > 1)
+    // Every migration is one: they are listed by their files.
+    expect(twice.filter(([first]) => first?.name !== 'up')).toEqual([])
+  })
+
   it('reads the environment in one place', () => {
     expect(pathsWhere(product, (text) => text.includes('process.env'))).toEqual(['server/config.ts'])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { paidState, paidStates, statesBefore, tipMoves, unpaidStates } from '../../server/books/tip-states.ts'
+import { paidState, statesBefore, tipMoves } from '../../server/books/tip-states.ts'
+import { paidStates, unpaidStates } from '../../views/words.ts'
 
 describe('the states of a tip', () => {
   it('are two worlds: paid is reached from every unpaid state, and never left', () => {

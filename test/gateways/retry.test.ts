@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { retryPauseCapMs } from '../../server/constants.ts'
 import { type RetryOptions, retry, retryAfterMs } from '../../server/gateways/retry.ts'
-import { retryPauseCapMs } from '../../views/constants.ts'
 
 /** Time that passes only by sleeping, or by work that takes some. */
 function virtualTime(random = 1) {

@@ -3,9 +3,9 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
-import type { TipState } from '../../server/db/schema.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
+import type { TipState } from '../../views/words.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import {
   expectAllSettled,

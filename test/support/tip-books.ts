@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { isPaid, tipMoves } from '../../server/books/tip-states.ts'
 import type { Db } from '../../server/db/database.ts'
-import type { TipState } from '../../server/db/schema.ts'
+import type { TipState } from '../../views/words.ts'
 import { chargesOf } from '../property/ledger.ts'
 import type { Books } from '../sandbox/stripe/server.ts'
 

@@ -1,4 +1,4 @@
-import type { TipState } from '../../server/db/schema.ts'
+import type { TipState } from '../../views/words.ts'
 import type { TestApp } from '../support/app.ts'
 import { beginTip, type GuestBrowser, guestBrowser, hiddenField, pay, toPreview } from '../support/guest.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TipState } from '../../server/db/schema.ts'
 import { type Lang, langs } from '../../views/lang.ts'
+import type { TipState } from '../../views/words.ts'
 import { testApp } from '../support/app.ts'
 import { hiddenField } from '../support/guest.ts'
 import { type Life, type LifeName, type StepName, said, steps, tipLives } from './tip-lives.ts'

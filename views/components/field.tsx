@@ -35,14 +35,14 @@ export function Field({
           {hint}
         </p>
       )}
-      <FieldError name={name} />
+      <FieldProblem name={name} />
       {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
     </div>
   )
 }
 
 /** What is wrong with a field, at the field. */
-export function FieldError({ name }: { name: string }) {
+export function FieldProblem({ name }: { name: string }) {
   const { t } = usePage()
   const { error } = useField(name)
   return error && <ErrorText field={name} prefix={t('common:error')} text={error} />

@@ -1,9 +1,10 @@
 import { usePage } from '../page-context.tsx'
+import type { VenueKind } from '../words.ts'
 import { Icon } from './icon.tsx'
 
 export type NameplateProps = {
   name: string
-  kind: 'restaurant' | 'hotel'
+  kind: VenueKind
   address?: string | undefined
 }
 

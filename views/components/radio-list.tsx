@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorId } from './error-text.tsx'
-import { FieldError } from './field.tsx'
+import { FieldProblem } from './field.tsx'
 import { useField } from './form.tsx'
 
 type Props = { name: string; legend: string; options: { value: string; label: ReactNode }[] }
@@ -11,7 +11,7 @@ export function RadioList({ name, legend, options }: Props) {
   return (
     <fieldset className={error ? 'radios invalid' : 'radios'}>
       <legend>{legend}</legend>
-      <FieldError name={name} />
+      <FieldProblem name={name} />
       {options.map(({ value, label }, index) => (
         <label className="choice" key={value}>
           <input

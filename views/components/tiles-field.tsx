@@ -1,5 +1,5 @@
 import { errorId } from './error-text.tsx'
-import { FieldError } from './field.tsx'
+import { FieldProblem } from './field.tsx'
 import { useField } from './form.tsx'
 import { type RadioOption, RadioTiles } from './radio-tiles.tsx'
 
@@ -17,7 +17,7 @@ export function TilesField({ name, legend, hint, options }: Props) {
           {hint}
         </p>
       )}
-      <FieldError name={name} />
+      <FieldProblem name={name} />
       <RadioTiles
         name={name}
         id={name}

@@ -1,12 +1,5 @@
 import type { Generated } from 'kysely'
-
-export type ShareReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
-/**
- * Costs of the business, nobody's share: what was taken back beyond what was paid (refunded, then disputed too), the
- * fee of a dispute, Stripe's fee of a second charge that went back.
- */
-export type CostReason = 'loss' | 'loss_back' | 'dispute_fee' | 'dispute_fee_back' | 'second_fee'
-export type BookingReason = ShareReason | CostReason
+import type { BookingReason, ShareReason } from '../../../views/words.ts'
 
 /** Append-only book entries: what a recipient got (or, negative, gave back) of a tip, and why. */
 export type ShareTable = {

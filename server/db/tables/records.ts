@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RefundReason } from '../../../views/words.ts'
 
 export type StripeEventTable = { id: string; type: string; tip_id: string | null; received_at: number }
 
@@ -43,9 +44,6 @@ export type AuditEntryTable = {
  * way; `done` and `failed`: over, though a bank may still send back what was done.
  */
 export type RefundState = 'draft' | 'open' | 'accepted' | 'done' | 'failed'
-
-/** Stripe's own words for why. */
-export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
 /** Something to be given back. Its id goes to Stripe with every try, so that it is given back once. */
 export type RefundRequestTable = {

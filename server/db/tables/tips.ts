@@ -1,17 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Lang } from '../../../views/lang.ts'
-
-export type TipState =
-  | 'draft'
-  | 'pending'
-  | 'processing'
-  | 'declined'
-  | 'cancelled'
-  | 'expired'
-  | 'succeeded'
-  | 'partially_refunded'
-  | 'refunded'
-  | 'disputed'
+import type { TipState } from '../../../views/words.ts'
 
 export type TipTable = {
   id: string

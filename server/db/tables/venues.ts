@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Role, VenueKind } from '../../../views/words.ts'
 
 export type BusinessTable = { id: string; name: string; time_zone: string; created_at: number }
 
@@ -8,7 +9,7 @@ export type BranchTable = {
   /** What a person types on `/tip`; unique in the deployment. */
   number: string
   name: string
-  kind: 'restaurant' | 'hotel'
+  kind: VenueKind
   address: string
   /** JSON array of yen. */
   presets: string
@@ -31,7 +32,7 @@ export type StaffTable = {
   branch_id: string | null
   code: string
   name: string
-  role: 'staff' | 'manager' | 'owner'
+  role: Role
   email: string | null
   /** Who has accepted this place, by the identity provider's id. Without one the address is an invitation. */
   person_id: string | null

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { resendPauseSeconds } from '../../../views/constants.ts'
+import { resendPauseSeconds } from '../../constants.ts'
 import { RateLimitedError } from '../../errors.ts'
 import { clientOf } from '../../http/client-of.ts'
 import type { TryCounters } from '../../http/tries.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request, Response } from 'express'
-import { cookieLifetimeMs } from '../../../views/constants.ts'
 import type { Config, Secrets } from '../../config.ts'
+import { cookieLifetimeMs } from '../../constants.ts'
 import { newId } from '../../db/ids.ts'
 import { signedCookie } from '../../http/cookies.ts'
 import { foldAddress } from '../../mail-address.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
-import { minimumTipYen } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { isDay } from '../../calendar.ts'
+import { minimumTipYen } from '../../constants.ts'
 
 /** More would not fit above the line for any other amount on a small phone. */
 const maximumPresets = 6

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { otpShape } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { otpShape } from '../../constants.ts'
 import { canBePassword, newPasswordProblem } from '../../http/password-rule.ts'
 import { sameAddress } from '../../mail-address.ts'
 
@@ -53,7 +53,7 @@ export const emailConfirmSchema = z.strictObject({
 })
 
 /** The same form, sent by the button that asks for another code. */
-export const resendSchema = z.strictObject({
+export const resendEmailCodeSchema = z.strictObject({
   resend: z.literal('1', 'common:errors.validation'),
   code: z.string().optional(),
 })

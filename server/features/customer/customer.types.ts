@@ -1,7 +1,5 @@
+import type { PaidState, VenueKind } from '../../../views/words.ts'
 import type { CardDisplay, Recipient } from '../payment/tip.types.ts'
-
-/** The states a paid tip can be in. */
-export type PaidState = 'succeeded' | 'partially_refunded' | 'refunded' | 'disputed'
 
 /** Days, both included, `YYYY-MM-DD` in the time zone of each tip's business. */
 export type OwnDays = { from?: string | undefined; to?: string | undefined }
@@ -34,7 +32,7 @@ export type OwnTip = {
 export type OwnVenue = {
   id: string
   name: string
-  kind: 'restaurant' | 'hotel'
+  kind: VenueKind
   address: string
   number: string
   closed: boolean

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { resendPauseSeconds } from '../../../views/constants.ts'
 import { beginAddressChange, type Pending } from '../../access/address-change.store.ts'
+import { resendPauseSeconds } from '../../constants.ts'
 import { foldAddress } from '../../mail-address.ts'
 import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'

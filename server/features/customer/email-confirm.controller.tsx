@@ -13,7 +13,7 @@ import { seenChange } from '../../http/seen-change.ts'
 import { watchRefusal } from '../../http/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerPlace } from './account-place.ts'
-import { emailConfirmSchema, giveUpSchema, resendSchema } from './customer.schema.ts'
+import { emailConfirmSchema, giveUpSchema, resendEmailCodeSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 import { renewedTo } from './renew.ts'
@@ -57,7 +57,7 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
   const again = formPage({
     send: needs.send,
     load,
-    schema: resendSchema,
+    schema: resendEmailCodeSchema,
     view,
     act: async ({ req, res, about: { email } }) => {
       try {
@@ -105,7 +105,7 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
     get: confirmed.get,
     post: (req, res) => {
       if (parseForm(giveUpSchema, req.body).ok) return giveUp(req, res)
-      return (parseForm(resendSchema, req.body).ok ? again : confirmed).post(req, res)
+      return (parseForm(resendEmailCodeSchema, req.body).ok ? again : confirmed).post(req, res)
     },
   }
 }

@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { PaidState } from '../../../views/words.ts'
 import { leftOf } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
-import type { OwnDays, OwnTip, PaidState, TipCursor } from './customer.types.ts'
+import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>
 

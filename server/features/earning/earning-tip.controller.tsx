@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import type { EarnedState } from '../../../pages/earning/earning.view.ts'
 import { EarningTipPage } from '../../../pages/earning/earning-tip.page.tsx'
+import type { PaidState } from '../../../views/words.ts'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import type { Member } from '../../access/member.types.ts'
@@ -53,7 +53,7 @@ export function earningTipController({ config, db, send }: Pick<AccountWeb, 'con
               branch: tip.branch_name,
               review: tip.review,
               recovered: tip.recovered_at !== null,
-              state: tip.state as EarnedState,
+              state: tip.state as PaidState,
               card: cardOf(member, tip),
               fee: whole ? { yen: tip.fee ?? undefined } : undefined,
               back: whole ? backOf(tip) : undefined,

@@ -1,5 +1,4 @@
 import type {
-  EarnedState,
   EntryView,
   FiguresView,
   PartView,
@@ -7,6 +6,7 @@ import type {
   ToAnswerView,
 } from '../../../pages/earning/earning.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
+import type { PaidState } from '../../../views/words.ts'
 import { timeIn } from '../../calendar.ts'
 import type { Config } from '../../config.ts'
 import { paths } from '../../paths.ts'
@@ -30,7 +30,7 @@ export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
   branch: withBranch ? entry.branch.name : undefined,
   review: entry.tip.review,
   recovered: entry.tip.recovered,
-  state: entry.tip.state as EarnedState,
+  state: entry.tip.state as PaidState,
 })
 
 export const figuresView = (

@@ -1,5 +1,5 @@
+import type { ShareReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
-import type { ShareReason } from '../../db/schema.ts'
 
 /** `staffId` undefined: the branch. Whole yen; what was taken back is negative. */
 export type BookedShare = {

@@ -1,5 +1,5 @@
-import type { BookingReason } from '../../db/schema.ts'
-import type { Recipient, TipState } from '../payment/tip.types.ts'
+import type { BookingReason, TipState, VenueKind } from '../../../views/words.ts'
+import type { Recipient } from '../payment/tip.types.ts'
 
 /** Whose earnings: of a business, of one of its branches, of one person (at all branches or at one). */
 export type Scope = { businessId: string; branchId?: string | undefined; staffId?: string | undefined }
@@ -43,7 +43,7 @@ export type Entry = {
   /** Which change of the tip it was; with the reason it names its shares. */
   entry: number
   amount: number
-  branch: { id: string; name: string; number: string; kind: 'restaurant' | 'hotel' }
+  branch: { id: string; name: string; number: string; kind: VenueKind }
   tip: {
     recipient: Recipient
     staffName: string | undefined

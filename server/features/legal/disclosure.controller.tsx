@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { DisclosurePage, disclosureTitle } from '../../../pages/legal/disclosure.page.tsx'
-import { minimumTipYen } from '../../../views/constants.ts'
+import { minimumTipYen } from '../../constants.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { TermsPage } from '../../../pages/legal/terms.page.tsx'
-import { minimumTipYen } from '../../../views/constants.ts'
+import { minimumTipYen } from '../../constants.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
 

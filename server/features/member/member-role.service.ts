@@ -1,3 +1,4 @@
+import type { Role } from '../../../views/words.ts'
 import type { Member } from '../../access/member.types.ts'
 import { keepsAnOwner } from '../../access/owners.service.ts'
 import type { Db, Trx } from '../../db/database.ts'
@@ -7,8 +8,6 @@ import { recordChange } from '../../records/audit.store.ts'
 import { revokeCodesOf } from '../../venues/code.store.ts'
 import { listCodes } from '../../venues/staff.store.ts'
 import { nextCode } from '../../venues/staff-code.ts'
-
-type Role = Member['role']
 
 /** `branchId` is needed by managers and staff; an owner belongs to the whole business. */
 export type RoleChange = { memberId: string; role: Role; branchId: string | undefined }

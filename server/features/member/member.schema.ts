@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { staffNameMost } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
+import { staffNameMost } from '../../constants.ts'
 
 /** An owner to be: the form of `/branch/members`. */
 export const inviteSchema = z.strictObject({

@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely'
+import type { TipState } from '../../../views/words.ts'
 import { payableStates, statesBefore } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import type { TipRow, TipState, TipTable } from '../../db/schema.ts'
+import type { TipRow, TipTable } from '../../db/schema.ts'
 import { cardColumns, recipientColumns } from './tip.row.ts'
 import type { CardDisplay, TipAnswers } from './tip.types.ts'
 

@@ -1,9 +1,9 @@
 import type { Lang } from '../../../views/lang.ts'
-import type { TipState } from '../../db/schema.ts'
+import type { TipState } from '../../../views/words.ts'
 import type { DeclineKey, Setback } from '../../gateways/stripe/decline.ts'
 import type { CardDisplay } from '../../gateways/stripe/payment-gateway.ts'
 
-export type { CardDisplay, TipState }
+export type { CardDisplay }
 
 export type Recipient = { kind: 'all' } | { kind: 'staff'; staffId: string } | { kind: 'branch' }
 

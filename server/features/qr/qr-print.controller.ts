@@ -7,7 +7,7 @@ import { translator } from '../../i18n/i18n.ts'
 import type { Web } from '../../web.ts'
 import { type PaperName, paperNames, printPaper } from './print/qr-print.ts'
 import type { PrintedCode, Words } from './print/qr-print.types.ts'
-import { openBranch, type Shown, showCode, showEverybody } from './qr.service.ts'
+import { openBranch, type ShownCode, showCode, showEverybody } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
 import { inTurns } from './qr-turns.ts'
 import { codeUrl, withoutScheme } from './qr-view.ts'
@@ -25,7 +25,7 @@ export function qrPrintController(needs: Needs, print = printPaper): { get: Requ
     langs.map((lang): [Lang, Words[Lang]] => [lang, translator(i18n, lang)]),
   ) as Words
 
-  const printed = ({ branch, person, code }: Shown): PrintedCode => {
+  const printed = ({ branch, person, code }: ShownCode): PrintedCode => {
     const url = codeUrl(config, code.token)
     const { name, kind, number } = branch
     const site = withoutScheme(config.publicUrl)

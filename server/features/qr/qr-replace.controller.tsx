@@ -6,7 +6,7 @@ import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import { qrReplaceSchema } from './qr.schema.ts'
-import { codeToReplace, replaceShown, type Shown } from './qr.service.ts'
+import { codeToReplace, replaceShown, type ShownCode } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'flashes' | 'send'>
@@ -16,9 +16,9 @@ export function qrReplaceController(needs: Needs): { get: RequestHandler; post: 
   const { flashes, send } = needs
 
   const asked = (req: Request) => codeToReplace(needs, req.member, askedFor(req))
-  const query = ({ branch, person }: Shown) => ({ branch: branch.id, staff: person?.id })
+  const query = ({ branch, person }: ShownCode) => ({ branch: branch.id, staff: person?.id })
 
-  const show = (req: Request, res: Response, status: number, shown: Shown) => {
+  const show = (req: Request, res: Response, status: number, shown: ShownCode) => {
     const { branch, person, code } = shown
     const venue = { name: branch.name, kind: branch.kind, address: branch.address }
     const action = paths.qrReplace(query(shown))

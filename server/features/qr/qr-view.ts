@@ -9,7 +9,7 @@ import { listOpenBranches } from '../../venues/branch.store.ts'
 import { findBusiness } from '../../venues/business.store.ts'
 import { countScansByStaff } from '../../venues/code.store.ts'
 import { listTippableStaff } from '../../venues/staff.store.ts'
-import { mayReplace, maySeeScans, type Shown } from './qr.service.ts'
+import { mayReplace, maySeeScans, type ShownCode } from './qr.service.ts'
 
 /** What a code holds. */
 export const codeUrl = ({ publicUrl }: Config, token: string): string => publicUrl + paths.code(token)
@@ -17,7 +17,7 @@ export const codeUrl = ({ publicUrl }: Config, token: string): string => publicU
 /** An address as it is read: without what every address begins with. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
 
-export function codeView(config: Config, shown: Shown, member?: Member): CodeView {
+export function codeView(config: Config, shown: ShownCode, member?: Member): CodeView {
   const { branch, person, code } = shown
   const url = codeUrl(config, code.token)
   return {
@@ -36,7 +36,7 @@ type Needs = { config: Config; db: Db }
 
 export async function memberView(
   { config, db }: Needs,
-  shown: Shown,
+  shown: ShownCode,
   member: Member,
 ): Promise<CodeMemberView> {
   const { branch, person, code } = shown

@@ -10,7 +10,7 @@ import type { Code } from '../../venues/code.types.ts'
 import { listTippableStaff } from '../../venues/staff.store.ts'
 
 /** A code with all that is said about it. */
-export type Shown = {
+export type ShownCode = {
   branch: Branch
   /** Whose it is; undefined for the branch's own. */
   person: { id: string; name: string; code: string } | undefined
@@ -30,7 +30,7 @@ export async function showCode(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,
   staffId: string | undefined,
-): Promise<Shown> {
+): Promise<ShownCode> {
   const people = staffId === undefined ? [] : await listTippableStaff(db, branch.id)
   const person = people.find((each) => each.id === staffId)
   if (staffId !== undefined && !person) throw new NotFoundError()
@@ -41,10 +41,10 @@ export async function showCode(
 export async function showEverybody(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,
-): Promise<Shown[]> {
+): Promise<ShownCode[]> {
   const people = await listTippableStaff(db, branch.id)
   const owners = people.length > 0 ? people : [undefined]
-  const shown: Shown[] = []
+  const shown: ShownCode[] = []
   for (const person of owners)
     shown.push({
       branch,
@@ -60,13 +60,19 @@ export function isOfBranch(member: Member | undefined, branch: Branch): member i
 }
 
 /** A manager replaces the branch's own code; a person's own is for the owner to replace. */
-export function mayReplace(member: Member, { branch, person }: Pick<Shown, 'branch' | 'person'>): boolean {
+export function mayReplace(
+  member: Member,
+  { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
+): boolean {
   if (person && rights['qr.rotate'][member.role] !== 'business') return false
   return may(member, 'qr.rotate', { businessId: branch.businessId, branchId: branch.id })
 }
 
 /** How often a code is scanned is for the person whose it is, and for whoever may see the branch's figures. */
-export function maySeeScans(member: Member, { branch, person }: Pick<Shown, 'branch' | 'person'>): boolean {
+export function maySeeScans(
+  member: Member,
+  { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
+): boolean {
   if (!person || person.id === member.staffId) return true
   return may(member, 'earnings.branch', { businessId: branch.businessId, branchId: branch.id })
 }
@@ -76,7 +82,7 @@ export async function codeToReplace(
   needs: { db: Db; clock: () => number },
   member: Member | undefined,
   { branchId, staffId }: { branchId: string | undefined; staffId: string | undefined },
-): Promise<Shown> {
+): Promise<ShownCode> {
   const branch = branchId === undefined ? undefined : await openBranch(needs.db, branchId)
   // Another business's branch is nobody's to know about here.
   if (!member || branch?.businessId !== member.businessId) throw new NotFoundError()
@@ -88,7 +94,7 @@ export async function codeToReplace(
 /** Takes the code of this `token` out of use for a new one; false where it was out of use already. */
 export function replaceShown(
   { db, clock }: { db: Db; clock: () => number },
-  { branch, person }: Pick<Shown, 'branch' | 'person'>,
+  { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
   { token, by }: { token: string; by: Pick<Member, 'staffId'> | undefined },
 ): Promise<boolean> {
   const now = clock()

@@ -1,5 +1,5 @@
+import type { RefundReason } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
-import type { RefundReason } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { recordChange } from '../../records/audit.store.ts'

@@ -1,5 +1,6 @@
+import type { RefundReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
-import type { RefundReason, RefundState } from '../../db/schema.ts'
+import type { RefundState } from '../../db/schema.ts'
 import type { PaymentGateway, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import type { Logger } from '../../logger.ts'
 

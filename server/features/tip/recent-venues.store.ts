@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { VenueKind } from '../../../views/words.ts'
 import type { Database } from '../../db/schema.ts'
 
-export type RecentVenue = { id: string; name: string; kind: 'restaurant' | 'hotel' }
+export type RecentVenue = { id: string; name: string; kind: VenueKind }
 
 /** The open venues that this guest has begun a tip for, newest first, at most five. */
 export function listRecentVenues(db: Kysely<Database>, guestId: string): Promise<RecentVenue[]> {

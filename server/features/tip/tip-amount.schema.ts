@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
-import { minimumTipYen, reviewLimit } from '../../../views/constants.ts'
+import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
+import { minimumTipYen } from '../../constants.ts'
 import type { Recipient } from '../payment/tip.types.ts'
 
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }

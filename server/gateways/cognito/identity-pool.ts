@@ -3,7 +3,7 @@ import {
   GetCredentialsForIdentityCommand,
   GetIdCommand,
 } from '@aws-sdk/client-cognito-identity'
-import { credentialsRefreshMs } from '../../../views/constants.ts'
+import { credentialsRefreshMs } from '../../constants.ts'
 import type { RetryTime } from '../retry.ts'
 import type { CallContext } from './call-context.ts'
 import { clientOptions } from './cognito.client.ts'

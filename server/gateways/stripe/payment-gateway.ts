@@ -1,4 +1,5 @@
 import type { Lang } from '../../../views/lang.ts'
+import type { RefundReason } from '../../../views/words.ts'
 
 /** What may be shown of a card; nothing one could pay with. */
 export type CardDisplay = {
@@ -116,7 +117,7 @@ export type RefundInput = {
   intentId: string
   /** Undefined: all that is left. */
   amount: number | undefined
-  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'
+  reason: RefundReason
 }
 
 /** `pending`: on its way; `failed`: the money is back with the business. */

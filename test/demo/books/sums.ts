@@ -1,6 +1,6 @@
 import type { Share } from '../../../server/books/split.ts'
 import { amountsOf, branchItself, periodsOf, wholeBranch } from '../../../server/books/sums.store.ts'
-import type { ShareReason } from '../../../server/db/schema.ts'
+import type { ShareReason } from '../../../views/words.ts'
 import type { Value } from './insert.ts'
 
 export const sumColumns = [

@@ -7,8 +7,8 @@ import {
 } from '../../../server/books/split.ts'
 import { takeBack } from '../../../server/books/take-back.ts'
 import { paidState } from '../../../server/books/tip-states.ts'
-import type { ShareReason } from '../../../server/db/schema.ts'
 import type { Lang } from '../../../views/lang.ts'
+import type { ShareReason } from '../../../views/words.ts'
 import type { Random } from './random.ts'
 import { reviews } from './reviews.ts'
 

@@ -1,7 +1,7 @@
 import { dayIn } from '../../../server/calendar.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
-import type { TipState } from '../../../server/db/schema.ts'
+import type { TipState } from '../../../views/words.ts'
 
 type Venue = { businessId: string; branchId: string; staffId: string; timeZone: string }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Tip, TipState } from '../../../server/features/payment/tip.types.ts'
+import type { Tip } from '../../../server/features/payment/tip.types.ts'
 import { allows, type Step, stepsOf, tipAddress } from '../../../server/features/tip/tip.steps.ts'
+import type { TipState } from '../../../views/words.ts'
 
 const states = Object.keys(stepsOf) as TipState[]
 const tipIn = (state: TipState, cardReady = false) => ({ id: 't1', branchId: 'b1', state, cardReady }) as Tip

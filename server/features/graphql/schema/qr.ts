@@ -1,12 +1,12 @@
 import { must } from '../../../access/rights.ts'
 import { ForbiddenError } from '../../../errors.ts'
 import { paths } from '../../../paths.ts'
-import { maySeeScans, type Shown } from '../../qr/qr.service.ts'
+import { maySeeScans, type ShownCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
 import { QrCodeType } from './refs.ts'
 
 /** Scans are for the person whose code it is, and for whoever may see the branch's figures. */
-async function mustSeeScans(context: Context, shown: Shown): Promise<void> {
+async function mustSeeScans(context: Context, shown: ShownCode): Promise<void> {
   const member = await context.member()
   must(member, 'qr.see', { businessId: shown.branch.businessId, branchId: shown.branch.id })
   if (!maySeeScans(member, shown)) throw new ForbiddenError('scans')

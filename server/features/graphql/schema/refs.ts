@@ -3,7 +3,7 @@ import type { Business as BusinessRow } from '../../../venues/business.store.ts'
 import type { TippableStaff } from '../../../venues/staff.store.ts'
 import type { StaffMember as StaffRow } from '../../../venues/staff.types.ts'
 import type { Sum as EarningSumRow, Entry } from '../../earning/earning.types.ts'
-import type { Shown } from '../../qr/qr.service.ts'
+import type { ShownCode } from '../../qr/qr.service.ts'
 import { builder } from './builder.ts'
 
 // Types that name each other; what their fields are stands in a file of their own.
@@ -11,6 +11,6 @@ export const BranchType = builder.objectRef<BranchRow>('Branch')
 export const BusinessType = builder.objectRef<BusinessRow>('Business')
 export const StaffMemberType = builder.objectRef<StaffRow>('StaffMember')
 export const TippablePerson = builder.objectRef<TippableStaff & { branchId: string }>('TippablePerson')
-export const QrCodeType = builder.objectRef<Shown>('QrCode')
+export const QrCodeType = builder.objectRef<ShownCode>('QrCode')
 export const EarningSum = builder.objectRef<EarningSumRow>('EarningSum')
 export const EarningEntry = builder.objectRef<Entry>('EarningEntry')
