@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { must } from '../../../access/rights.ts'
 import { type AuditLine, listAudit } from '../../audit/audit-list.store.ts'
 import { builder } from './builder.ts'
-import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
+import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 
 const AuditEntry = builder.objectRef<AuditLine>('AuditEntry').implement({
   description: 'Something that was done in the business.',
@@ -39,7 +39,7 @@ builder.queryField('audit', (t) =>
       const found = placeOf(place, args.after)
       const after = found && { at: found[0], id: found[1] }
       const rows = await listAudit(needs.db, businessId, { after, limit: rowsFor(args.first) })
-      return pageOf(rows, args, ({ at, id }) => [at, id])
+      return connectionPage(rows, args, ({ at, id }) => [at, id])
     },
   }),
 )

@@ -8,7 +8,7 @@ import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
 import { VenueKindEnum } from './enums.ts'
-import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
+import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, BusinessType, EarningSum, QrCodeType, StaffMemberType, TippablePerson } from './refs.ts'
 
 const StaffConnection = connectionOf(StaffMemberType, 'Staff', 'a list of staff')
@@ -96,7 +96,7 @@ BranchType.implement({
           after: place && { at: place[0], id: place[1] },
           limit: rowsFor(args.first),
         })
-        return pageOf(rows, args, (row) => [row.at, row.id])
+        return connectionPage(rows, args, (row) => [row.at, row.id])
       },
     }),
     earnings: t.field({

@@ -9,7 +9,7 @@ import type { Days, Sum } from '../../earning/earning.types.ts'
 import { limits } from '../graphql.limits.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
-import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
+import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, EarningEntry, EarningSum } from './refs.ts'
 
 EarningSum.implement({
@@ -177,7 +177,7 @@ Earnings.implement({
           limit: rowsFor(args.first),
           tipsOnly: args.tipsOnly,
         })
-        return pageOf(rows, args, ({ day, at, id }) => [day, at, id])
+        return connectionPage(rows, args, ({ day, at, id }) => [day, at, id])
       },
     }),
   }),

@@ -5,7 +5,7 @@ import { limits } from '../graphql.limits.ts'
 import { builder } from './builder.ts'
 
 /** A page of a list: rows with the place after each, and whether others follow. */
-export type Page<T> = { rows: { node: T; cursor: string }[]; more: boolean; resumed: boolean }
+export type ConnectionPage<T> = { rows: { node: T; cursor: string }[]; more: boolean; resumed: boolean }
 
 export const pageArgs = builder.args((t) => ({
   first: t.int({
@@ -39,11 +39,11 @@ export function placeOf<S extends z.ZodType>(
   return place
 }
 
-export function pageOf<T>(
+export function connectionPage<T>(
   rows: T[],
   { first, after }: { first: number; after?: string | null | undefined },
   place: (row: T) => unknown,
-): Page<T> {
+): ConnectionPage<T> {
   return {
     rows: rows.slice(0, first).map((node) => ({ node, cursor: writeCursor(place(node)) })),
     more: rows.length > first,
@@ -51,7 +51,7 @@ export function pageOf<T>(
   }
 }
 
-const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+const PageInfo = builder.objectRef<ConnectionPage<unknown>>('PageInfo').implement({
   description: 'Where a page of a list stands.',
   fields: (t) => ({
     hasNextPage: t.boolean({ description: 'Whether lines follow.', resolve: ({ more }) => more }),
@@ -77,7 +77,7 @@ type Ref<T> = ReturnType<ReturnType<typeof builder.objectRef<T>>['implement']>
 
 /** `NameConnection` and `NameEdge`, as Relay's cursor connections are (relay.dev, "GraphQL Cursor Connections"). */
 export function connectionOf<T>(node: Ref<T>, name: string, of: string) {
-  const Edge = builder.objectRef<Page<T>['rows'][number]>(`${name}Edge`).implement({
+  const Edge = builder.objectRef<ConnectionPage<T>['rows'][number]>(`${name}Edge`).implement({
     description: `A line of ${of}.`,
     fields: (t) => ({
       cursor: t.exposeString('cursor', { description: 'The place after this line.' }),
@@ -88,7 +88,7 @@ export function connectionOf<T>(node: Ref<T>, name: string, of: string) {
       }),
     }),
   })
-  return builder.objectRef<Page<T>>(`${name}Connection`).implement({
+  return builder.objectRef<ConnectionPage<T>>(`${name}Connection`).implement({
     description: `A page of ${of}.`,
     fields: (t) => ({
       edges: t.field({

@@ -12,7 +12,7 @@ import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
 import { RecipientType } from './entry.ts'
 import { RoleEnum, TipStateEnum } from './enums.ts'
-import { connectionOf, pageArgs, pageCost, pageOf, placeOf, rowsFor } from './paging.ts'
+import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, BusinessType, StaffMemberType } from './refs.ts'
 
 const branchById = async ({ loaders }: Context, id: string) => {
@@ -93,7 +93,7 @@ const Spending = builder.objectRef<Of & { sum: OwnSum }>('Spending').implement({
       resolve: async ({ personId, days }, args, { needs }) => {
         const before = placeOf(z.string().max(7), args.after)
         const rows = await listOwnMonths(needs.db, personId, { days, before, limit: rowsFor(args.first) })
-        return pageOf(rows, args, ({ month }) => month)
+        return connectionPage(rows, args, ({ month }) => month)
       },
     }),
   }),
@@ -198,7 +198,7 @@ PersonType.implement({
           after: place && { day: place[0], at: place[1], id: place[2] },
           limit: rowsFor(args.first),
         })
-        return pageOf(rows, args, ({ day, at, id }) => [day, at, id])
+        return connectionPage(rows, args, ({ day, at, id }) => [day, at, id])
       },
     }),
     visits: t.field({
@@ -214,7 +214,7 @@ PersonType.implement({
           after,
           limit: rowsFor(args.first),
         })
-        return pageOf(rows, args, ({ lastDay, venue }) => [lastDay, venue.id])
+        return connectionPage(rows, args, ({ lastDay, venue }) => [lastDay, venue.id])
       },
     }),
     spending: t.field({
