@@ -18,10 +18,10 @@ import {
 } from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
 import { keptForm } from '../http/kept-form.ts'
-import type { NetworkOf } from '../http/network-of.ts'
 import { hereOf } from '../http/return-to.ts'
 import { safeLocalPath } from '../http/safe-redirect.ts'
 import type { Page, SendPage } from '../http/send-page.tsx'
+import type { NetworkOf } from '../limits/network-of.ts'
 import type { Logger } from '../logger.ts'
 import { paths } from '../paths.ts'
 

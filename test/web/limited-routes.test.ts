@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import request from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RateLimits } from '../../server/middleware/rate-limit.ts'
+import type { RateLimits } from '../../server/limits/rate-limit.ts'
 import { paths } from '../../server/paths.ts'
 import { testApp } from '../support/app.ts'
 

@@ -7,7 +7,7 @@ import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import { formView } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { type FormRefusal, refusalOf } from '../../http/refusal.ts'
-import { type WatchNeeds, watchRefusal } from '../../http/sign-in-watch.ts'
+import { type WatchNeeds, watchRefusal } from '../../limits/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 

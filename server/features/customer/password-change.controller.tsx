@@ -1,7 +1,7 @@
 import { PasswordChangePage } from '../../../pages/customer/password-change.page.tsx'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
-import { type WatchNeeds, watchRefusal } from '../../http/sign-in-watch.ts'
+import { type WatchNeeds, watchRefusal } from '../../limits/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerPlace } from './account-place.ts'

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { NotFoundError, RevokedCodeError } from '../../errors.ts'
-import { clientOf } from '../../http/client-of.ts'
+import { clientOf } from '../../limits/client-of.ts'
 import { paths } from '../../paths.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { isPaid, isPayable, isUnderWay } from '../../books/tip-states.ts'
-import { clientOf } from '../../http/client-of.ts'
+import { clientOf } from '../../limits/client-of.ts'
 import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
 

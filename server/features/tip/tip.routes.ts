@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { clientOf } from '../../http/client-of.ts'
+import { clientOf } from '../../limits/client-of.ts'
 import { allowStripe } from '../../middleware/security-headers.ts'
 import { patterns } from '../../paths.ts'
 import type { Web } from '../../web.ts'

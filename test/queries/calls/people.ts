@@ -11,7 +11,7 @@ import * as ownTips from '../../../server/features/customer/own-tips.store.ts'
 import * as traces from '../../../server/features/customer/person-traces.store.ts'
 import * as legal from '../../../server/features/legal/legal.store.ts'
 import * as members from '../../../server/features/member/members.store.ts'
-import * as tries from '../../../server/http/tries.store.ts'
+import * as tries from '../../../server/limits/tries.store.ts'
 import { DatabaseSessionStore } from '../../../server/session/database-session.store.ts'
 import { type Calls, days, me, now } from '../world.ts'
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
-import { clientOf } from '../http/client-of.ts'
-import { type Limit, memoryLimiter, redisLimiter, takeOne } from '../http/limiter.ts'
+import { clientOf } from './client-of.ts'
+import { type Limit, memoryLimiter, redisLimiter, takeOne } from './limiter.ts'
 
 export type RateLimits = {
   /** Middleware that counts each request under `key` (default: the client's network). */
