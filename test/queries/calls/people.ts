@@ -101,7 +101,7 @@ export const people: Calls = {
   'features/member/members': {
     listMembers: ({ db, businessId }) => members.listMembers(db, businessId),
   },
-  'http/tries': {
+  'limits/tries': {
     countTry: ({ db }) => tries.countTry(db, { key: 'k', now, windowMs: 1000 }),
     readTries: ({ db }) => tries.readTries(db, 'k', now),
     forgetTries: ({ db }) => tries.forgetTries(db, 'k'),
