@@ -93,8 +93,6 @@ export const areas = {
 /** A guest's way from a code to a paid tip: nothing there may draw them aside. */
 export const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)
 
-export type PathName = keyof typeof patterns
-
 const at = (branchId: string, rest = '') => `/tip/${encodeURIComponent(branchId)}${rest}`
 const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)

@@ -19,7 +19,7 @@ function useBrand({ brand }: CardView): string {
 }
 
 /** Brand and wallet as people call them, e.g. `Apple Pay (Visa)`. */
-export function useCardName(card: CardView): string {
+function useCardName(card: CardView): string {
   const name = useBrand(card)
   const { wallet } = card
   return wallet ? `${wallets[wallet]} (${name})` : name

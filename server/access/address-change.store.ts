@@ -62,7 +62,7 @@ export async function forgetOldAddressChanges(db: Db, now: number): Promise<void
 }
 
 /** How long the change is told of in the account, in ms. */
-export const toldFor = 30 * 24 * 3600 * 1000
+const toldFor = 30 * 24 * 3600 * 1000
 
 /** A change that was made: when (ms since 1970), and the address before it, mostly blotted out. */
 export type AddressChanged = { at: number; before: string }

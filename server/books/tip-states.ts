@@ -1,6 +1,6 @@
 import { paidStates, type TipState } from '../../views/words.ts'
 
-export const underWayStates = ['pending', 'processing'] as const
+const underWayStates = ['pending', 'processing'] as const
 /** A payment may begin, answers may change. */
 export const payableStates = ['draft', 'declined'] as const
 

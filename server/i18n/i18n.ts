@@ -9,7 +9,7 @@ type Catalogue = Record<string, unknown>
 const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { eager: true, import: 'default' })
 
 /** Thrown (outside production) when a text is asked for that a language does not have. */
-export class MissingTextError extends Error {}
+class MissingTextError extends Error {}
 
 /**
  * The texts of the product. A missing one throws outside production, so that no test passes over it;

@@ -21,7 +21,7 @@ export type LockTimes = {
 export const usualTimes: LockTimes = { leaseMs: 6000, waitMs: 8000 }
 
 /** Thrown when somebody else held the lock all the time there was to wait. */
-export class LockTimeoutError extends Error {
+class LockTimeoutError extends Error {
   override readonly name = 'LockTimeoutError'
 }
 

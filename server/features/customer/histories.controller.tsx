@@ -26,7 +26,7 @@ import { personOf } from './person-of.ts'
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'config' | 'clock'>
 
 /** Lines a page. */
-export const historyPageSize = 20
+const historyPageSize = 20
 
 /** `/tip/histories`: tips, visits or spending, of all days or some. */
 export function historiesController(needs: Needs): { get: RequestHandler } {

@@ -19,7 +19,7 @@ import { daysOfMonth, mostPeriods, spanOf, withoutGaps } from './earning-periods
 import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
 
 /** Lines a page. */
-export const earningPageSize = 20
+const earningPageSize = 20
 
 /** `/branch/earning`: what was earned, in all days or some, by everybody or somebody. */
 export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | 'send' | 'clock'>): {

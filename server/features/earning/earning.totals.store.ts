@@ -59,7 +59,7 @@ const ofScope =
     e.and([branchesOf(scope)(e), e('earning_sum.holder', '=', scope.staffId ?? wholeBranch)])
 
 /** Some days as whole months and the days at their edges, so that years are read as quickly as a week. */
-export function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: string; to: string }[] {
+function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: string; to: string }[] {
   if (from === undefined && to === undefined) return [{ span: 'all', from: '', to: '' }]
   const first = from ?? '0000-01-01'
   const last = to ?? '9999-12-31'

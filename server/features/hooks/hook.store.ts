@@ -11,7 +11,7 @@ import type { Endpoint, Message } from './hook.types.ts'
 /** A new secret may be read for so long, in ms; then nobody is shown it again. */
 export const shownFor = 10 * 60_000
 /** After a change of the secret, messages carry the old one's signature, too, for so long, in ms. */
-export const overlapFor = 24 * 60 * 60_000
+const overlapFor = 24 * 60 * 60_000
 
 /** As Standard Webhooks writes secrets: 24 to 64 random bytes. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`

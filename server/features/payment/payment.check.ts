@@ -12,7 +12,7 @@ import { findTip, forgottenAfter } from './tip.store.ts'
 const minute = 60_000
 
 /** Nobody looks: slower than the return page, and a guest who waits for the bank's message gets an hour. */
-export const unwatched: Patience = { unsent: 3 * minute, unconfirmed: 3 * minute, waiting: 60 * minute }
+const unwatched: Patience = { unsent: 3 * minute, unconfirmed: 3 * minute, waiting: 60 * minute }
 
 /** A fee that Stripe has not told after so many checks (about a week) is not asked for again. */
 const feeChecks = 14

@@ -3,7 +3,7 @@ import { create, toBuffer } from 'qrcode'
 /** A quarter of the code may be dirty or torn off: prints lie on tables. */
 const errorCorrectionLevel = 'Q'
 /** Light modules around the code, as the standard asks for. */
-export const quietZone = 4
+const quietZone = 4
 
 /** The dark modules of a code, as strips of one row: left, top and width in modules. */
 export type Strip = { x: number; y: number; width: number }

@@ -2,7 +2,7 @@
  * Why a card was refused, in the words we have texts for: `tip:decline.<key>` in every language.
  * Stripe's own message is English; it is quoted below our text (see {@link declineMessage}).
  */
-export const declineKeys = [
+const declineKeys = [
   'generic_decline',
   'insufficient_funds',
   'expired_card',
