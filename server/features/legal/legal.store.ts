@@ -1,6 +1,6 @@
 import type { Lang } from '../../../views/lang.ts'
 import type { Db } from '../../db/database.ts'
-import { type Acceptance, acceptedDocuments, legalVersions } from './legal.types.ts'
+import { acceptedDocuments, legalVersions } from './legal.types.ts'
 
 type Given = {
   /** The identity provider's id (`sub`). */
@@ -25,23 +25,6 @@ export async function recordAcceptance(db: Db, { personId, lang, at }: Given): P
     )
     .onConflict((c) => c.doNothing())
     .execute()
-}
-
-/** What somebody has agreed to, newest first. */
-export async function listAcceptances(db: Db, personId: string): Promise<Acceptance[]> {
-  const rows = await db
-    .selectFrom('acceptance')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('accepted_at', 'desc')
-    .orderBy('document')
-    .execute()
-  return rows.map((row) => ({
-    document: row.document,
-    version: row.version,
-    lang: row.lang,
-    acceptedAt: row.accepted_at,
-  }))
 }
 
 /** For an account that is deleted. */

@@ -10,14 +10,3 @@ export const legalVersions = {
 
 /** The documents that somebody agrees to when registering. */
 export const acceptedDocuments = ['terms', 'privacy'] as const
-export type AcceptedDocument = (typeof acceptedDocuments)[number]
-
-export type Acceptance = {
-  document: AcceptedDocument
-  /** `YYYY-MM-DD`. */
-  version: string
-  /** The language it was read in. */
-  lang: 'ja' | 'en' | 'cn'
-  /** Ms since 1970. */
-  acceptedAt: number
-}

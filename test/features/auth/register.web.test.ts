@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listAcceptances } from '../../../server/features/legal/legal.store.ts'
 import { accountApp } from '../../support/account-app.ts'
+import { listAcceptances } from '../legal/acceptances.ts'
 import {
   account,
   browserOf,

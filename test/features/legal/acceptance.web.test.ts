@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { listAcceptances } from '../../../server/features/legal/legal.store.ts'
 import { legalVersions } from '../../../server/features/legal/legal.types.ts'
 import { accountApp } from '../../support/account-app.ts'
 import { browserOf, codeFor, newAddress, password, registration } from '../auth/people.ts'
+import { listAcceptances } from './acceptances.ts'
 
 const test = accountApp()
 const people = async () => {

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import {
-  forgetAcceptances,
-  listAcceptances,
-  recordAcceptance,
-} from '../../../server/features/legal/legal.store.ts'
+import { forgetAcceptances, recordAcceptance } from '../../../server/features/legal/legal.store.ts'
 import { legalVersions } from '../../../server/features/legal/legal.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { listAcceptances } from './acceptances.ts'
 
 onEachDatabase('what a person has agreed to', (database) => {
   it('is kept with version, language and time, once', async () => {

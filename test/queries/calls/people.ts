@@ -95,7 +95,6 @@ export const people: Calls = {
   },
   'features/legal/legal': {
     recordAcceptance: ({ db }) => legal.recordAcceptance(db, { personId: me.sub, lang: 'en', at: now }),
-    listAcceptances: ({ db }) => legal.listAcceptances(db, me.sub),
     forgetAcceptances: ({ db }) => legal.forgetAcceptances(db, me.sub),
   },
   'features/member/members': {

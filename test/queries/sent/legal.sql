@@ -3,12 +3,6 @@ insert into "acceptance" ("person_id", "document", "version", "lang", "accepted_
   values (?, …), …
   on conflict do nothing;
 
--- listAcceptances
-select *
-  from "acceptance"
-  where "person_id" = ?
-  order by "accepted_at" desc, "document";
-
 -- forgetAcceptances
 delete
   from "acceptance"
