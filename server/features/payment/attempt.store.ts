@@ -7,13 +7,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import { cardColumns } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
-/** When the background job first looks at a payment that has begun, in ms. */
+/** When the background job first checks a new payment, in ms. */
 const firstCheckAfter = 60_000
 
 /**
- * Begins an attempt to pay what the guest has seen: the tip becomes `pending` and the attempt stands in the books
- * before Stripe hears of it. Undefined when the tip has changed or another submission was first.
- * Throws a unique violation when `token` has been used before.
+ * Opens an attempt to pay exactly the tip that the guest saw. The tip becomes `pending`, and the attempt is saved
+ * before Stripe hears of it. Undefined if the tip has changed or another submission was first. Throws a unique
+ * violation if `token` was used before.
  */
 export function openAttempt(
   db: Db,
@@ -31,7 +31,7 @@ export function openAttempt(
         confirmation_token: null,
         decline_code: null,
         decline_message: null,
-        // Another card than the one that is shown (a wallet's): what it is will be known when it is charged.
+        // A wallet's card, not the one shown on the page: its details are known only after the charge.
         ...(token !== null && token !== seen.confirmation_token && cardColumns(undefined)),
         checks: 0,
         next_check_at: now + firstCheckAfter,
@@ -65,8 +65,8 @@ export function openAttempt(
 }
 
 /**
- * Writes down Stripe's id before anything can be charged under it. False when the attempt has been given up meanwhile:
- * then the object at Stripe must not be used.
+ * Saves Stripe's id before anything can be charged under it. False if the attempt was given up in the meantime: then
+ * do not use the object at Stripe.
  */
 export async function rememberStripeId(
   db: Db,
@@ -88,8 +88,8 @@ export async function rememberStripeId(
 export type RetireAs = NonNullable<AttemptRow['retire_as']>
 
 /**
- * Gives up an attempt for which no id of Stripe's has been written down; from then on none can be, so it can never
- * charge. The tip goes to `as`; the typed card is kept, it has not been used. False when an id stands already.
+ * Gives up an attempt that has no Stripe id. Afterwards no id can be saved for it, so it can never charge. The tip
+ * moves to `as`. A declined tip keeps the typed card, because it was not used. False if an id is already saved.
  */
 export function giveUpUnsent(
   db: Db,
@@ -137,8 +137,8 @@ export function giveUpUnsent(
 }
 
 /**
- * Gives an ended attempt's card back to its tip, to be charged by the next one: for where Stripe refused before it
- * looked at the card.
+ * Gives the card of an ended attempt back to its tip, so that the next attempt can charge it. For payments that Stripe
+ * refused before it looked at the card.
  */
 export function giveCardBack(db: Db, attemptId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -157,7 +157,10 @@ export function giveCardBack(db: Db, attemptId: string): Promise<void> {
   })
 }
 
-/** Says what is to become of the tip before Stripe is asked to end the attempt: whoever hears of it first, does it. */
+/**
+ * Saves the tip's next state before Stripe is asked to end the attempt. The first process that learns of the end
+ * applies it.
+ */
 export const planRetirement = (db: Db, attemptId: string, as: RetireAs, code: string | null, now: number) =>
   db
     .updateTable('payment_attempt')
@@ -169,11 +172,11 @@ export const planRetirement = (db: Db, attemptId: string, as: RetireAs, code: st
 export const findAttempt = (db: Db, id: string): Promise<AttemptRow | undefined> =>
   db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The attempt a typed card was used for: a card's token is good for one. */
+/** The attempt that used a typed card: a card's token can be used only once. */
 export const findAttemptByToken = (db: Db, token: string): Promise<AttemptRow | undefined> =>
   db.selectFrom('payment_attempt').selectAll().where('confirmation_token', '=', token).executeTakeFirst()
 
-/** The newest attempt of a tip: the only one that can be under way. */
+/** The newest attempt of a tip. Only this one can be in progress. */
 export const findCurrentAttempt = (db: Db, tip: TipRow): Promise<AttemptRow | undefined> =>
   db
     .selectFrom('payment_attempt')
@@ -182,7 +185,7 @@ export const findCurrentAttempt = (db: Db, tip: TipRow): Promise<AttemptRow | un
     .where('n', '=', tip.attempts)
     .executeTakeFirst()
 
-/** Attempts of a tip, up to the newest the caller has seen, that Stripe could still charge. */
+/** A tip's attempts that Stripe could still charge, up to the newest one in `tip`. */
 export const listLiveAttempts = (db: Db, tip: TipRow): Promise<AttemptRow[]> =>
   db
     .selectFrom('payment_attempt')
@@ -193,7 +196,7 @@ export const listLiveAttempts = (db: Db, tip: TipRow): Promise<AttemptRow[]> =>
     .orderBy('n')
     .execute()
 
-/** The attempt that Stripe's object belongs to: by the ids we wrote down, else by the id we gave Stripe. */
+/** The attempt of a Stripe object: found by the ids we saved, otherwise by the attempt id in its metadata. */
 export async function findAttemptAbout(
   db: Db,
   about: { intentId?: string; sessionId?: string; metadata: { attemptId: string | undefined } },

@@ -5,10 +5,10 @@ import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.t
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import { recordChange } from '../../records/audit.store.ts'
 
-/** When the background job looks at a tip that was taken in, should its process die before it is settled, in ms. */
+/** When the background job checks a recovered tip, in case this process dies before it is settled. In ms. */
 const firstCheckAfter = 60_000
 
-/** The tip that a payment names, held until the transaction ends. */
+/** The tip of a payment, locked until the transaction ends. */
 export const holdTip = (trx: Trx, id: string): Promise<TipRow | undefined> =>
   trx
     .updateTable('tip')
@@ -18,8 +18,8 @@ export const holdTip = (trx: Trx, id: string): Promise<TipRow | undefined> =>
     .executeTakeFirst()
 
 /**
- * A tip for a paid payment whose own tip is lost: to the branch, under the lost one's id, so that it is made once.
- * Undefined where the branch is not known either.
+ * Creates a tip for a paid payment whose own tip is lost. It goes to the branch and keeps the lost tip's id, so it is
+ * created only once. Undefined if the branch is not known either.
  */
 export async function recoverTip(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function recoverTip(
     .insertInto('tip')
     .values({
       id,
-      // Nobody's, like a tip whose guest was forgotten.
+      // Belongs to no guest, like a tip whose guest was forgotten.
       guest_id: '',
       business_id: branch.business_id,
       branch_id: branch.id,
@@ -57,7 +57,7 @@ export async function recoverTip(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Another process was first.
+  // Another process inserted it first.
   if (!tip) return holdTip(trx, id)
   const entry = { businessId: branch.business_id, branchId: branch.id, subject: id }
   await recordChange(trx, { ...entry, action: 'tip.recovered', details: { amount: charge.amount } }, now)
@@ -65,8 +65,9 @@ export async function recoverTip(
 }
 
 /**
- * The attempt's row, under the id that Stripe was given for it. It is older than all that are known of a tip that was
- * there, so it can't pass for the newest. Undefined where another process has made it.
+ * Inserts the attempt's row under the id that Stripe has in its metadata. If the tip already existed, this attempt
+ * gets a lower number than all its known attempts, so that it is never taken for the newest one. Undefined if another
+ * process has already inserted it.
  */
 export async function insertAdopted(
   trx: Trx,
@@ -101,11 +102,11 @@ export async function insertAdopted(
     .executeTakeFirst()
 }
 
-/** Has the background job look at a tip: one that is paid already ends what was begun beside it. */
+/** Makes the background job check a tip soon. If it is already paid, the job ends its other open attempts. */
 export const checkSoon = (trx: Trx, id: string, now: number) =>
   trx.updateTable('tip').set({ next_check_at: now }).where('id', '=', id).execute()
 
-/** Remembers a payment without a place; true: it was not remembered before. */
+/** Remembers a payment that belongs to no known branch. True if it is new. */
 export async function rememberUnplaced(
   db: Db,
   { intentId, metadata }: PaymentSnapshot,

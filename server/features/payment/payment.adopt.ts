@@ -15,21 +15,22 @@ import {
 import type { TipDeps } from './payment.deps.ts'
 
 /**
- * Payments that Stripe knows and our books don't, as after a restore. Webhook, lists and return page all come through
- * `findOrAdopt`. It makes the attempt's row from what Stripe says; then `settle` goes on as for any other attempt, so a
- * second charge is seen as one. Where the tip itself is lost, a tip to the branch is made ("recovered payment"). Where
- * the branch is lost too, the payment is remembered as unplaced until it has a place or has been given back.
+ * Takes in payments that Stripe has and our database lacks, for example after a restore. Webhook, lists and return
+ * page all use `findOrAdopt`. It creates the attempt's row from Stripe's snapshot. Then `settle` continues as for any
+ * other attempt, so a second charge is recognised as one. If the tip is lost, a tip to the branch is created
+ * ("recovered payment"). If the branch is lost too, the payment is remembered as unplaced until its branch is known or
+ * it is refunded.
  */
 export type Found =
   | { kind: 'known' | 'adopted'; attempt: AttemptRow }
-  /** It has charged, and belongs to no branch that we know. */
+  /** It has charged, but we do not know its branch. */
   | { kind: 'unplaced' }
-  /** Not made by us, or nothing that the books could lack. */
+  /** Not created by us, or there is nothing to take in. */
   | { kind: 'nothing' }
 
 type About = NonNullable<StripeEvent['about']>
 
-/** The attempt that an object of Stripe's belongs to. Throws what the gateway throws, except PaymentMissing. */
+/** The attempt of a Stripe object. Throws what the gateway throws, except PaymentMissing. */
 export async function findOrAdopt(deps: TipDeps, about: About): Promise<Found> {
   const attempt = await findAttemptAbout(deps.db, about)
   if (attempt) return { kind: 'known', attempt }
@@ -54,7 +55,7 @@ async function adopt(deps: TipDeps, snapshot: PaymentSnapshot): Promise<Found> {
   const { intentId, metadata, charge } = snapshot
   const now = clock()
   const ours = metadata.tipId !== undefined || metadata.branchId !== undefined
-  // Refunds and disputes carry no metadata of ours: the payment itself tells whose it is.
+  // Refunds and disputes have no metadata of ours. The payment itself has it.
   const known = await findAttemptAbout(db, aboutOf(snapshot))
   if (known) return { kind: 'known', attempt: known }
   if (!ours || snapshot.status === 'gone') return { kind: 'nothing' }

@@ -15,16 +15,19 @@ import { listLiveAttempts } from './attempt.store.ts'
 import { cardColumns } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
-/** What a snapshot changed; `after` is the row as it stands now. `trouble` is named once, however often Stripe tells of it. */
+/**
+ * What a snapshot changed. `after` is the new row. `trouble` is set only the first time, however often Stripe reports
+ * it.
+ */
 export type Applied = { before: TipRow; after: TipRow; trouble: 'second_charge' | 'other_amount' | undefined }
 
-/** Stripe books the fee a moment after the charge. */
+/** Stripe books the fee shortly after the charge. In ms. */
 const feeCheckAfter = 5 * 60_000
 
 /**
- * Takes over what Stripe says of one attempt: state, card, fee, shares. `seq` is the tip's `snapshot_seq` from before
- * Stripe was asked. Undefined when another snapshot came in since: this one may be the older of the two and must be asked
- * for again. So snapshots are applied in the order in which they were true, and a slow answer can't undo a newer one.
+ * Applies the snapshot of one attempt: state, card, fee, shares. `seq` is the tip's `snapshot_seq` from before Stripe
+ * was asked. Undefined if another snapshot was applied since: this one may be older, so ask Stripe again. So snapshots
+ * are applied in the order in which they were true, and a slow answer can't undo a newer one.
  */
 export async function applySnapshot(
   trx: Trx,
@@ -55,7 +58,7 @@ const outcomeFrom = {
   declined: ['open'],
 } as const
 
-/** The attempt's own row. What is paid stays paid; what is retired can only become paid. */
+/** Updates the attempt's own row. A paid attempt stays paid; a retired one can only become paid. */
 async function rememberOutcome(trx: Trx, id: string, snapshot: PaymentSnapshot, now: number) {
   const read = () =>
     trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -83,7 +86,7 @@ function outcomeOf(snapshot: PaymentSnapshot): 'paid' | 'retired' | 'declined' |
   return snapshot.status === 'declined' ? 'declined' : undefined
 }
 
-/** Where an unpaid tip goes with its newest attempt; undefined: it stays. */
+/** How an unpaid tip moves with its newest attempt. Undefined: it stays. */
 function moveOf(
   tip: TipRow,
   attempt: AttemptRow,
@@ -95,7 +98,7 @@ function moveOf(
   if (snapshot.status !== 'declined' && snapshot.status !== 'gone') return undefined
   const unplanned = attempt.kind === 'checkout' || snapshot.unknown ? 'expired' : 'cancelled'
   const planned = attempt.retire_as ?? unplanned
-  // "Declined" would say that nothing was charged.
+  // The page for "declined" says that nothing was charged; here we can't be sure.
   const ended = snapshot.unknown && planned === 'declined' ? 'expired' : planned
   const to = snapshot.status === 'declined' ? 'declined' : ended
   if (!may(to)) return undefined
@@ -111,7 +114,7 @@ function moveOf(
   }
 }
 
-/** Money: the tip is paid, whatever it was before; what was taken back since is booked with it. */
+/** The tip is paid, whatever its state was. Refunds and disputes so far are booked at the same time. */
 async function book(
   trx: Trx,
   tip: TipRow,
@@ -121,7 +124,7 @@ async function book(
 ): Promise<Applied> {
   const first = !isPaid(tip.state)
   if (!first && attempt.id !== tip.paid_attempt) return bookSecond(trx, tip, attempt, charge, now)
-  // The books must equal Stripe's: what was charged is what stands in them, even if it is not what was asked for.
+  // Our books must equal Stripe's: we book the charged amount, even if it is not the amount we asked for.
   const { amount, currency, refunded, disputed } = charge
   const other = amount !== attempt.amount || currency !== attempt.currency
   const trouble = first && other ? 'other_amount' : undefined
@@ -129,7 +132,7 @@ async function book(
   const noted = { ...tip, ...split, amount, currency }
   await bookTakenBack(trx, noted, refunded, disputed, now)
   const known = charge.fee !== undefined
-  // A guest may have begun to pay again before this charge was heard of: the background job ends that.
+  // The guest may have begun another payment before we heard of this charge. The background job ends it.
   const open = (await listLiveAttempts(trx, tip)).length > 0
   const after = await change(trx, tip, {
     ...split,
@@ -158,14 +161,14 @@ async function book(
   return { before: tip, after, trouble }
 }
 
-/** When the background job is to look at a paid tip: at once to end other attempts, later for the fee, or never. */
+/** When the background job checks a paid tip: now (to end other open attempts), later (for the fee), or never. */
 function nextCheck(tip: TipRow, is: { first: boolean; known: boolean; open: boolean }, now: number) {
   if (is.known && !is.open) return null
   if (!is.first) return tip.next_check_at
   return is.open ? now : now + feeCheckAfter
 }
 
-/** A second charge is no part of the tip: it goes back, and what Stripe keeps of it is a cost. */
+/** A second charge is not part of the tip. It is refunded, and what Stripe keeps of it is booked as a cost. */
 async function bookSecond(
   trx: Trx,
   tip: TipRow,
@@ -183,7 +186,9 @@ async function bookSecond(
   return { before: tip, after, trouble: known ? undefined : 'second_charge' }
 }
 
-/** One conditional update, as every move; the row is locked, so a refusal is a mistake of ours and undoes it all. */
+/**
+ * A conditional update, like every move. The row is locked, so a refused update is our bug: it throws and rolls back.
+ */
 function change(trx: Trx, tip: TipRow, set: Updateable<TipTable>): Promise<TipRow> {
   const to = set.state ?? tip.state
   return trx

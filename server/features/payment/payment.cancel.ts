@@ -8,7 +8,7 @@ import { retireAll } from './payment.retire.ts'
 import { toTip } from './tip.row.ts'
 import { findAgain, findOwnTip, findTip, insertTipDraft, moveTip, overColumns } from './tip.store.ts'
 
-/** Ends an unpaid tip: at Stripe first, so that what is called cancelled can't be charged any more. */
+/** Ends an unpaid tip. Stripe comes first, so that a cancelled tip can't be charged any more. */
 export async function cancel(deps: TipDeps, guestId: string, tipId: string): Promise<CancelResult> {
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return { kind: 'missing' }
@@ -24,7 +24,7 @@ export async function cancel(deps: TipDeps, guestId: string, tipId: string): Pro
   }
 }
 
-/** Ends a tip that is not paid; gives it back as it then stands. Throws PaymentUnavailable. */
+/** Ends a tip that is not paid and returns its new row. Throws PaymentUnavailable. */
 export async function end(
   deps: TipDeps,
   tip: TipRow,
@@ -33,7 +33,7 @@ export async function end(
 ): Promise<TipRow> {
   const over = isPaid(tip.state) || tip.state === 'cancelled' || tip.state === 'expired'
   if (!over && (await retireAll(deps, tip, { as, by })) === 'gone') {
-    // Nothing that could charge is left: a draft, or a decline whose attempt had been ended before.
+    // Nothing can charge any more: a draft, or a declined tip whose attempt has already ended.
     const now = deps.clock()
     const moved = await moveTip(deps.db, {
       id: tip.id,
@@ -48,8 +48,8 @@ export async function end(
 }
 
 /**
- * The same tip once more, as a new draft: rows that are over stay as they are. Asked twice, also much later, it leads
- * to the same draft, or to what has become of it; so going back and trying again never pays twice.
+ * Copies an unpaid tip into a new draft; ended rows stay as they are. A second call, even much later, returns the same
+ * draft or what became of it. So going back and trying again never pays twice.
  */
 export async function startAgain(deps: TipDeps, guestId: string, tipId: string): Promise<AgainResult> {
   const ended = await cancel(deps, guestId, tipId)
@@ -73,7 +73,10 @@ export async function startAgain(deps: TipDeps, guestId: string, tipId: string):
     : startAgainFrom(deps, guestId, earlier)
 }
 
-/** The earlier retry has moved on: a decline is shown, what is paid or under way too; what is over is tried again. */
+/**
+ * The earlier retry is no longer a draft. If it was cancelled or has expired, try that one again; otherwise (declined,
+ * in progress or paid) show it.
+ */
 function startAgainFrom(deps: TipDeps, guestId: string, earlier: TipRow): Promise<AgainResult> | AgainResult {
   const over = earlier.state === 'cancelled' || earlier.state === 'expired'
   return over ? startAgain(deps, guestId, earlier.id) : { kind: 'already', tip: toTip(earlier) }

@@ -5,11 +5,11 @@ import { countFailures } from './payment.each.ts'
 import type { Gate } from './payment.gate.ts'
 import { listsReadUntil, readCharges } from './payment.sweep.ts'
 
-/** Clocks differ, and the lists are not always of this second. */
+/** Read this much before the last position, in ms: clocks differ, and Stripe's lists may lag. */
 const overlap = 10 * 60_000
 const tryAgainAfter = 2000
 
-/** Closes the gate, reads the charges that the books don't have, and opens it; tries until Stripe can be asked. */
+/** Closes the gate, reads the charges that our database lacks, then opens the gate. Retries until Stripe answers. */
 export function startCatchUp(deps: TipDeps, gate: Gate): Job {
   gate.close(deps.clock())
   const loop = startLoop({

@@ -11,21 +11,24 @@ import { findTip, forgottenAfter } from './tip.store.ts'
 
 const minute = 60_000
 
-/** Nobody looks: slower than the return page, and a guest who waits for the bank's message gets an hour. */
+/**
+ * Limits when no guest watches: slower than on the return page. A guest who waits for the bank's message gets an hour.
+ */
 const unwatched: Patience = { unsent: 3 * minute, unconfirmed: 3 * minute, waiting: 60 * minute }
 
-/** A fee that Stripe has not told after so many checks (about a week) is not asked for again. */
+/** After this many checks (about a week) without a fee from Stripe, stop asking. */
 const feeChecks = 14
 
-/** Tips with something left to learn whose time has come, the longest waiting first. */
+/** Tips that are due for a check, longest waiting first. */
 export async function listDueIds(db: Db, until: number, limit: number): Promise<string[]> {
   const due = db.selectFrom('tip').select('id').where('next_check_at', '<=', until)
   return (await due.orderBy('next_check_at').limit(limit).execute()).map((row) => row.id)
 }
 
 /**
- * Looks after one tip: asks Stripe, takes over what it says, ends what has hung too long, forgets what nobody came
- * back to. Throws what the gateway throws; the next look is planned before, so that one tip can't hold up the others.
+ * Checks one tip: asks Stripe, applies the snapshot, ends payments that hang too long, and expires tips that their
+ * guest has abandoned. Throws what the gateway throws. The next check is planned first, so that one failing tip can't
+ * hold up the others.
  */
 export async function checkTip(deps: TipDeps, id: string, patience: Patience = unwatched): Promise<void> {
   const tip = await findTip(deps.db, id)
@@ -47,10 +50,10 @@ export async function checkTip(deps: TipDeps, id: string, patience: Patience = u
   }
 }
 
-/** Doubling from one minute to an hour. */
+/** Doubles from one minute to an hour. */
 const nextWhileUnderWay = (tip: TipRow, now: number) => now + Math.min(60 * minute, minute * 2 ** tip.checks)
 
-/** Doubling from five minutes to a day; then Stripe is taken to have none. */
+/** Doubles from five minutes to a day. After the last check we assume that Stripe has no fee. */
 const nextForFee = (tip: TipRow, now: number) =>
   tip.checks >= feeChecks ? null : now + Math.min(24 * 60 * minute, 5 * minute * 2 ** tip.checks)
 

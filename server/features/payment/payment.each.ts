@@ -1,14 +1,14 @@
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { TipDeps } from './payment.deps.ts'
 
-/** Does the work on one object of a run, named by `what` in the log; false: it failed. */
+/** Does the work for one object of a run. `what` names the object in the log. False: it failed. */
 export type Each = (what: Record<string, string>, work: () => Promise<unknown>) => Promise<boolean>
 
 /**
- * What fails with one object is logged and counted, and the run goes on: a payment that Stripe can't show or a call
- * that the key may not make must not hold up the others. Only where Stripe itself is away its PaymentUnavailable is
- * thrown on: a list that has nothing to do with the object tells which of the two it is.
- * @param goOn throws where the run is to end
+ * An error with one object is logged and counted, and the run continues. A payment that Stripe can't show, or a call
+ * that the key may not make, must not hold up the others. PaymentUnavailable is rethrown only if all of Stripe is
+ * unreachable: to tell the two apart, we read a list that does not involve the object.
+ * @param goOn throws if the run must end
  */
 export function countFailures(deps: TipDeps, goOn: () => void): { each: Each; failed: () => number } {
   let failed = 0

@@ -2,9 +2,9 @@ import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import type { TipDeps } from './payment.deps.ts'
 
 /**
- * Whether a event is about another mode or a connected account. Such a event is no news of these books and is not
- * written down as seen: with our key its object does not exist, so asking for it would fail for as long as Stripe
- * sends it again.
+ * True if an event is from the other mode (live or test) or from a connected account. Such an event does not concern
+ * our database and is not recorded. Our key can't read its object, so asking for it would fail each time Stripe
+ * resends it.
  */
 export function isForeign({ log }: Pick<TipDeps, 'log'>, { id, type, foreign }: StripeEvent): boolean {
   if (!foreign) return false

@@ -3,17 +3,17 @@ import type { Db } from '../../db/database.ts'
 import { cardColumns } from './tip.row.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** How long a tip that was never paid can still be looked at, and asked about, by whoever made it. */
+/** How long its guest can still see, and ask about, a tip that was never paid. */
 const unpaidKept = 30 * day
-/** Longer than Stripe lists its events (30 days): none comes again that is not known any more. */
+/** Longer than Stripe lists its events (30 days), so no forgotten event comes again. */
 const eventsKept = 40 * day
-/** Rows changed at once, so that nobody waits for long. */
+/** Rows per statement, so that locks are short. */
 const batch = 500
 
 /**
- * Forgets who made tips that ended without a payment, and what they wrote; and events of Stripe's that can't come
- * again. The rows of the tips stay, so that money that came against all expectation would still find its tip; tips
- * that were paid are not touched. Returns how many rows were changed.
+ * Forgets who made tips that ended without a payment, and what they wrote. Also deletes Stripe events that can't come
+ * again. The tip rows stay, so that an unexpected payment still finds its tip. Paid tips are not touched. Returns the
+ * number of changed rows.
  */
 export async function forgetAbandoned(db: Db, now: number): Promise<number> {
   return (
@@ -39,7 +39,10 @@ async function forgetTips(db: Db, before: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Written out as the index's own condition, without parameters: that is how a database knows that it may be used. */
+/**
+ * The state condition is written exactly as in the partial index, without parameters. Otherwise the database does not
+ * use the index.
+ */
 const ended = (db: Db, before: number) =>
   db
     .selectFrom('tip')

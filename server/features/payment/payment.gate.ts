@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * No payment of a tip from before the start begins before Stripe's charges have been read from where our books end: they
- * may come from a backup, and a tip that is a draft in them may have been paid since. A database that `pg_restore` has
- * put back can't be told from one that has only stood still; so this happens at each start, where it takes moments.
- * A tip that was begun since can't have been charged before: it never waits, however long the reading takes.
+ * At each start, no payment of an older tip begins before Stripe's recent charges are read. Our database may come from
+ * a backup: a tip that is a draft in it may have been paid since. We can't tell a database restored by `pg_restore`
+ * from one that was only stopped, so this happens at every start; it takes moments. A tip created after the start
+ * can't have been charged before. It never waits, however long the reading takes.
  */
 export type Gate = {
-  /** Waits a little for it to open to a tip that was begun at that moment; false: not yet. */
+  /** Waits a little until a tip created at that moment may be paid. False: not yet. */
   isOpenTo(begunAt: number): Promise<boolean>
   open(): void
-  /** To what was begun before `now`, in ms since 1970. */
+  /** Closes it for tips created before `now`, in ms since 1970. */
   close(now: number): void
-  /** Since when it has been closed, in ms since 1970; undefined: it is open. */
+  /** Closed since, in ms since 1970. Undefined: open. */
   closedAt(): number | undefined
 }
 
-/** A guest's request may wait this long for it, in ms. */
+/** How long a guest's request may wait, in ms. */
 const patience = 3000
 
-/** Open, until somebody closes it. */
+/** Open until `close` is called. */
 export function createGate(): Gate {
   let closed: (PromiseWithResolvers<boolean> & { at: number }) | undefined
   return {

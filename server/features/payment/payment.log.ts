@@ -4,7 +4,7 @@ import type { TipEvent } from '../../meter.ts'
 import type { Applied } from './payment.apply.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 
-/** Ids and amounts only: nobody's name, words or card. */
+/** Ids and amounts only: no name, no text, no card. */
 const fieldsOf = (tip: TipRow) => ({ tipId: tip.id, branchId: tip.branch_id, amount: tip.amount })
 
 type Needs = Pick<TipDeps, 'log' | 'meter'>
@@ -14,13 +14,13 @@ export function logCreated({ log, meter }: Needs, tip: TipRow): void {
   meter?.tip('created')
 }
 
-/** A move that did not come from Stripe's word: given up or forgotten. */
+/** A change without a snapshot from Stripe: given up or expired. */
 export function logMoved({ log, meter }: Needs, tip: TipRow, by: Source): void {
   log.info({ ...fieldsOf(tip), by, code: tip.decline_code ?? undefined }, `tip ${tip.state}`)
   meter?.tip(tip.state as TipEvent)
 }
 
-/** One line, and one count, for each thing that has happened to a tip, after it stands in the books. */
+/** Logs one line and counts one metric for each change to a tip. Call it after the transaction has committed. */
 export function logApplied({ log, meter }: Needs, { before, after, trouble }: Applied, by: Source): void {
   const fields = { ...fieldsOf(after), by }
   if (trouble) meter?.tip(trouble)

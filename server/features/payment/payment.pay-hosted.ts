@@ -9,10 +9,10 @@ import { settle } from './payment.settle.ts'
 import { toTip } from './tip.row.ts'
 import { findOwnTip, findTip } from './tip.store.ts'
 
-/** How long a hosted page stays open: Stripe's least is 30 minutes, some more for clocks that differ. */
+/** How long a hosted page stays open, in ms: Stripe's minimum is 30 minutes; the rest allows for clock differences. */
 const openFor = 40 * 60_000
 
-/** Opens Stripe's own payment page for a tip, or leads back to the one that is open. */
+/** Opens Stripe's own payment page for a tip, or returns the page that is already open. */
 export async function payHosted(
   deps: TipDeps,
   guestId: string,
@@ -44,12 +44,12 @@ async function openPage(
   if (await rememberStripeId(db, attempt, { checkout_session_id: session.id }, clock())) {
     return { kind: 'redirect', tip: toTip(tip), url: session.url }
   }
-  // Given up meanwhile; nobody has seen this page's address.
+  // Given up in the meantime. Nobody has seen this page's address.
   await payments.expireCheckout(session.id).catch(() => undefined)
   return answerOf(deps, tip.id)
 }
 
-/** A card's payment that waits for the bank is ended at Stripe first: from then on only the hosted page can charge. */
+/** First ends at Stripe a card payment that waits for the bank. Afterwards only the hosted page can charge. */
 async function leaveBank(
   deps: TipDeps,
   guestId: string,
@@ -69,7 +69,7 @@ async function leaveBank(
   return end === 'gone' ? payHosted(deps, guestId, tipId, version, order) : answerOf(deps, tipId)
 }
 
-/** The button again, or the back button and then the button: the page that is open is the one to pay on. */
+/** The guest pressed the button again (perhaps after the back button): reuse the page that is already open. */
 async function samePage(deps: TipDeps, tipId: string, version: number): Promise<PayHostedResult> {
   const row = await findTip(deps.db, tipId)
   if (!row) return { kind: 'missing' }

@@ -10,7 +10,7 @@ import { findOwnTip, findTip } from './tip.store.ts'
 
 type Stop = Exclude<PayHostedResult, { kind: 'redirect' }>
 
-/** What both ways to pay begin with: the tip is what the guest saw, and nothing older can charge it any more. */
+/** Both ways to pay begin here: checks that the tip is what the guest saw, and that no older attempt can charge it. */
 export async function beginPaying(
   deps: TipDeps,
   guestId: string,
@@ -31,7 +31,7 @@ export async function beginPaying(
   return { kind: 'unavailable', tip: toTip(row) }
 }
 
-/** Another submission, or a change in another tab, was first. */
+/** Another submission, or a change in another tab, came first. */
 export async function lostRace(
   deps: TipDeps,
   guestId: string,
@@ -45,7 +45,7 @@ export async function lostRace(
 
 const shown = (row: TipRow): Stop => ({ kind: isPaid(row.state) ? 'paid' : 'already', tip: toTip(row) })
 
-/** How an attempt of this request ended, by the tip as it stands now. */
+/** The result of this request's attempt, from the tip's present state. */
 export async function answerOf({ db }: TipDeps, tipId: string): Promise<Stop> {
   const row = await findTip(db, tipId)
   if (!row) return { kind: 'missing' }
@@ -67,7 +67,7 @@ function unpaid(row: TipRow) {
   return setback ? setbackKinds[setback] : 'declined'
 }
 
-/** Stripe did not make what was to be paid: nothing can have been charged, so the guest may simply try again. */
+/** Stripe did not create the payment, so nothing was charged and the guest may simply try again. */
 export async function notCreated(
   deps: TipDeps,
   attempt: AttemptRow,
@@ -83,7 +83,9 @@ export async function notCreated(
 
 const codeOf = (error: unknown) => (error instanceof PaymentUnavailable ? error.reason : 'processing_error')
 
-/** What an attempt ends with that Stripe has refused as wrong. Where that is our trouble, somebody hears of it. */
+/**
+ * The decline code for an attempt that Stripe refused as invalid. If the cause is ours, logs an error and counts it.
+ */
 export function refusalCode(deps: TipDeps, attempt: AttemptRow, error: PaymentRefused): string {
   const about = { tipId: attempt.tip_id, err: error }
   if (error.over === 'card') {

@@ -19,8 +19,8 @@ import { attachCard, findTip } from './tip.store.ts'
 import type { Tip } from './tip.types.ts'
 
 /**
- * Charges the card. Nothing is sent to Stripe before it stands in the books, and no money can move before Stripe's id
- * stands there too: so whatever crashes in between is found again and asked about.
+ * Charges the card. The attempt is saved before anything is sent to Stripe, and Stripe's id is saved before any money
+ * can move. So after a crash at any point, we find the payment again and ask Stripe about it.
  */
 export async function pay(
   deps: TipDeps,
@@ -45,7 +45,10 @@ export async function pay(
   return answer.kind === 'email_refused' ? withCard(deps, answer.tip) : answer
 }
 
-/** A wallet's card is on no page of ours: it is shown once there is something to correct beside it. */
+/**
+ * A wallet's card is not on any page of ours. If the guest must correct the e-mail address, we attach the card so that
+ * the page can show it.
+ */
 async function withCard(deps: TipDeps, tip: Tip): Promise<PayResult> {
   const row = await findTip(deps.db, tip.id)
   const token = row?.confirmation_token
@@ -55,7 +58,10 @@ async function withCard(deps: TipDeps, tip: Tip): Promise<PayResult> {
   return { kind: 'email_refused', tip: toTip(shown ?? row) }
 }
 
-/** This very card began an attempt before: of this tip, show what became of it; of any other, it can't be used again. */
+/**
+ * This card's token has already begun an attempt. If it was for this tip, show the result; otherwise the card can't be
+ * used again.
+ */
 async function alreadyUsed(deps: TipDeps, tip: TipRow, token: string): Promise<PayResult> {
   const earlier = await findAttemptByToken(deps.db, token)
   return earlier?.tip_id === tip.id
@@ -76,7 +82,7 @@ async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: st
     .catch((error: unknown) => notCreated(deps, attempt, error))
   if ('declined' in intent) return intent.declined
   if (!(await rememberStripeId(db, attempt, { payment_intent_id: intent.id }, clock()))) {
-    // Given up meanwhile. Nobody confirms this intent; ending it only keeps Stripe's list tidy.
+    // Given up in the meantime. Nobody confirms this intent; we cancel it only to keep Stripe's list tidy.
     await payments.cancelIntent(intent.id, 'abandoned').catch(() => undefined)
     return answerOf(deps, tip.id)
   }
@@ -87,7 +93,7 @@ async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: st
 
 type Confirm = PayOrder & { id: string; confirmationToken: string }
 
-/** Sends the confirmation and takes the answer over; where none comes the tip stays pending and is asked about. */
+/** Confirms the intent and applies Stripe's answer. Without an answer the tip stays pending and is polled. */
 async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: Confirm) {
   const nothing = { tip, url: undefined }
   try {
@@ -105,7 +111,7 @@ async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: C
       return known(deps, await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)
     }
     if (!(error instanceof PaymentRefused)) throw error
-    // Refused as wrong, so not charged. Stripe ends it to make sure.
+    // Refused as invalid, so not charged. Ending it at Stripe makes sure.
     const code = refusalCode(deps, attempt, error)
     await retireAttempt(deps, attempt, { as: 'declined', code, by: 'answer' }).catch(orUnknown)
     if (error.over !== 'card') await giveCardBack(deps.db, attempt.id)
@@ -113,7 +119,7 @@ async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: C
   }
 }
 
-/** Stripe unreachable after the fact: the tip stays pending, the background job asks again. */
+/** Stripe is unreachable after the request: the tip stays pending and the background job asks again. */
 function orUnknown(error: unknown): undefined {
   if (!(error instanceof PaymentUnavailable)) throw error
 }

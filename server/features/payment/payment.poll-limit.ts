@@ -1,17 +1,20 @@
-/** How long asks for one tip count, in ms. */
+/** The window in which polls of one tip are counted, in ms. */
 const windowMs = 2000
-/** Enough for a page twice in each language, the return from the bank and its address without the secret, at once. */
+/**
+ * Enough for all of these at once: a page loaded twice in each language, the return from the bank, and the redirect to
+ * its address without the secret.
+ */
 const most = 8
 
 /**
- * Whether Stripe may be asked about a tip now: whoever reloads a page without end learns what the database knows.
- * Kept in this process, and only while it counts.
+ * Returns true if Stripe may be asked about a tip now. For a page that is reloaded too often, the database's answer
+ * must do. Counts are kept in this process, and only for the window.
  */
 export function limitPolls(clock: () => number): (tipId: string) => boolean {
   const asked = new Map<string, { since: number; times: number }>()
   return (tipId) => {
     const now = clock()
-    // The oldest come first.
+    // Oldest first.
     for (const [id, { since }] of asked) {
       if (now - since < windowMs) break
       asked.delete(id)

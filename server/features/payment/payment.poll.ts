@@ -10,15 +10,15 @@ import { toTip } from './tip.row.ts'
 import { findOwnTip, findTip } from './tip.store.ts'
 
 /**
- * How long a payment may hang before it is ended at Stripe, in ms: `unsent` without an id of Stripe's, `unconfirmed`
- * with one that Stripe has got no confirmation for, `waiting` for the guest (3-D Secure, hosted page).
+ * How long a payment may hang before we end it at Stripe, in ms. `unsent`: no Stripe id. `unconfirmed`: Stripe has an
+ * id but no confirmation. `waiting`: for the guest (3-D Secure, hosted page).
  */
 export type Patience = { unsent: number; unconfirmed: number; waiting: number }
 
-/** Somebody looks at the page: tell them soon. Longer than a request with its one repetition takes. */
+/** Limits while the guest watches the page, who should know soon. Longer than a request and its one retry take. */
 const watched: Patience = { unsent: 30_000, unconfirmed: 30_000, waiting: Number.POSITIVE_INFINITY }
 
-/** What the guest's return page knows, after asking Stripe where that can change anything and `mayAsk` lets us. */
+/** What the return page shows. Asks Stripe only if the answer can change anything and `mayAsk` allows it. */
 export async function refresh(
   deps: TipDeps,
   guestId: string,
@@ -27,7 +27,7 @@ export async function refresh(
 ): Promise<RefreshResult | undefined> {
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return undefined
-  // Asked just now: the page says that it is checking, and asks again by itself.
+  // Asked too often just now: the page says "we are checking" and polls again by itself.
   if (!isUnderWay(row.state) || !mayAsk(tipId)) return { kind: 'known', tip: toTip(row), hosted: false }
   try {
     const { tip, ...more } = await poll(deps, row, watched, 'return')
@@ -38,7 +38,7 @@ export async function refresh(
   }
 }
 
-/** Asks Stripe about a tip that is under way, and ends what has hung for too long. Throws PaymentUnavailable. */
+/** Asks Stripe about a tip in progress, and ends a payment that hangs too long. Throws PaymentUnavailable. */
 export async function poll(deps: TipDeps, tip: TipRow, patience: Patience, by: Source) {
   const attempt = await findCurrentAttempt(deps.db, tip)
   if (!attempt) throw new Error(`tip ${tip.id} is ${tip.state} without an attempt`)
@@ -52,7 +52,10 @@ export async function poll(deps: TipDeps, tip: TipRow, patience: Patience, by: S
   return { tip: now, url, clientSecret, hosted: attempt.kind === 'checkout' }
 }
 
-/** A confirmation that never reached Stripe leaves its intent untouched: it is ended, so it can't come late. */
+/**
+ * Decides whether to end a payment that hangs. For example, a confirmation that never reached Stripe leaves its intent
+ * open: we end it, so that a late confirmation can't charge.
+ */
 function retirementOf(
   attempt: AttemptRow,
   status: string | undefined,

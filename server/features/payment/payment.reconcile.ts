@@ -11,33 +11,33 @@ import { settle } from './payment.settle.ts'
 import { listJobs, listsReadUntil, type Swept, sweep } from './payment.sweep.ts'
 
 const minute = 60_000
-/** Prolonged while a run lasts; whoever dies holds up the others no longer than this. */
+/** Renewed while a run lasts. If the process dies, the others wait at most this long. In ms. */
 export const leaseMs = 15_000
-/** Events may be listed late, and clocks differ: each sweep begins this much before the last one did. */
+/** Events may be listed late, and clocks differ: each sweep begins this much before the last one, in ms. */
 const overlap = 60 * minute
 const sweepEvery = 10 * minute
-/** While long lists are read, tips and refunds whose time has come are looked at this often. */
+/** While long lists are read, due tips and refunds are checked this often, in ms. */
 const lookEvery = 30_000
-/** Tips looked at in one run; the rest comes with the next. */
+/** Tips checked in one run; the rest follows in the next. */
 const atMost = 10_000
 const atOnce = 4
 
 export type Reconciled =
   | ({ kind: 'done'; checked: number; failed: number } & Swept)
-  /** Another container is at it. */
+  /** Another process is running it. */
   | { kind: 'busy' }
-  /** Told to stop half-way: what is left comes with the next run, of whichever container. */
+  /** Told to stop half-way. The next run, in any process, does the rest. */
   | { kind: 'stopped' }
-  /** Stripe can't be reached, or not with this key: what is left comes with the next run. */
+  /** Stripe can't be reached, or refuses this key. The next run does the rest. */
   | { kind: 'unavailable'; error: PaymentUnavailable }
 
 /**
- * `everything`: tips whose time has not come too, and Stripe's lists at once. `sinceMs`: lists from then on.
- * `signal` ends the run after what is being looked at.
+ * `everything`: also tips that are not due, and Stripe's lists at once. `sinceMs`: reads the lists from this moment.
+ * `signal`: ends the run after the current object.
  */
 export type ReconcileOptions = { everything?: boolean; sinceMs?: number; signal?: AbortSignal }
 
-/** One run of what makes our books equal Stripe's. Any number of processes may call it; one of them does it. */
+/** One run that makes our books equal Stripe's. Any number of processes may call it; only one runs at a time. */
 export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): Promise<Reconciled> {
   const lease: Lease = { name: listJobs.good, holder: newId(), ttlMs: leaseMs }
   if (!(await takeLease(deps.db, lease, deps.clock()))) return { kind: 'busy' }
@@ -79,7 +79,7 @@ class Interrupted extends Error {
   }
 }
 
-/** Prolongs the lease while the work goes on. `check` throws where it has been lost all the same, or told to stop. */
+/** Renews the lease while the work runs. `check` throws if the lease was lost or the run was told to stop. */
 function holdLease({ db, clock, log }: TipDeps, lease: Lease, signal?: AbortSignal) {
   let lost = false
   const beat = setInterval(() => {
@@ -109,9 +109,9 @@ async function checkDueTips(deps: TipDeps, each: Each, everything: boolean): Pro
 type Sweeping = ReturnType<typeof countFailures> & { meanwhile: () => Promise<unknown> }
 
 /**
- * Reads Stripe's lists, from where they have been read without a failure. When that was tried last stands apart, in a
- * lease that runs out when the next try is due: else one event that always fails would have them read in every run.
- * Its cursor says how far they have been read at all: after a stand-still nothing is passed over, however long it was.
+ * Reads Stripe's lists, from the moment up to which they were read without a failure. A second lease, `tried`, expires
+ * when the next try is due. Without it, one event that always fails would make every run read the lists again. Its
+ * cursor says how far the lists were read at all, so that nothing is skipped after a long downtime.
  */
 async function sweepWhenDue(
   deps: TipDeps,
@@ -126,14 +126,14 @@ async function sweepWhenDue(
   const from = (await listsReadUntil(deps.db, now)) - overlap
   try {
     const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
-    // Whoever looks at the last hours only has not read what is before them.
+    // A caller's later `sinceMs` leaves out what came before it, so the cursors stay.
     if ((sinceMs ?? from) <= from) {
       await writeJobCursor(deps.db, tried, now)
       if (failed() === 0) await writeJobCursor(deps.db, lease, now)
     }
     return swept
   } catch (error) {
-    // Not read to the end: the next run goes on.
+    // Not read to the end: let the next run try again.
     await dropLease(deps.db, tried)
     throw error
   }

@@ -2,30 +2,30 @@ import type { TipShare } from '../../books/shares.store.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import type { SharingPreview, Tip, TipAnswers } from './tip.types.ts'
 
-/** What came of an attempt to pay. Whatever it says, nobody was charged twice. */
+/** The result of an attempt to pay. In every case, nobody was charged twice. */
 export type PayResult =
   | { kind: 'paid'; tip: Tip }
-  /** `tip.declineKey` says why; everything typed is kept. */
+  /** `tip.declineKey` says why. Everything the guest typed is kept. */
   | { kind: 'declined'; tip: Tip }
-  /** 3-D Secure: send the guest to `url`. */
+  /** 3-D Secure: redirect the guest to `url`. */
   | { kind: 'action'; tip: Tip; url: string }
-  /** Stripe has not said yet (processing, or no answer): show "we are checking". */
+  /** Stripe has not decided yet (processing, or no answer): show "we are checking". */
   | { kind: 'pending'; tip: Tip }
-  /** This tip's payment is under way or over since the page was shown: show the page of `tip.state`. */
+  /** Since the page was shown, this tip's payment has begun or ended: show the page of `tip.state`. */
   | { kind: 'already'; tip: Tip }
-  /** The tip was changed since the page was shown: show it again. */
+  /** The tip has changed since the page was shown: show it again. */
   | { kind: 'changed'; tip: Tip }
-  /** No card typed, or it has been used: back to the card page. */
+  /** No card was typed, or it was used: back to the card page. */
   | { kind: 'card_missing'; tip: Tip }
-  /** Stripe can't be reached; nothing was charged and nothing is lost: the same button again. */
+  /** Stripe can't be reached. Nothing was charged and nothing is lost: show the same button again. */
   | { kind: 'unavailable'; tip: Tip }
-  /** Stripe refuses what we ask, for a reason that is ours. Nothing was charged; the typed card is kept. */
+  /** Stripe refuses our request, and the cause is ours. Nothing was charged; the typed card is kept. */
   | { kind: 'problem'; tip: Tip }
   /** Stripe refuses the e-mail address for the receipt. Nothing was charged; the typed card is kept. */
   | { kind: 'email_refused'; tip: Tip }
-  /** The server has just started and is not ready for payments; nothing has changed: the same button again. */
+  /** The server has just started and can't take payments yet. Nothing has changed: show the same button again. */
   | { kind: 'wait'; tip: Tip }
-  /** No such tip in this browser. */
+  /** This browser has no such tip. */
   | { kind: 'missing' }
 
 /** `redirect`: 303 to Stripe's hosted page. The rest as in {@link PayResult}. */
@@ -37,7 +37,7 @@ export type AttachResult =
   | { kind: 'ok'; tip: Tip }
   | { kind: 'changed'; tip: Tip }
   | { kind: 'already'; tip: Tip }
-  /** The token is unknown, used or too old: the card has to be typed again. */
+  /** The token is unknown, used or too old: the card must be typed again. */
   | { kind: 'unusable'; tip: Tip }
   | { kind: 'unavailable'; tip: Tip }
   | { kind: 'missing' }
@@ -45,8 +45,8 @@ export type AttachResult =
 export type ChangeResult = { kind: 'ok'; tip: Tip } | { kind: 'already'; tip: Tip } | { kind: 'missing' }
 
 /**
- * `url`: where the guest goes on (3-D Secure, or the hosted page that is still open: then `hosted`). `clientSecret`: with
- * which Stripe.js goes on, for 3-D Secure without a url.
+ * `url`: where the guest continues (3-D Secure, or the open hosted page if `hosted`). `clientSecret`: for Stripe.js,
+ * if 3-D Secure has no url.
  */
 export type RefreshResult =
   | { kind: 'known'; tip: Tip; url?: string | undefined; clientSecret?: string | undefined; hosted: boolean }
@@ -54,7 +54,7 @@ export type RefreshResult =
 
 export type CancelResult =
   | { kind: 'cancelled'; tip: Tip }
-  /** Too late: it is paid, or was over before. */
+  /** Too late: it is paid, or it has already ended. */
   | { kind: 'already'; tip: Tip }
   /** Stripe can't say yet whether it is paid: still pending. */
   | { kind: 'unavailable'; tip: Tip }
@@ -63,21 +63,25 @@ export type CancelResult =
 export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
 
 /**
- * What to answer Stripe: 400 for `bad_signature` and `bad_event`, 200 for the others; a throw is 5xx. `adopted`: done, with a payment
- * that our books did not have; `unplaced`: such a payment has no place in them yet, and the background job keeps at it.
+ * How to answer Stripe: 400 for `bad_signature` and `bad_event`, 200 for the others; an exception becomes 5xx.
+ * `adopted`: done, with a payment that our database lacked. `unplaced`: such a payment has no known branch yet; the
+ * background job keeps trying.
  */
 export type WebhookResult = {
   kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'foreign' | 'unplaced' | 'bad_signature' | 'bad_event'
 }
 
-/** Everything the web layer may do with tips. `guestId` is the signed cookie's; a foreign tip does not exist. */
+/**
+ * Everything the web layer may do with tips. `guestId` is from the signed cookie; another guest's tip is treated as
+ * missing.
+ */
 export type TipService = {
-  /** A new draft. Throws UnknownRecipientError when the person can't be tipped here, RangeError for a wrong amount. */
+  /** A new draft. Throws UnknownRecipientError if the person can't be tipped here, RangeError for an invalid amount. */
   start(guestId: string, branch: { id: string; businessId: string }, answers: TipAnswers): Promise<Tip>
-  /** New answers for a draft or a declined tip. Forgets the typed card where the amount changes. */
+  /** New answers for a draft or a declined tip. Forgets the typed card if the amount changes. */
   change(guestId: string, tipId: string, answers: TipAnswers): Promise<ChangeResult>
   find(guestId: string, tipId: string): Promise<Tip | undefined>
-  /** Keeps Stripe's token of the card the guest has typed, and what may be shown of it. */
+  /** Keeps Stripe's token for the typed card, and the card details that may be shown. */
   attachCard(
     guestId: string,
     tipId: string,
@@ -85,23 +89,25 @@ export type TipService = {
     confirmationToken: string,
   ): Promise<AttachResult>
   /**
-   * Charges the card: the attached one, or (wallets) the one behind `confirmationToken`.
-   * `version` is what the page showed. `returnUrl` is absolute.
+   * Charges the card: the attached one, or (for wallets) the one behind `confirmationToken`. `version` is the one the
+   * page showed. `returnUrl` is absolute.
    */
   pay(guestId: string, tipId: string, version: number, order: PayOrder): Promise<PayResult>
-  /** Opens Stripe's hosted page; the same page again while it is open. */
+  /** Opens Stripe's hosted page, or returns the one that is still open. */
   payHosted(guestId: string, tipId: string, version: number, order: PayHostedOrder): Promise<PayHostedResult>
-  /** Asks Stripe about a tip that is under way; cheap for any other. For the return page. */
+  /** For the return page. Asks Stripe only about a tip in progress; cheap for any other. */
   refresh(guestId: string, tipId: string): Promise<RefreshResult | undefined>
-  /** Ends an unpaid tip, at Stripe first. */
+  /** Ends an unpaid tip; ends it at Stripe first. */
   cancel(guestId: string, tipId: string): Promise<CancelResult>
-  /** A new draft with the same answers, for any unpaid tip (ended at Stripe first). Twice gives the same draft. */
+  /**
+   * A new draft with the answers of an unpaid tip, which is first ended at Stripe. A second call gives the same draft.
+   */
   startAgain(guestId: string, tipId: string): Promise<AgainResult>
-  /** How this tip would be shared if it were paid now. */
+  /** How this tip would be split if it were paid now. */
   previewSharing(tip: Tip): Promise<SharingPreview>
-  /** How a paid tip was shared, refunds and disputes counted in. */
+  /** How a paid tip was split, after refunds and disputes. */
   listShares(tip: Tip): Promise<TipShare[]>
-  /** Brings the books to what Stripe says now of an attempt to pay. Throws what the gateway throws. */
+  /** Asks Stripe for an attempt's snapshot and applies it. Throws what the gateway throws. */
   settleAttempt(attemptId: string): Promise<{ kind: string; snapshot?: PaymentSnapshot }>
   handleWebhook(rawBody: Buffer, signature: string): Promise<WebhookResult>
 }
@@ -112,6 +118,6 @@ export type PayHostedOrder = {
   successUrl: string
   cancelUrl: string
   receiptEmail?: string
-  /** True: a card payment that waits for the guest's bank is ended first. */
+  /** True: first ends a card payment that waits for the guest's bank. */
   insteadOfBank?: boolean
 }

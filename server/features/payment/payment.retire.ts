@@ -12,12 +12,12 @@ import { logMoved } from './payment.log.ts'
 import { settle, settleWith } from './payment.settle.ts'
 import { findTip } from './tip.store.ts'
 
-/** What to do with an attempt: `as` is the state its tip goes to, `code` why (where that is a decline). */
+/** How to end an attempt: `as` is its tip's next state, `code` the decline code (only for a decline). */
 export type Retirement = { as: RetireAs; code?: string; by: Source }
 
 /**
- * Ends an attempt, at Stripe first: afterwards it can charge nobody. `paid`: too late, it has charged (and is settled);
- * `busy`: Stripe won't end it now. Throws PaymentUnavailable.
+ * Ends an attempt, first at Stripe, so that it can never charge again. `paid`: too late, it has charged (and is
+ * settled). `busy`: Stripe does not end it now. Throws PaymentUnavailable.
  */
 export async function retireAttempt(
   deps: TipDeps,
@@ -31,12 +31,12 @@ export async function retireAttempt(
     if (tip) logMoved(deps, tip, by)
     return 'gone'
   }
-  // Its id may have been written down in between: read it now.
+  // Its Stripe id may have been saved in the meantime: read it now.
   const row = await findAttempt(deps.db, attempt.id)
   const tip = row && (await findTip(deps.db, row.tip_id))
   if (!tip) throw new Error(`no attempt ${attempt.id}`)
   const snapshot = await endAtStripe(deps, row, as)?.catch((error: unknown) => {
-    // Stripe does not know it: settling says what that means.
+    // Stripe does not know it: `settle` decides what that means.
     if (error instanceof PaymentMissing) return undefined
     throw error
   })
@@ -53,7 +53,7 @@ function endAtStripe({ payments }: TipDeps, attempt: AttemptRow, as: RetireAs) {
   return attempt.payment_intent_id ? payments.cancelIntent(attempt.payment_intent_id, why) : undefined
 }
 
-/** Ends everything that could still charge this tip, as the caller has seen it. Throws PaymentUnavailable. */
+/** Ends all attempts that could still charge this tip, up to the newest one in `tip`. Throws PaymentUnavailable. */
 export async function retireAll(
   deps: TipDeps,
   tip: TipRow,

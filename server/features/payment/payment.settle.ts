@@ -11,24 +11,28 @@ import { logApplied } from './payment.log.ts'
 import { recordEventOnce } from './stripe-event.store.ts'
 import { findTip } from './tip.store.ts'
 
-const tries = 12
-/** From the third try on news of one attempt lines up here: else of many events at once only one would get through. */
-const alone = 2
-const inLine = inTurn()
-/** Stripe may not find for a moment what it has just made; after this long it does not know it, in ms. */
+const maxTries = 12
+/**
+ * After this many tries, the work on one attempt queues in this process. Without the queue, of many simultaneous
+ * events only one would succeed per round.
+ */
+const unqueuedTries = 2
+const queued = inTurn()
+/** Stripe may briefly not find an object it has just created. After this long, it does not exist. In ms. */
 const unknownAfter = 60 * 60_000
 
 export type Settled =
   | { kind: 'applied'; tip: TipRow; snapshot: PaymentSnapshot }
-  /** The event had been seen to before. */
+  /** The event was already processed. */
   | { kind: 'duplicate' }
-  /** Nothing at Stripe to ask about: no id of its has been written down. */
+  /** Nothing to ask Stripe about: no Stripe id was saved for this attempt. */
   | { kind: 'unsent'; tip: TipRow }
 
 /**
- * The one function that settles a tip, for webhook, return page, background job and direct answer alike: asks Stripe
- * how the attempt stands and takes it over in one transaction, together with the event that told us.
- * Throws what the gateway throws; then nothing was taken over and the event is not recorded either.
+ * The only function that settles a tip; webhook, return page, background job and direct answers all use it.
+ * It asks Stripe for the attempt's payment snapshot and applies it in one transaction, together with the event that
+ * brought the news. If another snapshot was applied in the meantime, ours may be older: it asks again.
+ * Throws what the gateway throws; then nothing is applied and the event is not recorded.
  */
 export async function settle(
   deps: TipDeps,
@@ -36,20 +40,26 @@ export async function settle(
   by: Source,
   event?: StripeEvent,
 ): Promise<Settled> {
-  const once = async () => {
+  const askAndSave = async (): Promise<Settled> => {
     const { seq, row, tip } = await read(deps, attemptId)
     const snapshot = await askStripe(deps, row, event)
-    return snapshot ? saveSnapshot(deps, row, seq, snapshot, by, event) : { kind: 'unsent' as const, tip }
+    return snapshot ? saveSnapshot(deps, row, seq, snapshot, by, event) : { kind: 'unsent', tip }
   }
-  for (let attempt = 1; attempt <= tries; attempt++) {
-    const done = await (attempt <= alone ? once() : inLine(deps.db, attemptId, once))
-    if (done) return done
-    await wait(Math.random() * 20 * attempt)
+  for (let n = 1; n <= maxTries; n++) {
+    try {
+      return await (n <= unqueuedTries ? askAndSave() : queued(deps.db, attemptId, askAndSave))
+    } catch (error) {
+      if (!(error instanceof StaleSnapshot)) throw error
+      await wait(Math.random() * 20 * n)
+    }
   }
   throw new Error(`attempt ${attemptId}: too much news at once, ask again later`)
 }
 
-/** The same with an answer that Stripe has just given; `seq` is the tip's from before it was asked. */
+/**
+ * Settles with a snapshot that Stripe has just returned. `seq` is the tip's `snapshot_seq` from before that request.
+ * A stale snapshot is not used: Stripe is asked again.
+ */
 export async function settleWith(
   deps: TipDeps,
   attempt: AttemptRow,
@@ -57,7 +67,12 @@ export async function settleWith(
   snapshot: PaymentSnapshot,
   by: Source,
 ): Promise<Settled> {
-  return (await saveSnapshot(deps, attempt, seq, snapshot, by)) ?? settle(deps, attempt.id, by)
+  try {
+    return await saveSnapshot(deps, attempt, seq, snapshot, by)
+  } catch (error) {
+    if (!(error instanceof StaleSnapshot)) throw error
+    return settle(deps, attempt.id, by)
+  }
 }
 
 async function read({ db }: TipDeps, attemptId: string) {
@@ -67,7 +82,7 @@ async function read({ db }: TipDeps, attemptId: string) {
   return { row, tip, seq: tip.snapshot_seq }
 }
 
-/** Asks about the object we wrote down, or the one the event is about where a crash came before the writing. */
+/** Asks about the object whose id we saved; if we crashed before saving it, about the object the event names. */
 async function askStripe(
   deps: TipDeps,
   attempt: AttemptRow,
@@ -76,7 +91,7 @@ async function askStripe(
   const { payments } = deps
   const sessionId = attempt.checkout_session_id ?? event?.about?.sessionId
   const intentId = attempt.payment_intent_id ?? event?.about?.intentId
-  // Right after a payment, while its guest waits, there is none yet; later one call more does no harm.
+  // Right after a payment there can be no dispute, and the guest is waiting. Later, one more call does no harm.
   const disputes = attempt.state === 'paid' || event?.type.startsWith('charge.dispute.') === true
   try {
     if (sessionId) return await payments.retrieveCheckout(sessionId, { disputes })
@@ -88,8 +103,8 @@ async function askStripe(
 }
 
 /**
- * What Stripe does not know can't be charged with our key: an unpaid attempt ends. What has paid stays paid; then the
- * error is thrown on. Throws PaymentUnavailable while the attempt is young.
+ * A payment that Stripe does not know cannot be charged with our key, so an unpaid attempt ends here. A paid attempt
+ * stays paid: the error is rethrown. Throws PaymentUnavailable while the attempt is newer than `unknownAfter`.
  */
 function unknown(
   { clock, log, meter }: TipDeps,
@@ -112,7 +127,7 @@ function unknown(
   }
 }
 
-/** Undefined when other news came in since Stripe was asked. A throw in the transaction undoes the event too. */
+/** One transaction: if it throws, the event is not recorded either. Throws StaleSnapshot. */
 async function saveSnapshot(
   deps: TipDeps,
   attempt: AttemptRow,
@@ -120,21 +135,18 @@ async function saveSnapshot(
   snapshot: PaymentSnapshot,
   by: Source,
   event?: StripeEvent,
-): Promise<Settled | undefined> {
+): Promise<Settled> {
   const now = deps.clock()
   const outcome = await inTransaction(deps.db, async (trx): Promise<Applied | 'duplicate'> => {
     if (event && !(await recordEventOnce(trx, event, attempt.tip_id, now))) return 'duplicate'
     const applied = await applySnapshot(trx, attempt, seq, snapshot, now)
     if (!applied) throw new StaleSnapshot()
     return applied
-  }).catch((error: unknown) => {
-    if (error instanceof StaleSnapshot) return undefined
-    throw error
   })
-  if (outcome === undefined) return undefined
   if (outcome === 'duplicate') return { kind: 'duplicate' }
   logApplied(deps, outcome, by)
   return { kind: 'applied', tip: outcome.after, snapshot }
 }
 
+/** Another snapshot was applied after Stripe was asked for this one. */
 class StaleSnapshot extends Error {}

@@ -14,28 +14,28 @@ import { handleEvent } from './stripe-event.handle.ts'
 import { findTip } from './tip.store.ts'
 
 /**
- * `adopted`: payments that our books did not have and have now. `unplaced`: payments that stand in Stripe's books and
- * can't stand in ours, since nobody knows their branch.
+ * `news`: payments that changed. `adopted`: payments that our database lacked and now has. `unplaced`: payments at
+ * Stripe that we can't take in, because we do not know their branch.
  */
 export type Swept = { news: number; adopted: number; unplaced: number }
 
 const minute = 60_000
 const atOnce = 4
-/** How far back the first sweep looks; how long what failed is read again. */
+/** How far back the first sweep reads; and how long we re-read from the last failure, in ms. */
 const firstSweep = 24 * 60 * minute
 const failedAgain = 72 * 60 * minute
 const day = 24 * 60 * minute
-/** Stripe lists its events for 30 days (docs.stripe.com/api/events/list). */
+/** Stripe lists its events for 30 days (docs.stripe.com/api/events/list); a margin below that. */
 const eventsListed = 28 * day
-/** So long after it was opened a dispute may still be decided. */
+/** A dispute may be decided up to this long after it was opened, in ms. */
 const disputesLast = 180 * day
 
-/** `reconcile`: how far Stripe's lists have been read without a failure. `reconcile-lists`: how far at all. */
+/** Cursors. `reconcile`: Stripe's lists are read without a failure up to here. `reconcile-lists`: read at all. */
 export const listJobs = { good: 'reconcile', read: 'reconcile-lists' } as const
 
 /**
- * From when on Stripe's lists may hold what our books don't: where they were last read, or from the last failure on.
- * In books that a backup was put back into it is the time of that backup, whoever put it back.
+ * From this moment on, Stripe's lists may contain what our database lacks: since they were last read, or since the
+ * last failure. A restored database carries the cursors of its backup, so it yields the time of that backup.
  */
 export async function listsReadUntil(db: Db, now: number): Promise<number> {
   const good = (await readJobCursor(db, { name: listJobs.good })) ?? now - firstSweep
@@ -44,9 +44,10 @@ export async function listsReadUntil(db: Db, now: number): Promise<number> {
 }
 
 /**
- * Reads Stripe's own lists since a moment: every event that never arrived, then every charge that our books don't
- * have (should a event be missing there too), then what had no place so far. Where events do not reach back so far,
- * and where somebody has `asked` for it, refunds and disputes are read by themselves. `meanwhile` is called along the way.
+ * Reads Stripe's lists since a moment. First the events that never arrived; then the charges that our database lacks
+ * (their event may be missing too); then the payments that are still unplaced. Refunds and disputes are read
+ * separately if the event list does not reach back that far, or if the operator named the moment (`asked`).
+ * `meanwhile` is called in between.
  */
 export async function sweep(
   deps: TipDeps,
@@ -78,7 +79,7 @@ export async function sweep(
 
 const unknownIds: PaymentMetadata = { tipId: undefined, attemptId: undefined, branchId: undefined }
 
-/** Takes in every charge since a moment that our books don't have. */
+/** Takes in every charge since a moment that our database lacks. */
 export const readCharges = (
   deps: TipDeps,
   sinceMs: number,
@@ -88,7 +89,7 @@ export const readCharges = (
 ) =>
   forEachOf(deps.payments.listPaidIntents(sinceMs), atOnce, async (intent) => {
     const { tipId, branchId, attemptId } = intent.metadata
-    // Nothing of ours: the account sells something else, too.
+    // Not ours: the account also sells other things.
     if (!tipId && !branchId && !attemptId) return
     await meanwhile()
     await each({ intent: intent.id }, () => takeIn(deps, intent, swept))
@@ -104,13 +105,13 @@ async function takeIn(
   const { attempt, kind } = found
   const tip = await findTip(deps.db, attempt.tip_id)
   if (!tip || attempt.id === tip.paid_attempt) return
-  // Another charge than the one that paid: news as long as nobody has written down that it is to be given back.
+  // Not the charge that paid the tip: counts as news until its refund has been requested.
   if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return
   await settle(deps, attempt.id, 'job')
   swept[kind === 'adopted' ? 'adopted' : 'news'] += 1
 }
 
-/** The payments of which something was taken back since a moment, or may have been: each once. */
+/** Payments with a refund since a moment, or with a dispute that may have changed since. Each only once. */
 async function* takenBack({ payments }: TipDeps, sinceMs: number): AsyncGenerator<string> {
   const seen = new Set<string>()
   for (const list of [payments.listRefunds(sinceMs), payments.listDisputes(sinceMs - disputesLast)]) {
@@ -121,7 +122,7 @@ async function* takenBack({ payments }: TipDeps, sinceMs: number): AsyncGenerato
   }
 }
 
-/** Brings the books of a charge that they have to what Stripe says; what they don't have is taken in elsewhere. */
+/** Settles a charge that our database has. A missing charge is taken in elsewhere. */
 async function settleCharge(deps: TipDeps, intentId: string, swept: Swept): Promise<void> {
   const attempt = await findAttemptAbout(deps.db, { intentId, metadata: unknownIds })
   const before = attempt && (await findTip(deps.db, attempt.tip_id))

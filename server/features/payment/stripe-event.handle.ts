@@ -8,7 +8,7 @@ import type { WebhookResult } from './payment.results.ts'
 import { settle } from './payment.settle.ts'
 import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
 
-/** A webhook's raw body and signature. Throws where we or Stripe fail: answered 5xx, Stripe sends it again. */
+/** A webhook's raw body and signature. Throws if we or Stripe fail: the answer is 5xx and Stripe resends the event. */
 export async function handleWebhook(
   deps: TipDeps,
   rawBody: Buffer,
@@ -27,7 +27,7 @@ export async function handleWebhook(
   }
   try {
     const result = await handleEvent(deps, event, 'webhook')
-    // Only what was news tells how late news comes.
+    // Only new information shows how late events arrive.
     const news = result.kind === 'done' || result.kind === 'adopted'
     meter?.stripeWebhook(result.kind, news ? deps.clock() - event.createdAt : undefined)
     return result
@@ -45,16 +45,19 @@ function wrongBy(error: unknown) {
   return undefined
 }
 
-/** One event, delivered or found in Stripe's list. What it says is asked for again: events come late and mixed up. */
+/**
+ * One event, delivered or found in Stripe's list. Its content is not trusted: events come late and out of order, so we
+ * ask Stripe for the present snapshot.
+ */
 export async function handleEvent(deps: TipDeps, event: StripeEvent, by: Source): Promise<WebhookResult> {
   if (isForeign(deps, event)) return { kind: 'foreign' }
   if (await isRecorded(deps.db, event.id)) return { kind: 'duplicate' }
   const found = event.about && (await findOrAdopt(deps, event.about))
-  // Not noted as heard while its payment has no place: it stays news.
+  // Not recorded while its payment is unplaced, so the next run sees it again.
   if (found?.kind === 'unplaced') return { kind: 'unplaced' }
   if (found && 'attempt' in found) {
     const { attempt } = found
-    // Before the event counts as heard: planned twice is no harm.
+    // Before the event is recorded: planning twice does no harm.
     if (/^refund\.(updated|failed)$/.test(event.type))
       await planRefundChecks(deps.db, attempt.tip_id, deps.clock())
     const settled = await settle(deps, attempt.id, by, event)

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 
 type Event = { id: string; type: string }
 
-/** Notes that an event has been seen to; false when it was before. In one transaction with its effect. */
+/** Records that an event was processed; false if it already was. Call it in the same transaction as its effect. */
 export async function recordEventOnce(
   db: Db,
   event: Event,

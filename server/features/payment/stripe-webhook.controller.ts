@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import type { Web } from '../../web.ts'
 
 /**
- * Stripe's events. 200 also for what we don't know or have seen; 400 for a signature that is not Stripe's, and
- * for what is signed but no event; a throw becomes 500, and Stripe sends the event again.
+ * Stripe's events. 200 even if the event is unknown or already processed. 400 if the signature is wrong, or the signed
+ * body is not an event. An exception becomes 500, and Stripe resends the event.
  */
 export function stripeWebhook({ tips }: Pick<Web, 'tips'>): RequestHandler {
   return async (req, res) => {

@@ -51,7 +51,7 @@ function cardOf(row: TipRow): CardDisplay | undefined {
   }
 }
 
-/** The columns that hold a card's display; all null forgets it. */
+/** The columns that hold a card's details. `undefined` sets them all to null. */
 export const cardColumns = (card: CardDisplay | undefined) => ({
   card_brand: card?.brand ?? null,
   card_last4: card?.last4 ?? null,

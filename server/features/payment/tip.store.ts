@@ -7,13 +7,13 @@ import type { TipRow, TipTable } from '../../db/schema.ts'
 import { cardColumns, recipientColumns } from './tip.row.ts'
 import type { CardDisplay, TipAnswers } from './tip.types.ts'
 
-/** A draft or a decline nobody comes back to is given up after this long, in ms. */
+/** An abandoned draft or decline expires after this long, in ms. */
 export const forgottenAfter = 24 * 60 * 60 * 1000
 
 export const findTip = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Only the guest who made it: for anybody else it does not exist. */
+/** Only for the guest who made it; for all others it does not exist. */
 export const findOwnTip = (db: Db, guestId: string, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('id', '=', id).where('guest_id', '=', guestId).executeTakeFirst()
 
@@ -22,11 +22,11 @@ export type NewTip = {
   branch: { id: string; businessId: string }
   answers: TipAnswers
   now: number
-  /** The tip this one tries again. */
+  /** The tip that this one retries. */
   againOf?: string
 }
 
-/** A new draft; undefined when `againOf` has been tried again already. */
+/** A new draft. Undefined if `againOf` already has a retry. */
 export function insertTipDraft(
   db: Db,
   { guestId, branch, answers, now, againOf }: NewTip,
@@ -36,7 +36,7 @@ export function insertTipDraft(
     .values((e) => ({
       id: newId(),
       guest_id: guestId,
-      // Where somebody is signed in in this browser, the tip is theirs.
+      // If someone is signed in in this browser, the tip is also theirs.
       person_id: e.selectFrom('guest_person').select('person_id').where('guest_id', '=', guestId),
       business_id: branch.businessId,
       branch_id: branch.id,
@@ -59,7 +59,7 @@ export function insertTipDraft(
 export const findAgain = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('again_of', '=', id).executeTakeFirst()
 
-/** New answers, while nothing is under way. The typed card is forgotten where it was typed for another amount. */
+/** Saves new answers if no payment is in progress. Forgets the typed card if the amount changes. */
 export function changeAnswers(
   db: Db,
   seen: TipRow,
@@ -86,7 +86,7 @@ export function changeAnswers(
     .executeTakeFirst()
 }
 
-/** The card the guest has typed, and its single-use token. Undefined when the tip has moved on since it was shown. */
+/** Saves the typed card and its single-use token. Undefined if the tip has changed since it was shown. */
 export function attachCard(
   db: Db,
   seen: TipRow,
@@ -112,8 +112,8 @@ export function attachCard(
 type Move = { id: string; to: TipState; now: number; attempts?: number; also?: Updateable<TipTable> }
 
 /**
- * Moves a tip to a state, if it may come there from where it is: one conditional update. `attempts` makes it hold only
- * while no newer attempt to pay exists. Undefined: refused.
+ * Moves a tip to another state, if the table of moves allows it: one conditional update. With `attempts`, it also
+ * requires that no newer attempt exists. Undefined: refused.
  */
 export function moveTip(db: Db, { id, to, now, attempts, also }: Move): Promise<TipRow | undefined> {
   return db
@@ -126,5 +126,5 @@ export function moveTip(db: Db, { id, to, now, attempts, also }: Move): Promise<
     .executeTakeFirst()
 }
 
-/** What a tip that is over needs no more: a card, too, unless it is paid after all; then Stripe tells which. */
+/** Clears what an ended tip no longer needs. The card too: if the tip is paid after all, Stripe tells us the card. */
 export const overColumns = { ...cardColumns(undefined), next_check_at: null, confirmation_token: null }

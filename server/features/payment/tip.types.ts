@@ -7,7 +7,7 @@ export type { CardDisplay }
 
 export type Recipient = { kind: 'all' } | { kind: 'staff'; staffId: string } | { kind: 'branch' }
 
-/** What a guest has said, checked. `amount` is whole yen. */
+/** A guest's validated answers. `amount` is whole yen. */
 export type TipAnswers = { recipient: Recipient; amount: number; review: string; lang: Lang }
 
 export type Tip = {
@@ -16,7 +16,7 @@ export type Tip = {
   businessId: string
   branchId: string
   recipient: Recipient
-  /** Whole yen: what will be charged, and once paid what was charged. */
+  /** Whole yen: what will be charged or, once paid, what was charged. */
   amount: number
   currency: string
   review: string
@@ -24,27 +24,27 @@ export type Tip = {
   state: TipState
   version: number
   card: CardDisplay | undefined
-  /** True while a card the guest has typed waits to be charged: the preview page can be shown. */
+  /** True while a typed card waits to be charged; then the preview page can be shown. */
   cardReady: boolean
-  /** Why the card was declined: `tip:decline.${declineKey}` is its text. */
+  /** Why the card was declined. Its text is `tip:decline.${declineKey}`. */
   declineKey: DeclineKey | undefined
-  /** What the card provider itself said about it, in English. */
+  /** The card provider's own message, in English. */
   declineMessage: string | undefined
-  /** Why the last attempt never came to the card company. */
+  /** Why the last attempt never reached the card company. */
   setback: Setback | undefined
-  /** Stripe's fee and what is left of the charge, when Stripe has said so. */
+  /** Stripe's fee, and the charge minus the fee. Undefined until Stripe reports them. */
   fee: number | undefined
   net: number | undefined
   refundedAmount: number
   disputedAmount: number
-  /** True where it stands in somebody's account: who made it was signed in, or has signed in since. */
+  /** True if it belongs to an account: its guest was signed in, or has signed in since. */
   kept: boolean
   createdAt: Date
   updatedAt: Date
   succeededAt: Date | undefined
 }
 
-/** How an amount would be shared now; said on the confirm page before paying. */
+/** How an amount would be split now; the confirm page shows it before the payment. */
 export type SharingPreview =
   | { kind: 'all'; people: number; each: number; leftOver: number }
   | { kind: 'staff'; staffId: string; name: string }

@@ -6,7 +6,7 @@ import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
 import { isId } from './tip-request.ts'
 
-/** `/q/{token}`: what a printed code leads to. Counts the scan; a revoked code says so. */
+/** `/q/{token}`: the address in a printed code. Counts the scan. A revoked code shows its own page. */
 export function codeController({ db, scans }: Pick<Web, 'db' | 'scans'>): { get: RequestHandler } {
   return {
     get: async (req, res) => {
@@ -21,8 +21,8 @@ export function codeController({ db, scans }: Pick<Web, 'db' | 'scans'>): { get:
 }
 
 /**
- * Whether a person opens the address: no picture on another site, no preview of a messenger (HEAD), no page fetched
- * ahead of a tap. Browsers that do not say count as people: older ones, and those inside apps (w3.org/TR/fetch-metadata).
+ * True if a person opens the address: not an image on another site, not a messenger's preview (HEAD), not a prefetch.
+ * Browsers without these headers count as people: older browsers, and those inside apps (w3.org/TR/fetch-metadata).
  */
 function isScan(req: Request): boolean {
   const mode = req.get('Sec-Fetch-Mode') ?? 'navigate'

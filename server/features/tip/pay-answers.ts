@@ -12,13 +12,13 @@ import type { Owned } from './tip-request.ts'
 type Answering = {
   res: Response
   flashes: Web['flashes']
-  /** Shows the form again with what is wrong and everything typed still there. */
+  /** Shows the form again with its errors and everything the guest typed. */
   again: (tip: Tip, errors: FieldErrors) => unknown
-  /** Shows why nothing could be paid now: Stripe is `away` or has a `problem` with what we ask, or we must `wait`. */
+  /** Shows why nothing can be paid now: Stripe is `away`, or has a `problem` with our request, or we must `wait`. */
   stopped: (tip: Tip, kind: 'away' | 'problem' | 'wait') => Promise<void>
 }
 
-/** What becomes of an attempt to pay: where the guest goes, or the same page with what is wrong. */
+/** Answers an attempt to pay: redirects the guest, or shows the same page with its errors. */
 export async function answerPay(result: PayResult, answering: Answering): Promise<void> {
   switch (result.kind) {
     case 'action':
@@ -56,7 +56,7 @@ export async function answerHosted(result: PayHostedResult, answering: Answering
   }
 }
 
-/** Optional properties are left out, not undefined: Stripe's library would send them. */
+/** An empty address is left out, not set to undefined: Stripe's library would send it. */
 const receipt = (receiptEmail: string) => (receiptEmail === '' ? {} : { receiptEmail })
 
 export function payOrder(

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 
 export type RecentVenue = { id: string; name: string; kind: VenueKind }
 
-/** The open venues that this guest has begun a tip for, newest first, at most five. */
+/** The open venues for which this guest has begun a tip: newest first, at most five. */
 export function listRecentVenues(db: Kysely<Database>, guestId: string): Promise<RecentVenue[]> {
   return db
     .selectFrom('tip')

@@ -25,7 +25,10 @@ import { venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
 
-/** `/tip/{branchId}`: whom, how much, and a few words. Begins a tip, or changes one that is not under way. */
+/**
+ * `/tip/{branchId}`: recipient, amount and a short review. Begins a tip, or changes one that has no payment in
+ * progress.
+ */
 export function tipAmountController(needs: Needs): FormHandlers {
   const { tips, guests, config } = needs
   const schema = tipAmountSchema(config.maxTipYen)
@@ -41,7 +44,7 @@ export function tipAmountController(needs: Needs): FormHandlers {
         description: req.text('tip:amount.description', { venue: branch.name }),
         listed: tipId === undefined,
         preview: branch.kind,
-        // Nobody has typed anything yet.
+        // Nothing has been typed yet.
         same: req.method === 'GET' && tipId === undefined,
         page: (
           <TipAmountPage
@@ -88,7 +91,7 @@ export function tipAmountController(needs: Needs): FormHandlers {
     },
   }
 
-  /** The tip in the address, where it is this browser's own and for this venue; any other is not touched. */
+  /** The tip in the address, if it belongs to this browser and this venue. Any other tip is ignored. */
   async function ownTipOf(req: Request, branch: Branch): Promise<Tip | undefined> {
     const guestId = guests.known(req)
     const tipId = tipIdOf(req)
@@ -97,8 +100,8 @@ export function tipAmountController(needs: Needs): FormHandlers {
   }
 
   /**
-   * A tip of this browser that can still be changed is changed; one that is under way or over leads to its own page;
-   * without one a tip begins. Returns where to go on.
+   * Changes this browser's tip if it can still be changed. If its payment is in progress or over, leads to its own
+   * page. Without a tip, begins one. Returns the next address.
    */
   async function keep(guestId: string, branch: Branch, tipId: string | undefined, answers: TipAnswers) {
     const changed = tipId ? await tips.change(guestId, tipId, answers) : undefined
@@ -108,7 +111,7 @@ export function tipAmountController(needs: Needs): FormHandlers {
   }
 }
 
-/** A tip's answers as the form holds them. */
+/** A tip's answers as form values. */
 function typedFrom(tip: Tip, branch: Branch): Typed {
   const preset = branch.presets.includes(tip.amount)
   return {
@@ -126,7 +129,7 @@ function answersOf(form: TipAmountForm, req: Request): TipAnswers {
   return { recipient, amount, review: form.review.trim(), lang: req.lang }
 }
 
-/** Somebody as the page shows them; the greeting is for whoever has scanned their own code. */
+/** A staff member for the page. The greeting appears only if the guest scanned this member's own code. */
 const personView = ({ id, name, photo, greeting }: TippableStaff, scanned: string | undefined) => ({
   id,
   name,

@@ -9,8 +9,8 @@ import type { Recipient } from '../payment/tip.types.ts'
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
 
 /**
- * The form of `/tip/{branchId}`. All its rules stand in one check, so that a guest reads every mistake at once.
- * `maximum` is whole yen.
+ * The form of `/tip/{branchId}`. One check holds all rules, so that the guest sees all errors at once. `maximum` is in
+ * whole yen.
  */
 export function tipAmountSchema(maximum: number) {
   const words = z.string('tip:errors.recipientRequired').max(5_000, 'common:errors.validation')
@@ -51,7 +51,7 @@ function refusals(form: TipAmountForm, maximum: number): Refusal[] {
   return found
 }
 
-/** `all`, `branch` or `staff:{id}`. */
+/** Parses `all`, `branch` or `staff:{id}`. */
 export function toRecipient(value: string): Recipient | undefined {
   if (value === 'all' || value === 'branch') return { kind: value }
   const staffId = /^staff:([\w-]{1,64})$/.exec(value)?.[1]
@@ -61,8 +61,8 @@ export function toRecipient(value: string): Recipient | undefined {
 export const fromRecipient = (to: Recipient) => (to.kind === 'staff' ? `staff:${to.staffId}` : to.kind)
 
 /**
- * The amount in whole yen, or the key of what is wrong. What is typed counts; only where nothing is typed does the
- * chosen button. Full-width digits, a yen sign, 円 and thousands separators are how people write amounts in Japan.
+ * The amount in whole yen, or the key of its error. A typed amount wins over the chosen button. People in Japan write
+ * amounts with full-width digits, a yen sign, 円 and thousands separators.
  */
 export function toYen({ preset, amount }: { preset: string; amount: string }): number | LocaleKey {
   const written = (amount.trim() === '' ? preset : amount).normalize('NFKC').replaceAll(/\s/g, '')

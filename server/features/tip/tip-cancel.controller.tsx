@@ -9,13 +9,16 @@ import { sendUnpaid } from './tip-unpaid.tsx'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send'> & { brake: CardBrake }
 
-/** `…/payment/cancel`: declined, cancelled or run out of time: why, and how to go on with everything kept. */
+/**
+ * `…/payment/cancel`: the tip was declined, cancelled or has expired. Says why, and how to continue with everything
+ * kept.
+ */
 export function tipCancelController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   return {
     get: async (req, res) => {
       const owned = await ownedOrBegin(needs, req, res)
       if (!owned) return
-      // Left Stripe's page, or came back from the bank: it may have been paid all the same.
+      // The guest left Stripe's page or came back from the bank: the tip may be paid all the same.
       const known =
         owned.tip.state === 'pending' ? await needs.tips.refresh(owned.guestId, owned.tip.id) : owned
       const tip = known?.tip ?? owned.tip

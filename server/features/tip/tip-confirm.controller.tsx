@@ -17,7 +17,7 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' |
   brake: CardBrake
 }
 
-/** `/tip/{branchId}/confirm`: what will be charged and how to pay. Its form opens Stripe's hosted page. */
+/** `/tip/{branchId}/confirm`: what will be charged, and the ways to pay. Its form opens Stripe's hosted page. */
 export function tipConfirmController(needs: Needs): FormHandlers {
   const show = formView<Owned>({
     send: needs.send,

@@ -14,7 +14,9 @@ import { stripeView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'> & { brake: CardBrake }
 
-/** `/tip/{branchId}/credit`: the card is typed into Stripe's own frame; what is posted here is Stripe's name for it. */
+/**
+ * `/tip/{branchId}/credit`: the guest types the card into Stripe's frame; the form posts only Stripe's token for it.
+ */
 export function tipCreditController(needs: Needs): FormHandlers {
   const show = formView<Owned>({
     send: needs.send,
@@ -85,6 +87,6 @@ export function tipCreditController(needs: Needs): FormHandlers {
   }
 }
 
-/** The page of the ways to pay says why there is one only. */
+/** The confirm page says why only the hosted page is offered. */
 const onlyHosted = (res: Response, { branch, tip }: Owned) =>
   res.redirect(303, paths.tipConfirm(branch.id, tip.id))

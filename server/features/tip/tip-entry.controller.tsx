@@ -9,7 +9,10 @@ import { listRecentVenues } from './recent-venues.store.ts'
 
 type Needs = Pick<Web, 'db' | 'guests' | 'send'>
 
-/** `/tip`: for a guest who can't scan: the number printed under the code, of a venue or of one person there. */
+/**
+ * `/tip`: for a guest who can't scan. The guest types the number printed under the code, of a venue or of a staff
+ * member.
+ */
 export function tipEntryController(needs: Needs): FormHandlers {
   return formPage({
     send: needs.send,

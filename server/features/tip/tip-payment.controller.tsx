@@ -21,12 +21,12 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' |
   brake: CardBrake
 }
 
-/** How long the "we are checking" page waits before it asks again. */
+/** How long the "we are checking" page waits before it polls again. */
 const checkAgainSeconds = 3
 
 /**
- * `/tip/{branchId}/payment`: the preview with the button that pays; where 3-D Secure returns to; and, while nobody
- * knows yet, the page that asks Stripe.
+ * `/tip/{branchId}/payment`: the preview with the button that pays; the return address for 3-D Secure; and, while the
+ * result is not known, the page that polls Stripe.
  */
 export function tipPaymentController(needs: Needs): FormHandlers {
   const preview = formView<Owned>({
@@ -56,13 +56,13 @@ export function tipPaymentController(needs: Needs): FormHandlers {
     },
   })
 
-  /** Asks Stripe about a payment that is under way, and shows what is known. */
+  /** Asks Stripe about a payment in progress and shows the result. */
   const status = async (req: Request, res: Response, { branch, tip, guestId }: Owned) => {
     const known = await needs.tips.refresh(guestId, tip.id)
     if (!known) throw new ForeignTipError()
     await needs.brake.note(req, tip, known.tip)
     const here = paths.tipPayment(branch.id, tip.id)
-    // Stripe's return address carries a secret of the payment; it goes from the address bar at the first chance.
+    // Stripe's return address contains a secret of the payment, so we redirect to remove it from the address bar.
     const clean = req.originalUrl === here
     if (stepsOf[known.tip.state][0] !== 'status') return res.redirect(303, tipAddress(known.tip))
     if (!clean) return res.redirect(303, here)

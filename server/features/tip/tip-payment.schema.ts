@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** What the guest saw: an answer to a page that has changed since is not charged. One that can't be read is none. */
+/**
+ * The version that the guest saw: if the tip has changed since, nothing is charged. An unreadable version never
+ * matches.
+ */
 const version = z.coerce.number().int().catch(-1)
 
-/** Goes to Stripe for its receipt and is not kept. Empty: no receipt. */
+/** Passed to Stripe for its receipt and not kept. Empty: no receipt. */
 const receiptEmail = z
   .string()
   .trim()
@@ -11,10 +14,10 @@ const receiptEmail = z
   .default('')
   .refine((value) => value === '' || z.email().safeParse(value).success, 'tip:errors.receiptEmail')
 
-/** Stripe's name for the card that was typed into its own frame. */
+/** Stripe's token for the card typed into its frame. */
 const token = z.string('tip:errors.cardRequired').regex(/^ctoken_\w{1,200}$/, 'tip:errors.cardRequired')
 
-/** `instead`: the card's payment waits for the bank, and is to be ended. */
+/** `instead`: ends the card payment that waits for the bank. */
 export const hostedSchema = z.strictObject({
   version,
   receiptEmail,

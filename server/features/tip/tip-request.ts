@@ -10,7 +10,7 @@ import type { Tip } from '../payment/tip.types.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests'>
 
-/** What our ids and tokens look like. Anything else names nothing, and no database is asked about it. */
+/** The form of our ids and tokens. Anything else is not looked up in the database. */
 export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
 /** The branch in the address. Throws NotFoundError, or what mustTakeTips throws. */
@@ -21,7 +21,7 @@ export const branchOf = (needs: Pick<Needs, 'clock' | 'db'>, req: Request): Prom
 export const venueOf = (needs: Pick<Needs, 'clock' | 'db'>, req: Request): Promise<Venue> =>
   open(needs, req, findVenue)
 
-/** Throws VenueClosedError where a branch takes no tips any more, NotOpenYetError where it takes none yet. */
+/** Throws VenueClosedError if a branch no longer takes tips, NotOpenYetError if it does not take them yet. */
 export async function mustTakeTips(needs: Pick<Needs, 'clock' | 'db'>, branch: Branch): Promise<void> {
   if (branch.closed) throw new VenueClosedError()
   await mustHaveOpened(needs, branch)
@@ -41,15 +41,15 @@ async function open<B extends Branch>(
   return branch
 }
 
-/** The id of the tip in the address, if there is one. */
+/** The tip id in the address, if any. */
 export const tipIdOf = (req: Request): string | undefined =>
   typeof req.query.tip === 'string' && isId(req.query.tip) ? req.query.tip : undefined
 
 export type Owned = { branch: Branch; tip: Tip; guestId: string }
 
 /**
- * The branch and this browser's own tip, or undefined when the address names no tip (the guest then begins).
- * Throws ForeignTipError for a tip that this browser does not own.
+ * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one). Throws
+ * ForeignTipError for a tip that this browser does not own.
  */
 export async function ownedTip(needs: Needs, req: Request): Promise<Owned | undefined> {
   const guestId = needs.guests.known(req)
@@ -57,13 +57,13 @@ export async function ownedTip(needs: Needs, req: Request): Promise<Owned | unde
   if (!tipId) return undefined
   const tip = guestId ? await needs.tips.find(guestId, tipId) : undefined
   if (!guestId || !tip || tip.branchId !== req.params.branchId) throw new ForeignTipError()
-  // A venue that has closed meanwhile still shows what was paid there.
+  // A venue that has closed since still shows what was paid there.
   const branch = await findBranch(needs.db, tip.branchId)
   if (!branch) throw new NotFoundError()
   return { branch, tip, guestId }
 }
 
-/** The same; a guest without a tip in the address is sent to begin one (undefined: the answer has been sent). */
+/** The same, but redirects to begin a tip if the address names none. Undefined: the redirect has been sent. */
 export async function ownedOrBegin(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
   const owned = await ownedTip(needs, req)
   if (!owned) res.redirect(303, paths.tip((await branchOf(needs, req)).id))
@@ -71,8 +71,8 @@ export async function ownedOrBegin(needs: Needs, req: Request, res: Response): P
 }
 
 /**
- * The same for the steps that lead to paying. Throws what mustTakeTips throws, too: at a venue that has closed meanwhile
- * they end, while what is under way or paid there is still shown.
+ * The same for the steps that lead to a payment. It also throws what mustTakeTips throws: at a closed venue these
+ * steps end, but a payment in progress and a paid tip are still shown.
  */
 export async function ownedToPay(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
   const owned = await ownedOrBegin(needs, req, res)

@@ -8,7 +8,7 @@ import { cardView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
 
-/** Who is signed in after all goes straight on from there. */
+/** A guest who is already signed in is redirected on from there at once. */
 const account = { register: paths.register(paths.histories()), signIn: paths.login(paths.histories()) }
 
 const titles = {
@@ -18,7 +18,7 @@ const titles = {
   disputed: 'tip:success.disputed.title',
 } as const
 
-/** `…/payment/success`: shown only for a tip that Stripe says is paid; the address alone proves nothing. */
+/** `…/payment/success`: shown only if Stripe says that the tip is paid. The address alone proves nothing. */
 export function tipSuccessController(needs: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {

@@ -13,11 +13,11 @@ type Needs = Pick<Web, 'db' | 'tips' | 'send'>
 type How = {
   status?: number
   reason?: TipCancelReason
-  /** The form that was just sent, to be sent again as it was. */
+  /** The form that was just sent, to be sent again unchanged. */
   retry?: PostButton | undefined
 }
 
-/** The page of a tip that is not paid: why, and how to go on with everything kept. */
+/** The page of a tip that is not paid: why, and how to continue with everything kept. */
 export async function sendUnpaid(
   needs: Needs,
   req: Request,
@@ -58,7 +58,10 @@ export async function sendUnpaid(
   })
 }
 
-/** Where all of Stripe is away its own page is too; a page that has just refused is not offered as the other way. */
+/**
+ * If all of Stripe is down, its hosted page is down too. After a refusal, the page that was refused is not offered as
+ * the other way.
+ */
 function offersHosted({ kind }: TipCancelReason, retry: PostButton | undefined, { action }: PostButton) {
   if (!retry) return true
   return kind === 'problem' && retry.action !== action

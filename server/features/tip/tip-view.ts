@@ -7,7 +7,7 @@ import type { CardDisplay, Tip } from '../payment/tip.types.ts'
 
 export const venueView = ({ name, kind, address }: Branch): VenueView => ({ name, kind, address })
 
-/** The tip as the pages show it, with how it would be shared now. */
+/** The tip for the pages, with how it would be split now. */
 export async function tipView({ db, tips }: Pick<Web, 'db' | 'tips'>, tip: Tip): Promise<TipView> {
   const sharing = await tips.previewSharing(tip)
   return {

@@ -4,20 +4,20 @@ import { clientOf } from '../../limits/client-of.ts'
 import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
 
-/** Counters begin anew with each full hour, all of them, so that what is compared was counted in the same time. */
+/** All counters restart at each full hour, so that the compared counts cover the same time. */
 const windowMs = 3_600_000
-/** See docs/decisions/0041: how many declined cards of an hour say that somebody tries out stolen ones. */
+/** Declined cards per hour that suggest someone is testing stolen cards. See docs/decisions/0041. */
 const most = { network: 20, site: 100 }
 const wholeSite = 'site'
 
 type Scope = keyof typeof most
 type Outcome = 'declined' | 'paid'
 
-/** Keeps machines from trying out cards here: beyond so many declines Stripe's hosted page is the only way to pay. */
+/** Stops machines that test stolen cards. After too many declines, Stripe's hosted page is the only way to pay. */
 export type CardBrake = {
-  /** Whether a card may be charged from here, for the network of this request and the whole site. */
+  /** True if a card may be charged: checks the request's network and the whole site. */
   allows(req: Request): Promise<boolean>
-  /** Counts how a card ended, where this request has brought the tip from `before` to `after`. */
+  /** Counts a card's result, if this request has brought the tip from `before` to `after`. */
   note(req: Request, before: Tip, after: Tip): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function createCardBrake({
   log,
   metrics,
 }: Pick<Web, 'tries' | 'clock' | 'log' | 'metrics'>): CardBrake {
-  // Nothing is refused by these counters themselves.
+  // The limit itself never refuses: we only use the counts.
   const limit = (outcome: Outcome) => ({ name: `card-${outcome}`, points: 1e9, seconds: windowMs / 1000 })
   const counters = { declined: tries.of(limit('declined')), paid: tries.of(limit('paid')) }
   const keysOf = (req: Request): Record<Scope, string> => {
@@ -65,11 +65,14 @@ export function createCardBrake({
   }
 }
 
-/** More than so many, and more than every third card: many guests behind one address have as many that are paid. */
+/**
+ * At least `most` declines, and more than one card in three declined. Many guests behind one address also have many
+ * paid tips.
+ */
 export const tooMany = (scope: Scope, declined: number, paid: number): boolean =>
   declined >= most[scope] && declined * 2 > paid
 
-/** Only a card company's new word counts: no outage, no refused address, no card that was never asked about. */
+/** Counts only a card company's new answer: no outage, no refused e-mail address, no card that was never sent there. */
 function outcomeOf(before: Tip, after: Tip): Outcome | undefined {
   const open = isPayable(before.state) || isUnderWay(before.state)
   if (!open || before.updatedAt.getTime() === after.updatedAt.getTime()) return undefined

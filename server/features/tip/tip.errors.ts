@@ -1,4 +1,4 @@
-/** Thrown when the chosen person does not exist in the branch, or has left it: the form is shown again. */
+/** The chosen person is not in the branch, or has left it. The form is shown again. */
 export class UnknownRecipientError extends Error {
   override readonly name = 'UnknownRecipientError'
 }

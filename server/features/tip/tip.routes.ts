@@ -13,22 +13,35 @@ import { tipEntryController } from './tip-entry.controller.tsx'
 import { tipPaymentController } from './tip-payment.controller.tsx'
 import { tipSuccessController } from './tip-success.controller.tsx'
 
-/** The visitor's way. No guard: nobody needs an account to tip. */
+/*
+ * A guest's pages, in the order of the steps:
+ * 1. code: `/q/{token}`, the printed code; leads to 3.
+ * 2. entry: the number under the code, for a guest who can't scan.
+ * 3. amount: recipient, amount, review. Begins a draft (tip.service) and marks this browser as its owner.
+ * 4. confirm: what will be charged, and the ways to pay: Stripe's hosted page, a wallet, or a card (5).
+ * 5. credit: the card is typed into Stripe's frame. payment: its preview and the button that pays.
+ * 6. payment again: 3-D Secure returns here, and a payment in progress is polled here (pay-answers: where it leads).
+ * 7. success: it is paid. cancel: declined, cancelled or expired; leads back to 4 or begins a new draft.
+ * tip.steps says which steps a tip's state allows. tip-request reads the branch and the guest's own tip from the
+ * address. server/features/payment does everything with Stripe; payment.deps.ts says in what order.
+ */
+
+/** A guest's pages. No guard: no account is needed to tip. */
 export function tipRoutes(web: Web): Router {
   const router = Router()
   const { limits } = web
-  // Guests of one venue share an address, so these are above what a thousand do who leave a banquet together (a card
-  // is two forms: its details and its charge); they stop machines. Machines that try out cards are stopped before, by
-  // how many of them are declined: tip.card-brake.ts.
+  // Guests of one venue share an IP address. These limits are above what a thousand guests need when they leave a
+  // banquet together (a card takes two forms: its details and its charge); they only stop machines. Machines that test
+  // stolen cards are stopped earlier, by their declines: tip.card-brake.ts.
   const forms = limits.guard({ name: 'tip-form', points: 1500, seconds: 600 })
   const payments = limits.guard({ name: 'tip-pay', points: 3000, seconds: 600 })
   const hostedPages = limits.guard({ name: 'tip-hosted', points: 2000, seconds: 3600 })
-  // Trying out stolen cards means many attempts from one browser; a guest needs a few.
+  // Testing stolen cards takes many attempts from one browser; a guest needs a few.
   const attempts = limits.guard(
     { name: 'tip-pay-guest', points: 20, seconds: 600 },
     (req) => web.guests.known(req) ?? `ip:${clientOf(req.ip)}`,
   )
-  // A page that waits asks again every three seconds, and each asks Stripe: this is fifteen guests who all wait.
+  // A waiting page polls every three seconds, and each poll asks Stripe: enough for fifteen guests who all wait.
   const status = limits.guard({ name: 'tip-status', points: 3000, seconds: 600 })
   const codes = limits.guard({ name: 'tip-number', points: 60, seconds: 600 })
   const stripe = allowStripe(web.config)

@@ -18,11 +18,11 @@ import { attachCard, changeAnswers, findOwnTip, insertTipDraft } from '../paymen
 import type { SharingPreview, Tip, TipAnswers } from '../payment/tip.types.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 
-/** Stripe takes no more than eight digits; the business's own, lower limit is the form's. */
+/** Stripe accepts at most eight digits. The form checks the business's own, lower limit. */
 const stripeMaximum = 99_999_999
 const minimum = 100
 
-/** Everything that can happen to a tip, for the web layer. See {@link TipService}. */
+/** All operations on a tip, for the web layer. See {@link TipService}. */
 export function createTipService(deps: TipDeps): TipService {
   const { db, clock } = deps
   const mayAsk = limitPolls(clock)
@@ -83,7 +83,7 @@ async function attach(deps: TipDeps, { guestId, tipId, version, token }: Attach)
     kind: isPayable(row.state) ? 'changed' : 'already',
     tip: toTip(row),
   })
-  // The same form sent twice: the card is there.
+  // The same form was sent twice: the card is already attached.
   if (isPayable(seen.state) && seen.confirmation_token === token) return { kind: 'ok', tip: toTip(seen) }
   if (!isPayable(seen.state) || seen.version !== version) return standing(seen)
   try {

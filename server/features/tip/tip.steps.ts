@@ -5,8 +5,8 @@ import type { Tip } from '../payment/tip.types.ts'
 export type Step = 'amount' | 'confirm' | 'credit' | 'preview' | 'status' | 'success' | 'cancel'
 
 /**
- * State → the steps that may be shown; the first is where such a tip belongs, and where every other step leads.
- * The state is read from the database at each request, so an old tab or the back button lands on the truth.
+ * For each state, the steps that may be shown. The first is the tip's own page; all other steps redirect to it. The
+ * state is read from the database at each request, so an old tab or the back button shows the present state.
  */
 export const stepsOf: Record<TipState, readonly [Step, ...Step[]]> = {
   draft: ['confirm', 'amount', 'credit', 'preview'],
@@ -21,7 +21,7 @@ export const stepsOf: Record<TipState, readonly [Step, ...Step[]]> = {
   disputed: ['success'],
 }
 
-/** Whether this step may be shown now. The preview also needs a card. */
+/** True if this step may be shown now. The preview also needs a card. */
 export function allows(tip: Tip, step: Step): boolean {
   return stepsOf[tip.state].includes(step) && (step !== 'preview' || tip.cardReady)
 }
@@ -36,5 +36,5 @@ const addresses: Record<Step, (branchId: string, tipId: string) => string> = {
   cancel: paths.tipCancel,
 }
 
-/** Where a tip in its present state belongs. */
+/** The page of a tip in its present state. */
 export const tipAddress = (tip: Tip): string => addresses[stepsOf[tip.state][0]](tip.branchId, tip.id)
