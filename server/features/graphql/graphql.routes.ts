@@ -1,7 +1,8 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { defaultLang } from '../../../views/lang.ts'
 import type { Accounts } from '../../accounts.ts'
-import { AccountsOffError, AppError, RateLimitedError, SignedOutError } from '../../errors.ts'
+import { AccountsOffError, AppError, answerTo, RateLimitedError, SignedOutError } from '../../errors.ts'
+import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import { fromAcceptLanguage } from '../../i18n/detect-language.ts'
 import { translator } from '../../i18n/i18n.ts'
 import { patterns } from '../../paths.ts'
@@ -140,6 +141,5 @@ const refused: ErrorRequestHandler = (error: unknown, req, res, _next) => {
 
 function statusOf(error: unknown): number {
   if (error instanceof AccountsOffError) return 401
-  const { status } = error as { status?: unknown }
-  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
+  return error instanceof IdentityError ? error.status : answerTo(error).status
 }

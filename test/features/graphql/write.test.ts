@@ -122,7 +122,7 @@ describe('branches', () => {
       'mutation Edit($id: ID!, $input: EditBranchInput!) { editBranch(id: $id, input: $input) { name presets greeting } }'
     const { data } = await site.ask.owner(edit, {
       id: branch,
-      input: { presets: [2000, 1000], greeting: 'Hello' },
+      input: { presets: [2000, 1000], greetingEn: 'Hello' },
     })
     expect(data.editBranch).toMatchObject({ name: 'さくら食堂', presets: [1000, 2000], greeting: 'Hello' })
     const wrong = await site.ask.owner(edit, { id: branch, input: { presets: [5] } })
