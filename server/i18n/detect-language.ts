@@ -33,7 +33,7 @@ export const plainCookie = 'lang'
 export const safeCookie = `__Host-${plainCookie}`
 
 /** Anything but a language of ours is as good as none: the browser is asked then. */
-const fromCookies = ({ cookies }: Request) => [cookies[safeCookie], cookies[plainCookie]].find(isLang)
+const fromCookies = ({ cookies = {} }: Request) => [cookies[safeCookie], cookies[plainCookie]].find(isLang)
 
 const detectors = {
   address: fromQuery,

@@ -26,7 +26,7 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
     const lang: Lang = i18n.services.languageDetector.detect(req, res)
     req.lang = lang
     req.text = texts.get(lang) ?? translator(i18n, lang)
-    const old = secureCookies && req.cookies[plainCookie] !== undefined
+    const old = secureCookies && req.cookies?.[plainCookie] !== undefined
     if (fromQuery(req) || old) remember(res, lang)
     // A cookie that had no protection is replaced by one that has.
     if (old) res.clearCookie(plainCookie)
