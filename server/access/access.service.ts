@@ -1,3 +1,4 @@
+// This folder: who may do what. Sign-in tokens, guards, the table of rights, members and their places.
 import { SignedOutError, type SignedOutReason, SignInFailedError, SignInUnreachableError } from '../errors.ts'
 import type { CallContext } from '../gateways/cognito/call-context.ts'
 import { endsSession, IdentityError, type IdentityErrorKind } from '../gateways/cognito/identity-error.ts'
@@ -5,19 +6,19 @@ import type { IdentityGateway, TokenSet } from '../gateways/cognito/identity-gat
 import type { HeldTokens } from '../session/session-tokens.ts'
 import type { Sessions } from '../session/sessions.ts'
 
-/** Tokens are renewed this long before they end, in ms, so that none ends on its way. */
+/** Renew tokens this long before they expire, in ms, so that none expires while a request is under way. */
 const marginMs = 60_000
 
-/** `force` renews what is still good; `context` is what the identity service may know of the browser. */
+/** `force`: renew even if the tokens are still valid. `context`: what the identity service may know of the browser. */
 type Renewal = { force?: boolean; context?: CallContext }
 
 export type AccessService = {
   /**
-   * The tokens of a session, good for use: renewed when one of the two has ended, or when `force` says so; by one
-   * request at a time, in whatever container. Throws
-   * - SignedOutError when there are none, or renewing them fails and nobody else has renewed them: they are gone then;
-   * - SignInUnreachableError when the network failed, or the service itself, or it throttles: they are kept;
-   * - SessionUnavailableError when the session store can't be reached.
+   * Returns valid tokens of a session. Renews them if either has expired, or with `force`; only one request at a time
+   * does so, across all containers. Throws
+   * - SignedOutError if there are no tokens, or if renewing fails and nobody else renewed them; they are deleted;
+   * - SignInUnreachableError if the network or the service fails, or if the service throttles; the tokens are kept;
+   * - SessionUnavailableError if the session store can't be reached.
    */
   tokens(sid: string, options?: Renewal): Promise<TokenSet>
 }
@@ -28,7 +29,7 @@ type Parts = {
   clock: () => number
 }
 
-/** Keeps the tokens of signed-in people good. */
+/** Keeps the tokens of signed-in people valid. */
 export function createAccess({ identity, sessions, clock }: Parts): AccessService {
   const fresh = (set: TokenSet) => Math.min(set.accessExpiresAt, set.idExpiresAt) - marginMs > clock()
 
@@ -36,7 +37,7 @@ export function createAccess({ identity, sessions, clock }: Parts): AccessServic
     const { force = false, context } = options
     const { current } = held
     if (!current) throw new SignedOutError('unauthenticated')
-    // Another request has renewed them while this one waited for the lock.
+    // Another request renewed them while this one waited for the lock.
     const changed = current.accessToken !== seen.accessToken
     if (force ? changed : fresh(current)) return current
     let ended: unknown = new SignedOutError('unauthenticated')
@@ -48,7 +49,7 @@ export function createAccess({ identity, sessions, clock }: Parts): AccessServic
       await held.clear()
       ended = new SignedOutError(endings[error.kind] ?? 'unexpected', { cause: error })
     }
-    // Where the lock was lost on the way, another container has renewed them first; else they are gone.
+    // If this request lost the lock, another container has renewed the tokens: use those. If there are none, sign out.
     const standing = await sessions.tokens.read(sid)
     if (standing) return standing
     throw ended
@@ -77,7 +78,7 @@ const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
 }
 const passing: IdentityErrorKind[] = ['network', 'server', 'throttled', 'limit']
 
-/** What a failure to ask the identity service about a token means for its bearer. */
+/** Turns an error of the identity service about a token into the error for the person who holds it. */
 export function asSessionError(error: unknown): unknown {
   if (!(error instanceof IdentityError)) return error
   const ending = endings[error.kind]

@@ -2,13 +2,13 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { recordChange } from '../records/audit.store.ts'
 
-/** How long a code for a new address is good at the identity service, in ms; the change is under way for as long. */
+/** How long the identity service accepts a code for a new address, in ms. The change stays open for as long. */
 export const codeLife = 24 * 3600 * 1000
 
-/** The address a person wants to have, and when the last code went there (ms since 1970). */
+/** The address a person wants, and when the last code was sent there (ms since 1970). */
 export type Pending = { email: string; sentAt: number }
 
-/** A change begins, or its code was sent once more; another address takes the place of the one before. */
+/** Starts a change, or notes that its code was sent again. A new address replaces the one before. */
 export async function beginAddressChange(
   db: Db,
   personId: string,
@@ -22,7 +22,7 @@ export async function beginAddressChange(
     .execute()
 }
 
-/** Undefined where no change is under way, or its code is good no longer. */
+/** Undefined if no change is open, or if its code has expired. */
 export async function pendingAddressChange(
   db: Db,
   personId: string,
@@ -38,7 +38,7 @@ export async function pendingAddressChange(
   return { email: row.email_wanted, sentAt: row.email_sent_at }
 }
 
-/** From now on its code is refused. */
+/** Cancels the change: its code is refused from now on. */
 export async function giveUpAddressChange(db: Db, personId: string): Promise<void> {
   await db
     .updateTable('account_state')
@@ -47,7 +47,7 @@ export async function giveUpAddressChange(db: Db, personId: string): Promise<voi
     .execute()
 }
 
-/** Takes out addresses whose code is good no longer, and those that are told of no longer. */
+/** Deletes addresses whose code has expired, and old addresses that the account no longer shows. */
 export async function forgetOldAddressChanges(db: Db, now: number): Promise<void> {
   await db
     .updateTable('account_state')
@@ -61,15 +61,16 @@ export async function forgetOldAddressChanges(db: Db, now: number): Promise<void
     .execute()
 }
 
-/** How long the change is told of in the account, in ms. */
+/** How long the account shows that its address was changed, in ms. */
 const toldFor = 30 * 24 * 3600 * 1000
 
-/** A change that was made: when (ms since 1970), and the address before it, mostly blotted out. */
+/** A completed change: when (ms since 1970), and the address before it, masked. */
 export type AddressChanged = { at: number; before: string }
 
 /**
- * The new address is in force. Where another change was made shortly before, the address before that one goes on being
- * told: changing twice hides nothing. The owners of the person's business find it in their record of changes.
+ * Call once the new address is in force. If another change was made within `toldFor`, the account keeps showing the
+ * address before that one: changing twice hides nothing. The owners of the person's business see the change in the
+ * audit list.
  */
 export function recordAddressChange(
   db: Db,
@@ -98,7 +99,7 @@ export function recordAddressChange(
   })
 }
 
-/** A change that is to be told of; undefined where none was made, or long ago. */
+/** A change that the account still shows; undefined if none was made, or if it is older than `toldFor`. */
 export async function addressChanged(
   db: Db,
   personId: string,
@@ -114,7 +115,7 @@ export async function addressChanged(
   return { at: row.email_changed_at, before: row.email_before ?? '' }
 }
 
-/** `o…@example.com`: its owner knows it, nobody else learns it. */
+/** `o…@example.com`: the owner of the address recognises it; others do not learn it. */
 const blotted = (email: string): string => {
   const [first = ''] = email
   return `${first}…${email.slice(email.lastIndexOf('@'))}`

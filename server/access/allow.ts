@@ -3,7 +3,7 @@ import { NotFoundError } from '../errors.ts'
 import type { Member } from './member.types.ts'
 import { type Action, must } from './rights.ts'
 
-/** Lets through whose role allows an action at all; whether on this very target, the controller asks. */
+/** Checks that the member's role allows the action at all. Whether it allows this target, the controller checks. */
 export function allow(action: Action): RequestHandler {
   return (req, _res, next) => {
     must(memberOf(req), action)
@@ -11,7 +11,7 @@ export function allow(action: Action): RequestHandler {
   }
 }
 
-/** Who is asking, behind the branch guard. Throws NotFoundError without one: then the page is not for them. */
+/** The member who sends the request, behind the branch guard. Throws NotFoundError if there is no member. */
 export function memberOf(req: Request): Member {
   if (!req.member) throw new NotFoundError()
   return req.member

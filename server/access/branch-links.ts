@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import type { Member } from './member.types.ts'
 import { may } from './rights.ts'
 
-/** The navigation of the branch area, as far as a member may go. */
+/** The navigation of the branch area: only the links that this member may open. */
 export function branchLinks(member: Member): BranchLinks {
   const business = may(member, 'branch.edit')
   return [

@@ -15,30 +15,30 @@ import {
   takeGuestIdentity,
 } from './cloud-identity.store.ts'
 
-/** More guests than this are not asked for at the same time: an outage must not pile them up. */
+/** At most this many requests to the pool at once; further ones are skipped, so that an outage can't pile them up. */
 const mostAtOnce = 100
-/** Of how many people this process remembers when their credentials are due. */
+/** For how many people this process remembers when their credentials must be renewed. */
 const mostPeople = 5000
 
 /**
- * Who guests and signed-in people are for other services of AWS, where an identity pool is configured. All of it happens
- * beside the answer: no page waits for the pool, and none fails with it.
+ * Gives guests and signed-in people an identity at other AWS services, if an identity pool is configured. This runs
+ * outside the answer: no page waits for the pool, and no page fails if the pool fails.
  */
 export type CloudIdentities = {
-  /** A guest has sent their first form: the pool gives them an identity. */
+  /** A guest has sent their first form: gets them an identity from the pool. */
   meet(guestId: string): void
-  /** At sign-in: what this browser was as a guest becomes the person's own. */
+  /** At sign-in: this browser's guest identity becomes the person's. */
   link(login: IdentityLogin, guestId: string | undefined): void
-  /** In the shared guard: renews credentials that are 50 minutes old. */
+  /** Called by the shared guard: renews credentials that are 50 minutes old. */
   keep(login: IdentityLogin): void
-  /** At sign-out. Another sign-in of the person brings new ones. */
+  /** At sign-out. If the person is also signed in elsewhere, that session gets new credentials. */
   forget(personId: string): Promise<void>
   /**
-   * A person's credentials, good for ten minutes at least; undefined unless they are signed in somewhere.
-   * Throws IdentityError where the pool gives none, SignInUnreachableError and SessionUnavailableError.
+   * A person's credentials, valid for at least ten minutes; undefined if they are signed in nowhere.
+   * Throws IdentityError if the pool refuses, SignInUnreachableError and SessionUnavailableError.
    */
   credentialsOf(personId: string): Promise<IdentityState | undefined>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is under way. */
   settled(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ type Parts = {
 }
 
 export function createCloudIdentities({ pool, db, clock, log, sessions, access }: Parts): CloudIdentities {
-  /** One piece of work a guest or person at a time. */
+  /** At most one task per guest or person at a time. */
   const underWay = new Map<string, Promise<void>>()
   const renewedAt = new LRUCache<string, number>({ max: mostPeople })
   const isGood = (at: number | undefined) => at !== undefined && clock() < at + credentialsRefreshMs
@@ -96,7 +96,7 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
         const identityId = guestId && (await takeGuestIdentity(db, guestId))
         if (!identityId) return renewIfDue(login)
         return renew(login, asGuest(identityId)).catch((error: unknown) => {
-          // The guest's identity may be gone, or somebody else's by now: the person's own is there all the same.
+          // The guest's identity may be gone, or may belong to somebody else by now. Use the person's own.
           if (!(error instanceof IdentityError)) throw error
           return renewIfDue(login)
         })
@@ -129,7 +129,7 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
   }
 }
 
-/** A guest's identity, for which nobody has asked credentials. */
+/** The identity of a guest, for which no credentials were requested yet. */
 const asGuest = (identityId: string): IdentityState => ({
   identityId,
   credentials: { accessKeyId: '', secretAccessKey: '', sessionToken: '', expiresAt: 0 },

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { IdentityState } from '../gateways/cognito/identity-pool.ts'
 
-/** How long a guest's identity waits for a sign-in, in ms: longer than the cookie that marks the guest. */
+/** How long a guest's identity is kept for a sign-in, in ms: longer than the cookie that marks the guest lives. */
 export const guestIdentityLifetime = 2 * 24 * 60 * 60 * 1000
 
 type GuestIdentity = { guestId: string; identityId: string; now: number }
@@ -14,7 +14,7 @@ export async function keepGuestIdentity(db: Db, { guestId, identityId, now }: Gu
     .execute()
 }
 
-/** The identity that a guest had, which is nobody's from now on: it becomes the person's who signs in. */
+/** Removes a guest's identity and returns it: it now belongs to the person who signs in. */
 export async function takeGuestIdentity(db: Db, guestId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('guest_identity')
@@ -33,7 +33,7 @@ export async function keepCredentials(db: Db, personId: string, state: IdentityS
     .execute()
 }
 
-/** A person's identity and credentials; undefined where there are none, or they have ended. */
+/** A person's identity and credentials; undefined if they have none, or if the credentials have expired. */
 export async function findCredentials(
   db: Db,
   personId: string,
@@ -52,7 +52,7 @@ export async function forgetCredentials(db: Db, personId: string): Promise<void>
   await db.deleteFrom('session_credential').where('person_id', '=', personId).execute()
 }
 
-/** Guests who never signed in, and credentials that have ended. */
+/** Deletes identities of guests who never signed in, and expired credentials. */
 export async function removeOldIdentities(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('guest_identity')

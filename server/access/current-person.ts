@@ -13,13 +13,13 @@ import { refuseOlder } from './not-before.store.ts'
 declare global {
   namespace Express {
     interface Request {
-      /** Who is signed in. Known behind the guards only; never on a visitor's pages. */
+      /** The signed-in person. Set behind the guards only; never on a visitor's pages. */
       person?: IdentityUser
-      /** Their place in a business; known behind the branch guard. */
+      /** Their place in a business; set behind the branch guard. */
       member?: Member
-      /** A change of their address that this browser's reader has not been told of. */
+      /** A change of their e-mail address that this browser has not shown yet. */
       addressChanged?: AddressChanged
-      /** Why nobody is signed in any more, where somebody was until this request. */
+      /** Why the person is no longer signed in, if their session ended with this request. */
       signedOut?: SignedOutReason
     }
   }
@@ -28,8 +28,8 @@ declare global {
 type Needs = Accounts & { sessions: Sessions; guests: Guests; db: Db }
 
 /**
- * Tells who is signed in, after the session has been loaded; renews the sign-in where that is due. A sign-in that is
- * refused ends here, with its session. One that can't be looked after just now is kept, and the page says so.
+ * Finds out who is signed in. Runs after the session was loaded; renews the sign-in when due. If the identity service
+ * refuses the sign-in, the session ends here. If it can't be asked now, the session is kept and the page says so.
  */
 export function currentPerson({ access, cloud, sessions, guests, db }: Needs): RequestHandler {
   return async (req, res, next) => {

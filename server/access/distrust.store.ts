@@ -7,9 +7,9 @@ import { foldAddress } from '../mail-address.ts'
 const hashOf = (email: string) => createHash('sha256').update(foldAddress(email)).digest('hex')
 
 /**
- * Anybody can register anybody's address, with a password of their own; the identity service keeps it when the
- * address's owner registers later and enters the code. From here on no place in a business goes to that account.
- * False where it was so already.
+ * Anybody can register somebody else's address with a password of their own. When the owner of the address registers
+ * later and enters the code, the identity service keeps that first password. So the account gets no place in a
+ * business from now on. Returns false if it was marked already.
  */
 export async function distrustPassword(db: Db, email: string, now: number): Promise<boolean> {
   const added = await db
@@ -21,12 +21,12 @@ export async function distrustPassword(db: Db, email: string, now: number): Prom
   return added !== undefined
 }
 
-/** Whoever proved the address has set the password. */
+/** Call when the person who proved the address has set the password. */
 export async function trustPassword(db: Db, email: string): Promise<void> {
   await db.deleteFrom('distrusted_password').where('address', '=', hashOf(email)).execute()
 }
 
-/** For a statement about an account: true unless its password may be a stranger's. */
+/** A condition for a query about an account: true unless a stranger may know its password. */
 export const isTrusted = (e: ExpressionBuilder<Database, 'staff'>, email: string) =>
   e.not(
     e.exists(

@@ -17,13 +17,13 @@ import { isInvited } from './invitation.store.ts'
 import { findMember, startPageOf } from './member.store.ts'
 import { passed } from './passed.ts'
 
-/** What a route asks of whoever opens it. `session` only loads; `maybe` takes anybody, and knows who is signed in. */
+/** What a route requires. `session` only loads the session; `maybe` lets everybody in, and knows who is signed in. */
 export type GuardName = 'session' | 'auth' | 'customer' | 'branch' | 'maybe'
 
-/** Each is put before its area's routes once: `router.use(area, guards.customer)`. */
+/** Each guard is mounted once, before its area's routes: `router.use(area, guards.customer)`. */
 export type Guards = Record<GuardName, RequestHandler[]>
 
-/** The guard a handler is the last part of; the test that walks the routes reads it. */
+/** The last handler of a guard carries its name; the test that walks the routes reads it. */
 export type GuardHandler = RequestHandler & { guard?: GuardName }
 
 type Needs = Accounts & {
@@ -36,7 +36,7 @@ type Needs = Accounts & {
   flashes: Flashes
 }
 
-/** The shared guard (session, person) and then one that asks for a role. */
+/** Each area: the shared guard (session, person), then its own check. */
 export function createGuards(needs: Needs): Guards {
   const load = sessionMiddleware(needs)
   const shared = [load, currentPerson(needs)]
@@ -51,7 +51,7 @@ export function createGuards(needs: Needs): Guards {
   }
 }
 
-/** Auth pages: who is signed in already goes on where they wanted to go after it, or home. */
+/** Auth pages: sends a signed-in person on to the page they wanted, or to their start page. */
 function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHandler {
   return async (req, res, next) => {
     if (!req.person) return next()
@@ -60,11 +60,11 @@ function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHan
   }
 }
 
-/** Customer pages: whoever is signed in. */
+/** Customer pages: everybody who is signed in. */
 const signedIn: GuardHandler = (req, _res, next) =>
   next(req.person ? undefined : new SignedOutError(req.signedOut))
 
-/** The place in a business of who is signed in, if they have one: they find it from wherever they are. */
+/** Loads the person's place in a business, if they have one, so that every page can link to it. */
 function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
   return async (req, _res, next) => {
     const member = req.person && (await findMember(db, req.person))
@@ -73,7 +73,7 @@ function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
   }
 }
 
-/** That their address was changed in another browser: whoever did not do it themselves must learn of it. */
+/** Their address was changed in another browser: if somebody else did it, the person must learn of it. */
 function withNews({ db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): GuardHandler {
   const seen = seenChange(config)
   return async (req, _res, next) => {
@@ -84,7 +84,7 @@ function withNews({ db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>)
   }
 }
 
-/** Branch pages: whoever has a place in a business. Who is invited to one decides first. */
+/** Branch pages: members only. A person with an open invitation is sent to decide on it first. */
 function memberOnly({ db }: Pick<Needs, 'db'>): GuardHandler {
   return async (req, res, next) => {
     if (req.member) return next()
@@ -93,7 +93,7 @@ function memberOnly({ db }: Pick<Needs, 'db'>): GuardHandler {
   }
 }
 
-/** Pages that visitors see too: without a session's cookie nothing is asked, and what fails makes nobody a member. */
+/** Pages for visitors too. Without a session cookie it loads nothing; on an error the page is shown as to a visitor. */
 function anybody(
   { config, db }: Pick<Needs, 'config' | 'db'>,
   [load, person]: RequestHandler[],

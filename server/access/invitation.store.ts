@@ -5,7 +5,7 @@ import { foldAddress } from '../mail-address.ts'
 import { isTrusted } from './distrust.store.ts'
 import type { Invitation, Verified } from './member.types.ts'
 
-/** Staff members who carry this verified address and are nobody's account: places that wait to be accepted. */
+/** Staff members with this verified address and no account yet: places that wait to be accepted. */
 const waitingFor =
   ({ email }: Verified) =>
   (e: ExpressionBuilder<Database, 'staff'>) =>
@@ -16,7 +16,7 @@ const waitingFor =
       isTrusted(e, email),
     ])
 
-/** Whether an address proves anything. */
+/** Only a verified address proves who somebody is. */
 const isProven = ({ email, emailVerified }: Verified) => emailVerified && email !== ''
 
 /** Oldest first. */
@@ -53,7 +53,7 @@ export async function listInvitations(db: Db, person: Verified): Promise<Invitat
 export const isInvited = async (db: Db, person: Verified): Promise<boolean> =>
   (await listInvitations(db, person)).length > 0
 
-/** False where the invitation is gone, or somebody's already. */
+/** Gives the person the place. False if the invitation is gone, or if somebody else has accepted it. */
 export async function givePlace(trx: Db, person: Verified, id: string): Promise<boolean> {
   if (!isProven(person)) return false
   const given = await trx
@@ -65,7 +65,7 @@ export async function givePlace(trx: Db, person: Verified, id: string): Promise<
   return given.numUpdatedRows === 1n
 }
 
-/** The address goes, so that nobody is asked again; the staff member stays. False where the invitation is gone. */
+/** Removes the address, so that nobody is asked again; the staff member stays. False if the invitation is gone. */
 export async function refusePlace(trx: Db, person: Verified, id: string, now: number): Promise<boolean> {
   if (!isProven(person)) return false
   const refused = await trx

@@ -11,7 +11,7 @@ import { passed } from './passed.ts'
 declare global {
   namespace Express {
     interface Request {
-      /** Who is signed in, as far as a visitor's page needs to know. */
+      /** Who is signed in, as far as a visitor's page needs it. */
       reader?: Reader
     }
   }
@@ -20,9 +20,9 @@ declare global {
 type Needs = { config: Config; db: Db; secrets: Secrets; sessions: Sessions }
 
 /**
- * On pages that visitors see: whether somebody is signed in, so that they are not treated as strangers. Only their
- * session is asked, never the identity service, and without a session's cookie nothing is: a visitor costs what they
- * did. What fails is shown as to a visitor; a guest can tip while the sessions are away.
+ * For pages that visitors see: recognises a signed-in reader, so that they are not treated as a stranger. Reads only
+ * the session, never the identity service, and nothing at all without a session cookie: a visitor costs no extra work.
+ * On an error the page is shown as to a visitor, so a guest can tip while the session store is down.
  */
 export function knownReader(needs: Needs): RequestHandler {
   const { name } = sessionCookie(needs.config)

@@ -4,11 +4,11 @@ import { paths } from '../paths.ts'
 import { isInvited } from './invitation.store.ts'
 import type { Member, Verified } from './member.types.ts'
 
-/** The place of a person in a business, if they have accepted one. */
+/** A person's place in a business, if they have accepted one. */
 export const findMember = (db: Db, { sub }: Pick<Verified, 'sub'>): Promise<Member | undefined> =>
   placeOf(db, sub)
 
-/** For the end of an account: the staff member stays, and is nobody's account any more. */
+/** When an account is deleted: the staff member stays, without an account. */
 export async function leavePlaces(db: Db, personId: string): Promise<void> {
   await db.updateTable('staff').set({ person_id: null }).where('person_id', '=', personId).execute()
 }
@@ -35,16 +35,16 @@ async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
   }
 }
 
-/** Whether a person has a place in a business, by their id alone. */
+/** Whether a person has a place in a business. Needs only their id. */
 export const hasPlace = async (db: Db, personId: string): Promise<boolean> =>
   (await placeOf(db, personId)) !== undefined
 
-/** Where a signed-in person is at home: in their branch, at the invitation that waits for them, or with their own tips. */
+/** The start page of a signed-in person: their branch, else an open invitation, else their own tips. */
 export async function startPageOf(db: Db, person: Verified): Promise<string> {
   if (await findMember(db, person)) return paths.branchHome()
   return (await isInvited(db, person)) ? paths.invitations() : paths.personHome()
 }
 
-/** Where a sign-in leads that wanted to go to `back`: past the invitation, if one waits. */
+/** Where to go after a sign-in for the page `back`: to the open invitation first, if there is one. */
 export const afterSignIn = async (db: Db, person: Verified, back: string | undefined): Promise<string> =>
   (await isInvited(db, person)) ? paths.invitations(back) : (back ?? (await startPageOf(db, person)))

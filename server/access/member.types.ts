@@ -9,7 +9,7 @@ export type Member = {
   name: string
 }
 
-/** A signed-in person, as the identity provider knows them. */
+/** A signed-in person as the identity service describes them. */
 export type Verified = { sub: string; email: string; emailVerified: boolean }
 
 /** A place that waits for a person to accept it. */

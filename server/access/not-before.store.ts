@@ -4,8 +4,8 @@ import { SignedOutError } from '../errors.ts'
 import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
 
 /**
- * A person's tokens count only where the password was typed at this second or later (whole seconds since 1970, as the
- * tokens' `auth_time`); 0 where nothing has ended older ones.
+ * A person's tokens are valid only if the password was typed at this second or later (whole seconds since 1970, like
+ * the tokens' `auth_time`). 0: no older tokens have been ended.
  */
 export async function notBeforeOf(db: Db, personId: string): Promise<number> {
   const row = await db
@@ -16,7 +16,7 @@ export async function notBeforeOf(db: Db, personId: string): Promise<number> {
   return row?.not_before ?? 0
 }
 
-/** Ends all older tokens of a person, in every container at once. It never moves back. */
+/** Ends all older tokens of a person, in every container at once. Never moves back. */
 export async function setNotBefore(db: Db, personId: string, seconds: number): Promise<void> {
   const later = sql<number>`case when account_state.not_before < excluded.not_before
     then excluded.not_before else account_state.not_before end`
@@ -27,7 +27,7 @@ export async function setNotBefore(db: Db, personId: string, seconds: number): P
     .execute()
 }
 
-/** `over`: of an older password. `ask`: of the same second, so only the identity service can tell older from newer. */
+/** `over`: older than that. `ask`: of the same second, so only the identity service can tell older from newer. */
 export function judgeAge(authTime: number | undefined, notBefore: number): 'good' | 'ask' | 'over' {
   if (notBefore === 0) return 'good'
   const typed = authTime ?? 0
@@ -36,8 +36,8 @@ export function judgeAge(authTime: number | undefined, notBefore: number): 'good
 }
 
 /**
- * For a session's tokens: throws SignedOutError where they are of an older password. Those of the same second are good:
- * what was older has lost its session, and a new one was asked about when it began.
+ * Throws SignedOutError if a session's tokens were issued for an older password. Tokens of the same second pass:
+ * older sessions of that second were deleted, and a new one asked the identity service when it began.
  */
 export async function refuseOlder(
   db: Db,
@@ -48,7 +48,7 @@ export async function refuseOlder(
   }
 }
 
-/** At the end of an account, once the identity service takes none of its tokens any more. */
+/** When an account is deleted, after the identity service has stopped accepting its tokens. */
 export async function forgetAccountState(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('account_state').where('person_id', '=', personId).execute()
 }

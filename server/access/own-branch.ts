@@ -5,7 +5,7 @@ import { type Branch, findBranch } from '../venues/branch.store.ts'
 import { memberOf } from './allow.ts'
 import { type Action, must } from './rights.ts'
 
-/** The branch an address names. Throws NotFoundError for another business's, ForbiddenError without the right. */
+/** The branch in the URL. Throws NotFoundError if it is another business's, ForbiddenError if the right is missing. */
 export async function ownBranch(db: Db, req: Request, action: Action): Promise<Branch> {
   const branch = await findBranch(db, String(req.params.branchId))
   if (!branch) throw new NotFoundError()

@@ -10,12 +10,12 @@ type Invitation = { businessId: string; memberId: string | undefined; name: stri
 
 export type Invited =
   | { kind: 'invited'; id: string }
-  /** Somebody in this business has that address already. */
+  /** Another member of this business already has that address. */
   | { kind: 'taken'; id: string }
 
 /**
- * Names another owner: whoever registers and verifies that address is one from then on. `memberId` is who invites;
- * undefined: the operator.
+ * Invites an owner. The person who registers and verifies that address becomes one by accepting. `memberId`: who
+ * invites; undefined: the operator.
  */
 export function inviteOwner(
   db: Db,
@@ -32,7 +32,7 @@ export function inviteOwner(
       .where(sql`lower(email)`, '=', foldAddress(email))
       .executeTakeFirst()
     const waiting = known?.role === 'owner' && known.person_id === null
-    // The same again: whoever presses the button twice has invited once.
+    // The same again: pressing the button twice invites once.
     if (waiting && known.name === name && known.email === email) return { kind: 'invited', id: known.id }
     if (known) return { kind: 'taken', id: known.id }
     const id = newId()
@@ -42,7 +42,7 @@ export function inviteOwner(
         id,
         business_id: businessId,
         branch_id: null,
-        // Codes are for people guests tip; an owner's is only there because every row has one.
+        // Guests type codes to tip a person. Owners can't be tipped; the column just needs a value.
         code: id,
         name,
         role: 'owner',
@@ -62,9 +62,8 @@ export function inviteOwner(
 }
 
 /**
- * Whether a business keeps an owner who can sign in once this member is none any more: "An owner can't remove the
- * last owner". Holds the business's row, so that two owners who remove each other at once can't both succeed. To be
- * asked in the transaction of the change, before it.
+ * True if another owner who can sign in remains after this member is removed or demoted. Call it in the transaction of
+ * the change, before the change. It locks the business's row, so that two owners can't remove each other at once.
  */
 export async function keepsAnOwner(
   trx: Trx,
@@ -81,6 +80,6 @@ export async function keepsAnOwner(
   const leaver = owners.find(({ id }) => id === withoutId)
   if (!leaver) return true
   const left = owners.filter(({ id }) => id !== withoutId)
-  // An owner who has only been invited can't yet do anything: they don't count for one who can.
+  // An owner who has not accepted the invitation can't act yet, so they count only if the one who leaves can't either.
   return left.some(({ person_id }) => leaver.person_id === null || person_id !== null)
 }

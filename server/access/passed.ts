@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 
-/** Resolves when a handler hands a request on; rejects with what it refuses it for. */
+/** Runs a middleware as a promise: resolves when it calls `next()`, rejects when it calls `next(error)` or throws. */
 export function passed(handler: RequestHandler, req: Request, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = (error?: unknown) => (error ? reject(error) : resolve())

@@ -24,10 +24,10 @@ export type Action =
   | 'audit.see'
   | 'webhook.manage'
 
-/** How far a right goes: what is one's own, one's branch, the whole business; or there is none. */
+/** How far a right reaches: one's own data, one's branch, the whole business, or not at all. */
 export type Reach = 'own' | 'branch' | 'business' | 'none'
 
-/** The one table of who may do what. What a role may for its branch it may for what is its own, too. */
+/** The one table of who may do what. A right for the branch includes the member's own data. */
 export const rights: Record<Action, Record<Role, Reach>> = {
   'earnings.own': { staff: 'own', manager: 'own', owner: 'own' },
   'earnings.branch': { staff: 'none', manager: 'branch', owner: 'business' },
@@ -50,7 +50,7 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   'webhook.manage': { staff: 'none', manager: 'none', owner: 'business' },
 }
 
-/** What an action is done to: always of one business, mostly of one branch, sometimes one person's. */
+/** What an action applies to: always one business, mostly one branch, sometimes one person. */
 export type Target = {
   businessId?: string | undefined
   branchId?: string | undefined
@@ -59,7 +59,7 @@ export type Target = {
 
 type Who = Pick<Member, 'staffId' | 'businessId' | 'branchId' | 'role'>
 
-/** Whether a member may do something: to `target`, or at all where none is named. */
+/** Whether a member may do something to `target`; without a target: whether they may do it to anything. */
 export function may(member: Who, action: Action, target: Target = {}): boolean {
   if (target.businessId !== undefined && target.businessId !== member.businessId) return false
   const reach = rights[action][member.role]
@@ -69,8 +69,8 @@ export function may(member: Who, action: Action, target: Target = {}): boolean {
 }
 
 /**
- * Throws NotFoundError where the target is another business's (nobody may learn that it exists), ForbiddenError
- * where it is the member's own business and their role does not allow it.
+ * Throws NotFoundError if the target belongs to another business (nobody may learn that it exists), ForbiddenError if
+ * it is the member's own business and their role does not allow the action.
  */
 export function must(member: Who, action: Action, target: Target = {}): void {
   if (target.businessId !== undefined && target.businessId !== member.businessId) throw new NotFoundError()

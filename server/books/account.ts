@@ -1,3 +1,4 @@
+// This folder is the ledger: how a tip is split, taken back, booked and summed up, and how the books are checked.
 import type { Db } from '../db/database.ts'
 import { PaymentForbidden } from '../gateways/stripe/payment-errors.ts'
 import type { AccountCalls } from '../gateways/stripe/stripe.account.ts'
@@ -11,9 +12,10 @@ type Needs = {
 }
 
 /**
- * Makes sure, once and before anything else is asked of Stripe, that the key is of the account that these books are
- * of; the first time writes it down, where Stripe knows the newest payment that they hold. Throws what Stripe's absence throws, and asks again at the next call; throws
- * {@link PaymentForbidden} for ever where it is another account: then no payment is taken and none is booked.
+ * Checks once, before any other call to Stripe, that the key belongs to the account of these books. The first time, it
+ * writes the account down, provided that Stripe knows the newest payment in the books. If Stripe can't be reached it
+ * throws what that call throws, and asks again at the next call. If it is another account it throws
+ * {@link PaymentForbidden} for ever: then no payment is taken and none is booked.
  */
 export function createAccountCheck({ db, log, stripe }: Needs): () => Promise<void> {
   let asking: Promise<void> | undefined
@@ -25,7 +27,7 @@ export function createAccountCheck({ db, log, stripe }: Needs): () => Promise<vo
       return
     }
     const payment = await newestUnclaimed(db)
-    // Books without an account may hold payments; whoever comes next with a key is not their owner for that.
+    // Books without an account may hold payments. An account that does not know these must not claim the books.
     const stranger = payment !== undefined && !(await stripe.knows(payment))
     const owner = stranger ? undefined : await claimAccount(db, account)
     if (owner === account) return

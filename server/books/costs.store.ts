@@ -8,15 +8,15 @@ import { bookCost } from './sums.store.ts'
 export type Costs = Pick<TipRow, 'lost' | 'dispute_fee' | 'second_fee'>
 
 /**
- * What was taken back of a charge beyond what was paid is lost to the business: Stripe lets a card company take what
- * was refunded already, and nobody's share falls below zero.
+ * `lost`: what was taken back of a charge beyond what was paid. Stripe lets a card company take back money that was
+ * refunded already. The business bears that loss, because nobody's share falls below zero.
  */
 export const costsOf = ({ amount, refunded, disputed, disputeFee }: ChargeSnapshot) => ({
   lost: Math.max(0, refunded + disputed - amount),
   dispute_fee: disputeFee,
 })
 
-/** By what a line is known when the cost grows, and when some of it comes back. */
+/** The reason of a ledger entry when a cost grows, and when part of it comes back. */
 const reasons: Record<keyof Costs, [grown: CostReason, back: CostReason]> = {
   lost: ['loss', 'loss_back'],
   dispute_fee: ['dispute_fee', 'dispute_fee_back'],
@@ -24,7 +24,7 @@ const reasons: Record<keyof Costs, [grown: CostReason, back: CostReason]> = {
 }
 const kinds = Object.keys(reasons) as (keyof Costs)[]
 
-/** Brings an attempt's costs to what they are now; books what the tip's have changed by. Returns the tip's, all together. */
+/** Sets an attempt's costs and books by how much the tip's have changed. Returns the costs of all the tip's attempts. */
 export async function bookCosts(
   trx: Trx,
   tip: TipRow,
@@ -46,7 +46,7 @@ export async function bookCosts(
   return all
 }
 
-/** What the business has to answer at Stripe about an attempt's charge; undefined: nothing any more. */
+/** Notes what the business must answer at Stripe about an attempt's charge; undefined: nothing more to answer. */
 export async function noteToAnswer(trx: Trx, attemptId: string, answer: ToAnswer | undefined): Promise<void> {
   await trx
     .updateTable('payment_attempt')

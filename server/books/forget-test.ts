@@ -3,10 +3,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { recordChange } from '../records/audit.store.ts'
 import { findOwner, modeOfPayments, noteForgotten } from './owner.store.ts'
 
-/** What would be forgotten, and has been. `yen` is what was paid. */
+/** What would be deleted, or was deleted. `yen`: what was paid in all. */
 export type TestBooks = { tips: number; paid: number; yen: number; refunds: number; events: number }
 
-/** Every table that holds money or news of it; those that name others come first. */
+/** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
   'refund_request',
   'share',
@@ -18,7 +18,7 @@ const money = [
   'tip',
 ] as const
 
-/** `live`: never to be forgotten. `unknown`: nobody has written down which they are. */
+/** `live`: live books are never deleted. `unknown`: nothing says whether they are live or test books. */
 export type ForgetResult =
   | { kind: 'counted'; books: TestBooks }
   | { kind: 'forgotten'; books: TestBooks }
@@ -26,8 +26,8 @@ export type ForgetResult =
   | { kind: 'unknown' }
 
 /**
- * Empties books that were made with test keys: tips, attempts, shares, sums, refunds, Stripe's events, and the
- * messages about them. Branches, people, codes, webhooks and the record of changes stay. `really` false only counts.
+ * Empties books that were made with test keys: tips, attempts, shares, sums, refunds, Stripe's events, and the webhook
+ * messages about them. Branches, people, codes, webhooks and the audit list stay. With `really` false it only counts.
  */
 export async function forgetTestBooks(db: Db, really: boolean, now: number): Promise<ForgetResult> {
   return inTransaction(db, async (trx): Promise<ForgetResult> => {
@@ -66,7 +66,7 @@ async function forget(trx: Trx, now: number): Promise<void> {
   await noteForgotten(trx, now)
   await trx.deleteFrom('hook_message').where('type', 'like', 'tip.%').execute()
   await trx.updateTable('branch').set({ split_turn: 0 }).execute()
-  // What Stripe had listed so far was about these books.
+  // Jobs that list from Stripe start from now: all that was listed so far belonged to these books.
   await trx.updateTable('job_lease').set({ cursor: now }).execute()
   for (const { id } of await trx.selectFrom('business').select('id').execute()) {
     await recordChange(trx, { businessId: id, action: 'books.forgotten' }, now)

@@ -1,10 +1,10 @@
 import type { Db } from '../db/database.ts'
 import type { StripeMode } from '../gateways/stripe/stripe.mode.ts'
 
-/** Whose money the books hold. `account` is Stripe's `acct_…`, once it has been read. */
+/** Which Stripe account the books belong to. `account` is `acct_…`, undefined until it was read. */
 export type BooksOwner = { mode: StripeMode; account: string | undefined }
 
-/** The one row's key, written out: SQLite would give a second row the next number, and no conflict would be seen. */
+/** The key of the only row. Explicit: SQLite would give a second row the next number, without a conflict. */
 const one = 1
 
 /** Undefined before the first start against Stripe. */
@@ -13,7 +13,7 @@ export async function findOwner(db: Db): Promise<BooksOwner | undefined> {
   return row && { mode: row.mode, account: row.account ?? undefined }
 }
 
-/** Writes the mode down where none stands yet. Returns what stands: of two servers started at once, the first one's. */
+/** Writes the mode down if there is none yet. Returns the stored one: if two servers start at once, the first one's. */
 export async function claimMode(db: Db, mode: StripeMode, now: number): Promise<BooksOwner> {
   await db
     .insertInto('books_owner')
@@ -26,8 +26,8 @@ export async function claimMode(db: Db, mode: StripeMode, now: number): Promise<
 }
 
 /**
- * Leaves emptied books of test keys to whoever starts next. The mode stays until then: a server that was not stopped may
- * still write down what was paid with test cards.
+ * Marks the test books as emptied, so that the next key may claim them. The mode stays until then: a server that was
+ * not stopped may still book what was paid with test cards.
  */
 export async function noteForgotten(db: Db, now: number): Promise<void> {
   await db
@@ -37,7 +37,7 @@ export async function noteForgotten(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** Takes over books that were emptied and are empty still; false: they are not. */
+/** Claims books that were emptied and still are empty; false if they are not. */
 export async function claimEmptied(db: Db, mode: StripeMode): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('books_owner')
@@ -48,14 +48,14 @@ export async function claimEmptied(db: Db, mode: StripeMode): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Writes the account down, once the mode stands and where none does yet. Returns the one that stands. */
+/** Writes the account down if there is none yet; the mode must be set first. Returns the stored account. */
 export async function claimAccount(db: Db, account: string): Promise<string> {
   await db.updateTable('books_owner').set({ account }).where('account', 'is', null).execute()
   const owner = await findOwner(db)
   return owner?.account ?? account
 }
 
-/** The newest PaymentIntent that has paid a tip, while no account has been written down; else undefined. */
+/** The newest PaymentIntent that paid a tip; undefined if there is none, or if the account is already known. */
 export async function newestUnclaimed(db: Db): Promise<string | undefined> {
   if ((await findOwner(db))?.account !== undefined) return undefined
   const newest = await db
@@ -70,8 +70,8 @@ export async function newestUnclaimed(db: Db): Promise<string | undefined> {
 }
 
 /**
- * The mode of payments that were made before it was written down. Stripe's ids of hosted pages name it
- * (`cs_test_…`, `cs_live_…`); no other id does.
+ * The mode of payments that were made before the mode was written down. Only the ids of Stripe's hosted pages show it
+ * (`cs_test_…`, `cs_live_…`).
  */
 export async function modeOfPayments(db: Db): Promise<StripeMode | undefined> {
   for (const mode of ['live', 'test'] as const) {

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { StripeMode } from '../gateways/stripe/stripe.mode.ts'
 import { claimEmptied, claimMode, findOwner, modeOfPayments } from './owner.store.ts'
 
-/** Thrown where the keys are not those of the books; the message is one line that says what to do. */
+/** The keys are not those of the books. The message is one line that says what to do. */
 export class ForeignBooksError extends Error {
   override readonly name = 'ForeignBooksError'
 }
@@ -17,7 +17,7 @@ const whatToDo: Record<StripeMode, string> = {
 }
 
 /**
- * Makes sure that the books are of this mode; the first start writes it down. Asks nobody.
+ * Makes sure that the books are of this mode; the first start writes it down. Does not call Stripe.
  * Throws {@link ForeignBooksError}.
  */
 export async function claimBooks(db: Db, mode: StripeMode, now: number): Promise<void> {

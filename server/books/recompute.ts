@@ -1,7 +1,7 @@
 import { type Share, type Split, splitEqually, splitToStaff } from './split.ts'
 import { takenBackOf } from './take-back.ts'
 
-// The rules once more, from what was noted with a paid tip: for those who check the books.
+// Applies the rules again to what was stored with a paid tip. For checking the books.
 
 type Noted = {
   amount: number
@@ -11,14 +11,14 @@ type Noted = {
   split_inputs: string | null
 }
 
-/** The split of a paid tip once more, from what was noted with it; undefined where that does not fit the tip. */
+/** Splits a paid tip again from what was stored with it; undefined if that does not fit the tip. */
 function splitAgain({ amount, recipient, staff_id, split_rule, split_inputs }: Noted): Split | undefined {
   const { staff, turn } = JSON.parse(split_inputs ?? '{}') as Partial<Split['inputs']>
   if (!Array.isArray(staff) || typeof turn !== 'number') return undefined
   const split =
     split_rule === 'staff-v1'
       ? splitToStaff(amount, staff[0] ?? '')
-      : // Nobody there, for a tip to the branch as well: the branch gets it.
+      : // Nobody to share it, or a tip to the branch: the branch gets it.
         splitEqually(amount, staff, turn)
   const fits =
     recipient === 'staff'
@@ -27,13 +27,13 @@ function splitAgain({ amount, recipient, staff_id, split_rule, split_inputs }: N
   return fits && split.rule === split_rule ? split : undefined
 }
 
-/** Where the branch's turn stood before a tip and after it; the same where no yen was left over. */
+/** The branch's turn before and after a tip; equal if no yen was left over. */
 export function turnsOf({ amount, split_inputs }: Pick<Noted, 'amount' | 'split_inputs'>) {
   const { staff, turn } = JSON.parse(split_inputs ?? '{"staff":[],"turn":0}') as Split['inputs']
   return { from: turn, to: turn + (staff.length === 0 ? 0 : amount % staff.length) }
 }
 
-/** Who should have got what, and given back what, of a paid tip; undefined where its rule does not fit it. */
+/** Who should have received and given back what of a paid tip; undefined if its rule does not fit it. */
 export function shareAgain(
   tip: Noted & { refunded_amount: number; disputed_amount: number },
 ): Record<'given' | 'refunds' | 'disputes', Share[]> | undefined {

@@ -12,7 +12,7 @@ import { takenBackOf } from './take-back.ts'
 /** One line of "how it is shared". `staffId` undefined: the branch. */
 export type TipShare = { staffId: string | undefined; name: string | undefined; amount: number }
 
-/** Splits a tip that has just been paid: once, as the branch stands now. Returns what to note on the tip. */
+/** Splits a newly paid tip among those who work at the branch now. Call it once. Returns what to store on the tip. */
 export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: number) {
   const split = await splitOf(trx, tip, amount)
   if (split.turns > 0) {
@@ -29,7 +29,7 @@ export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: numb
 async function splitOf(trx: Trx, tip: TipRow, amount: number): Promise<Split> {
   if (tip.recipient === 'branch') return splitToBranch(amount)
   if (tip.staff_id !== null) return splitToStaff(amount, tip.staff_id)
-  // The update takes the branch's row: of two tips paid at once the second sees where the first one's turn ended.
+  // The update locks the branch's row: of two tips paid at once, the second sees where the first one's turn ended.
   const { split_turn } = await trx
     .updateTable('branch')
     .set((e) => ({ split_turn: e.ref('split_turn') }))
@@ -44,7 +44,7 @@ async function splitOf(trx: Trx, tip: TipRow, amount: number): Promise<Split> {
   )
 }
 
-/** Brings the books to what Stripe says has been taken back in all; the entries are the difference to what they say. */
+/** Books the difference between what the books say was taken back and what Stripe says was taken back in total. */
 export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, disputed: number, now: number) {
   const booked = await trx
     .selectFrom('share')
@@ -78,14 +78,14 @@ const shareOf = (row: { staff_id: string | null; amount: number }): Share => ({
   amount: row.amount,
 })
 
-/** The order in which the split named them: ties in taking back go by it. */
+/** Sorts shares as the split listed the staff: it decides ties when money is taken back. */
 function inSplitOrder(tip: TipRow, shares: Share[]): Share[] {
   const { staff } = JSON.parse(tip.split_inputs ?? '{"staff":[]}') as { staff: string[] }
   const place = new Map(staff.map((id, at) => [id, at]))
   return shares.sort((a, b) => (place.get(a.staffId ?? '') ?? 0) - (place.get(b.staffId ?? '') ?? 0))
 }
 
-/** The one place where shares are written. `entry` and reason make a repetition fail instead of counting twice. */
+/** The one place that writes shares. `entry` and reason are unique, so a repetition fails instead of counting twice. */
 async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: Share[], now: number) {
   if (shares.length === 0) return
   const bookedOn = await bookEntries(trx, tip, { reason, shares, now })
@@ -104,7 +104,7 @@ async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: 
   for (const some of chunksOf(rows)) await trx.insertInto('share').values(some).execute()
 }
 
-/** What each recipient has of a tip now, whatever was taken back counted in. */
+/** What each recipient has of a tip now, after everything that was taken back. */
 export async function listShares(db: Db, tipId: string): Promise<TipShare[]> {
   const rows = await db
     .selectFrom('share')

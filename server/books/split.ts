@@ -1,18 +1,18 @@
 /** What one recipient gets. `staffId` null: the branch. Amounts are whole yen. */
 export type Share = { staffId: string | null; amount: number }
 
-/** How a tip was split, stored with it so that anybody can check it later. */
+/** How a tip was split; stored with it, so that it can be checked later. */
 export type Split = {
   rule: 'equal-v1' | 'staff-v1' | 'branch-v1'
   inputs: { staff: string[]; turn: number }
   shares: Share[]
-  /** How far the branch's turn moves on: by the yen that were left over. */
+  /** How far the branch's turn moves on: one step for each yen that was left over. */
   turns: number
 }
 
 /**
- * Equal shares for everybody in `staff`; the yen left over go one each, beginning with whose turn it is. The next tip
- * goes on where this one stopped, so nobody is favoured. Nobody there: the branch gets it.
+ * Equal shares for everybody in `staff`. The yen left over go out one each, starting with the person whose turn it is;
+ * the next tip continues where this one stopped, so nobody is favoured. If `staff` is empty, the branch gets all.
  */
 export function splitEqually(amount: number, staff: string[], turn: number): Split {
   const n = staff.length
@@ -23,12 +23,12 @@ export function splitEqually(amount: number, staff: string[], turn: number): Spl
     const late = (((place - turn) % n) + n) % n
     return { staffId, amount: each + (late < leftOver ? 1 : 0) }
   })
-  // With more people than yen some get nothing: that is no entry in the books.
+  // With more people than yen some get nothing; they get no ledger entry.
   const paid = shares.filter((share) => share.amount > 0)
   return { rule: 'equal-v1', inputs: { staff, turn }, shares: paid, turns: leftOver }
 }
 
-/** All of it to one person, also where they have left since: it was meant for them. */
+/** All of it to one person, even if they have left since: it was meant for them. */
 export const splitToStaff = (amount: number, staffId: string): Split => ({
   rule: 'staff-v1',
   inputs: { staff: [staffId], turn: 0 },

@@ -7,14 +7,14 @@ import { newId } from '../db/ids.ts'
 import type { EarningSumTable } from '../db/schema.ts'
 import { businessOf } from '../venues/business.store.ts'
 
-/** Who a sum is of, beside the staff members: what the branch itself got, and the branch with everybody in it. */
+/** Special `holder` values besides staff ids: the branch's own share, and the whole branch. */
 export const branchItself = 'branch'
 export const wholeBranch = ''
 
 type Tip = { id: string; business_id: string; branch_id: string; snapshot_seq: number }
-/** `staffId` null: the branch. Whole yen; what is given back is negative. */
+/** `staffId` null: the branch. Whole yen; amounts given back are negative. */
 type Entries = { reason: ShareReason; shares: { staffId: string | null; amount: number }[]; now: number }
-/** What is added up of a day, a month and in all. */
+/** What is summed per day, per month and in total. */
 export const sumColumns = [
   'tips',
   'earned',
@@ -32,8 +32,8 @@ export type Amounts = Record<(typeof sumColumns)[number], number>
 export const noAmounts = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Amounts
 
 /**
- * Books entries of a tip at its branch, and in the sums of the day and month it is now. In the transaction that writes
- * the shares, and once for each reason of an entry. Returns that day.
+ * Books entries of a tip at its branch, and adds them to the sums of the current day and month. Call it in the
+ * transaction that writes the shares, once per reason of an entry. Returns that day.
  */
 export async function bookEntries(trx: Trx, tip: Tip, { reason, shares, now }: Entries): Promise<string> {
   const amount = shares.reduce((sum, share) => sum + share.amount, 0)
@@ -47,7 +47,7 @@ export async function bookEntries(trx: Trx, tip: Tip, { reason, shares, now }: E
 
 type Line = { reason: BookingReason; amount: number; now: number }
 
-/** Books a cost of a tip: a line of its branch and nobody's share. `amount` is negative, or what of it came back. */
+/** Books a cost of a tip: a line of the branch, nobody's share. `amount`: negative, or positive for what comes back. */
 export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
   const day = await insertBooking(trx, tip, line)
   await add(trx, tip.branch_id, day, [[wholeBranch, amountsOf(line.reason, line.amount)]])
@@ -73,7 +73,7 @@ async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line):
   return day
 }
 
-/** What Stripe kept and paid out of a tip, once it has said so: counted on the day of the tip itself. */
+/** Books Stripe's fee and the net amount of a tip, once Stripe tells them. They count on the tip's day. */
 export async function bookFee(
   trx: Trx,
   before: { id: string; branch_id: string; fee: number | null; net: number | null },
@@ -95,7 +95,7 @@ export async function bookFee(
   await add(trx, before.branch_id, booked_on, [[wholeBranch, change]])
 }
 
-/** In which column a line counts; what was taken or cost counts as a positive amount there. */
+/** The column in which a line counts. Amounts taken back and costs are positive there. */
 const columnOf: Record<Exclude<BookingReason, 'tip'>, keyof Amounts> = {
   refund: 'refunded',
   refund_failed: 'refunded',
@@ -109,13 +109,13 @@ const columnOf: Record<Exclude<BookingReason, 'tip'>, keyof Amounts> = {
 }
 
 const costs: readonly BookingReason[] = ['loss', 'loss_back', 'dispute_fee', 'dispute_fee_back', 'second_fee']
-/** Whether a line is a cost of the business, and nobody's share. */
+/** Whether a line is a cost of the business rather than part of somebody's share. */
 export const isCost = (reason: BookingReason): boolean => costs.includes(reason)
 
 export const amountsOf = (reason: BookingReason, amount: number): Amounts =>
   reason === 'tip'
     ? { ...noAmounts, tips: 1, earned: amount }
-    : // Not -0, which the databases would not know.
+    : // `0 -`, because -0 is not a value the databases know.
       { ...noAmounts, [columnOf[reason]]: 0 - amount }
 
 /** Adds amounts to the sums of a day, its month and all time. */
@@ -123,7 +123,7 @@ async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts
   const rows = of.flatMap(([holder, amounts]) =>
     periodsOf(day).map(([span, period]) => ({ branch_id: branchId, holder, span, period, ...amounts })),
   )
-  // Always in one order: two bookings at once wait for each other instead of getting stuck.
+  // Always in the same order, so that two bookings at once wait for each other and can't deadlock.
   rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))
   for (const some of chunksOf(rows)) await addRows(trx, some)
 }
@@ -146,7 +146,7 @@ const addRows = (trx: Trx, rows: Insertable<EarningSumTable>[]) =>
     )
     .execute()
 
-/** Where a day counts: in all, in its month, as itself. */
+/** The sums that a day belongs to: the total, its month, the day itself. */
 export const periodsOf = (day: string): ['all' | 'month' | 'day', string][] => [
   ['all', ''],
   ['month', day.slice(0, 7)],

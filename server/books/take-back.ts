@@ -1,10 +1,11 @@
 /**
- * How `total` yen taken back of a tip are shared among those who had got `shares` of it: in proportion, whole yen.
+ * Divides `total` yen, taken back of a tip, among those who hold `shares` of it: in proportion, in whole yen.
  *
  * Every yen has its place in one fixed order (the k-th yen of a share s stands at (k - ½) / s, ties by the order of
- * the shares: Sainte-Laguë's), and the first `total` of them go back. So the result depends on nothing but the shares
- * and the total, however many refunds made it up; it never asks for more than somebody got; and when the total grows
- * nobody's part shrinks (which largest-remainder rounding does not promise).
+ * the shares: Sainte-Laguë's method), and the first `total` of them go back. So
+ * - the result depends only on the shares and the total, however many refunds made up the total;
+ * - nobody gives back more than they got;
+ * - when the total grows, nobody's part shrinks (largest-remainder rounding does not guarantee that).
  */
 export function takeBack(shares: readonly number[], total: number): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0)
@@ -12,7 +13,7 @@ export function takeBack(shares: readonly number[], total: number): number[] {
   if (wanted === 0) return shares.map(() => 0)
   const parts = shares.map((share) => Math.floor((2 * share * wanted + all) / (2 * all)))
   let missing = wanted - parts.reduce((sum, part) => sum + part, 0)
-  // Rounding is off by half a yen a share at most: the next or last places in the order put it right.
+  // Rounding is off by at most half a yen per share: add the next yen in the order, or remove the last ones.
   for (; missing > 0; missing--) move(parts, first(shares, parts, 1), 1)
   for (; missing < 0; missing++) move(parts, first(shares, parts, -1), -1)
   return parts
@@ -23,8 +24,8 @@ const move = (parts: number[], at: number, by: number) => {
 }
 
 /**
- * Whose next yen (`by` 1) stands first in the order, or whose last taken yen (-1) stands last. Nobody is asked for more
- * than their share, nor given more than was taken: places of yen that exist lie between 0 and 1, the others outside.
+ * The share whose next yen comes first in the order (`by` 1), or whose last taken yen comes last (`by` -1). Places of
+ * yen that exist lie between 0 and 1, so nobody gives more than their share or gets back more than was taken.
  */
 function first(shares: readonly number[], parts: readonly number[], by: 1 | -1): number {
   let best = -1
@@ -47,8 +48,8 @@ const earlier = (a: Place, b: Place, by: 1 | -1): boolean =>
   by === 1 ? a.up * b.down < b.up * a.down : a.up * b.down >= b.up * a.down
 
 /**
- * What refunds and what disputes have taken of each of `shares`. Refunds come first, as they stand in our books first;
- * of what card companies took, as much as is left counts. What is beyond is nobody's share.
+ * How much refunds and how much disputes have taken of each of `shares`. Refunds count first, as in the books; disputes
+ * take what is left. Anything beyond that is in nobody's share.
  */
 export function takenBackOf(shares: readonly number[], refunded: number, disputed: number) {
   const refunds = takeBack(shares, refunded)

@@ -1,12 +1,12 @@
 import { paidStates, type TipState } from '../../views/words.ts'
 
 const underWayStates = ['pending', 'processing'] as const
-/** A payment may begin, answers may change. */
+/** A payment may start, and the guest may still change their answers. */
 export const payableStates = ['draft', 'declined'] as const
 
 /**
- * Which states may follow which. Money wins: proof of a charge leads to the paid states from every unpaid one.
- * A refund that fails and a dispute that is won lead back.
+ * Which states may follow which. Money wins: a proven charge leads from every unpaid state to a paid one.
+ * A failed refund or a won dispute leads back.
  */
 export const tipMoves: Record<TipState, readonly TipState[]> = {
   draft: ['pending', 'cancelled', 'expired', ...paidStates],
@@ -21,7 +21,7 @@ export const tipMoves: Record<TipState, readonly TipState[]> = {
   disputed: ['succeeded', 'partially_refunded', 'refunded'],
 }
 
-/** The states from which a tip may come to `next`: what a conditional update asks for. */
+/** The states that may lead to `next`, for the condition of an update. */
 export const statesBefore = (next: TipState): TipState[] =>
   (Object.keys(tipMoves) as TipState[]).filter((state) => tipMoves[state].includes(next))
 
@@ -30,13 +30,13 @@ export const isUnderWay = (state: TipState): boolean =>
   (underWayStates as readonly TipState[]).includes(state)
 export const isPayable = (state: TipState): boolean => (payableStates as readonly TipState[]).includes(state)
 
-/** The state of a paid tip, by what has been taken back. A dispute weighs more than a refund. */
+/** The state of a paid tip, from what has been taken back. A dispute outranks a refund. */
 export function paidState(amount: number, refunded: number, disputed: number): TipState {
   if (disputed > 0) return 'disputed'
   if (refunded >= amount) return 'refunded'
   return refunded > 0 ? 'partially_refunded' : 'succeeded'
 }
 
-/** What is left of a tip to those who share it. Card companies may take what was refunded already; shares end at zero. */
+/** What is left of a tip to share. Card companies may take back refunded money again; shares stop at zero. */
 export const leftOf = (tip: { amount: number; refunded_amount: number; disputed_amount: number }): number =>
   Math.max(0, tip.amount - tip.refunded_amount - tip.disputed_amount)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-// The books from end to end, some rows at a time: for those who check them, not for pages.
+// Reads the whole books, a few rows at a time. For checking the books, not for pages.
 
 export type TipLine = Awaited<ReturnType<typeof tipsAfter>>[number]
 
-/** Tips of every state in the order of their ids, with the time zone in which they count. */
+/** Tips of every state, ordered by id, with their business's time zone. */
 export const tipsAfter = (db: Db, id: string, limit: number) =>
   db
     .selectFrom('tip')

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-// What the books say of charges, for those who compare them with Stripe.
+// What the books say about charges, for the comparison with Stripe.
 
 const charges = (db: Db) =>
   db
@@ -11,13 +11,13 @@ const charges = (db: Db) =>
     .select(['tip.id as tip_id', 'tip.paid_attempt', 'tip.amount', 'tip.succeeded_at', 'tip.fee', 'tip.net'])
     .select(['tip.refunded_amount', 'tip.disputed_amount'])
 
-/** An attempt that Stripe has charged, or may have, with its tip. */
+/** An attempt that Stripe has charged or may have charged, with its tip. */
 export type BookedCharge = Awaited<ReturnType<ReturnType<typeof charges>['executeTakeFirstOrThrow']>>
 
 export const findCharge = (db: Db, intentId: string): Promise<BookedCharge | undefined> =>
   charges(db).where('payment_attempt.payment_intent_id', '=', intentId).executeTakeFirst()
 
-/** The charges that paid tips between two moments, in the order of their tips' ids; made-up tips have none. */
+/** Charges that paid tips between two moments, ordered by the tips' ids. Made-up tips have no charge. */
 export const chargesPaid = (db: Db, fromMs: number, beforeMs: number, after: string, limit: number) =>
   charges(db)
     .whereRef('tip.paid_attempt', '=', 'payment_attempt.id')
@@ -43,7 +43,7 @@ export const findRequest = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** When the books were begun: no charge of theirs is older. Undefined without a business. */
+/** When the books began: they hold no older charge. Undefined without a business. */
 export async function booksBegan(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('business')

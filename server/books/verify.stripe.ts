@@ -12,7 +12,7 @@ import {
 } from './verify.stripe.store.ts'
 
 type Needs = { db: Db; payments: PaymentGateway }
-/** Moments in ms since 1970; `sinceMs` undefined: since the books were begun. */
+/** Moments in ms since 1970. `sinceMs` undefined: since the books began. */
 type Span = { sinceMs?: number | undefined; untilMs: number }
 export type Compared = { charges: number; refunds: number; disputes: number; differences: number }
 
@@ -21,9 +21,9 @@ const atOnce = 4
 const rowsAtOnce = 500
 
 /**
- * Compares the books with Stripe's own lists: every charge, and what refunds and disputes have taken of it, whenever.
- * Charges go day by day, so that it needs no more memory for ten years than for one day. `say` hears of each
- * difference once, as a line. Changes nothing. Throws PaymentUnavailable.
+ * Compares the books with Stripe's own lists: every charge of the span, and all that refunds and disputes have taken of
+ * it up to now. Reads charges day by day, so that ten years need no more memory than one day. Calls `say` once per
+ * difference, with one line. Changes nothing. Throws PaymentUnavailable.
  */
 export async function compareWithStripe(
   needs: Needs,
@@ -44,7 +44,7 @@ export async function compareWithStripe(
     const before = Math.min(from + width, untilMs)
     const charges = await compareDays(needs, from, before, differ)
     compared.charges += charges
-    // Times in which nothing was charged pass quickly.
+    // Widens the window while nothing was charged, so that empty months pass quickly.
     width = charges === 0 ? Math.min(2 * width, 32 * dayMs) : dayMs
     from = before
   }
@@ -56,7 +56,7 @@ export async function compareWithStripe(
   }
   compared.refunds = await forEachOf(needs.payments.listRefunds(since), atOnce, async (refund) => {
     await look(refund.intentId)
-    // Where one failed, another may have been made for the same request.
+    // If a refund failed, another one may have been made for the same request.
     if (refund.requestId !== undefined && !refund.failed)
       await compareRequest(needs, { ...refund, requestId: refund.requestId }, differ)
   })
@@ -68,7 +68,7 @@ export async function compareWithStripe(
 
 type Differ = (line: string) => void
 
-/** Stripe's charges of some time against the books, then the books' against Stripe's. Returns how many Stripe has. */
+/** Compares Stripe's charges of a window with the books, then the books' with Stripe. Returns how many Stripe has. */
 async function compareDays(needs: Needs, fromMs: number, beforeMs: number, differ: Differ): Promise<number> {
   const listed = new Set<string>()
   const charges = await forEachOf(
@@ -91,7 +91,7 @@ async function compareDays(needs: Needs, fromMs: number, beforeMs: number, diffe
 
 type Listed = { metadata: PaymentMetadata; charge: ChargeSnapshot | undefined }
 
-/** A charge as the list has it; where something was taken back of it, or it was not listed, as Stripe says by itself. */
+/** Compares a charge. Asks Stripe for it unless it was listed without anything taken back (`listed`). */
 async function compareCharge(
   { db, payments }: Needs,
   intentId: string,
@@ -99,7 +99,7 @@ async function compareCharge(
   listed?: Listed,
 ): Promise<void> {
   const { charge, metadata } = listed?.charge ? listed : await ask(payments, intentId)
-  // Read after Stripe has answered: news on its way is in the books by then.
+  // Read the books after Stripe has answered: events that were on their way are booked by then.
   const booked = await findCharge(db, intentId)
   const name = `charge ${intentId} of tip ${booked?.tip_id ?? metadata?.tipId}`
   if (!charge) {
@@ -107,7 +107,7 @@ async function compareCharge(
     return
   }
   if (!booked) {
-    // What has no id of ours is another shop's on the same account.
+    // A charge without an id of ours belongs to another shop on the same account.
     if (metadata?.tipId !== undefined) differ(`${name}: expected ¥${charge.amount}; found none`)
     return
   }
@@ -115,7 +115,7 @@ async function compareCharge(
   const wanted = first ? firstCharge(charge) : secondCharge(charge)
   const found = first ? firstBooked(booked) : secondBooked(booked)
   for (const [part, value] of Object.entries(wanted)) {
-    // What Stripe has not said yet, or can't say in yen, the books can't know.
+    // Undefined: Stripe has not told it yet, or not in yen, so the books can't know it.
     if (value === undefined || value === found[part]) continue
     differ(`${name}: expected ${part} ${value}; found ${found[part] ?? 'none'}`)
   }
@@ -171,12 +171,12 @@ const secondBooked = (row: BookedCharge): Values => ({
   'second fee': row.second_fee,
 })
 
-/** Its money is compared with the charge, and told there; who asked for it, and why, nobody can put back. */
+/** The charge's comparison reports the money. Who requested the refund, and why, can't be recovered. */
 const lostRequest =
   'none: the request was lost, as by a restore. The refund stands at Stripe; where a line on its charge says so, ' +
   '`reconcile --since` books it. Else nothing is left to do'
 
-/** A refund that Stripe made for a request of ours. */
+/** Compares a refund that Stripe made for a request of ours. */
 async function compareRequest(
   { db }: Needs,
   { id, amount, requestId }: { id: string; amount: number; requestId: string },

@@ -6,8 +6,8 @@ import { isPaid, leftOf, paidState } from './tip-states.ts'
 import type { AttemptLine, BookingLine, ShareLine, TipLine } from './verify.store.ts'
 
 /**
- * Something that does not add up. `id` is a tip's (with reason and entry for a booking), a branch's for `turn`, or
- * says which sum: branch, holder, span, period. The other kinds say what of the tip is wrong.
+ * Something that does not add up. `id` names a tip (for a booking also its reason and entry), a branch for `turn`, or
+ * a sum: branch, holder, span, period. The other kinds name the part of the tip that is wrong.
  */
 export type Difference = {
   kind:
@@ -27,10 +27,10 @@ export type Difference = {
   found: string
 }
 
-/** A tip with all that belongs to it. */
+/** A tip with all rows that belong to it. */
 export type TipBooks = { tip: TipLine; shares: ShareLine[]; bookings: BookingLine[]; attempts: AttemptLine[] }
 
-/** Recomputes a tip by the rules: what it is now, and who has what of it. Asks nobody. */
+/** Recomputes a tip by the rules: its state, and who has what of it. Does not call Stripe. */
 export function verifyTip(books: TipBooks): Difference[] {
   const { tip } = books
   const found: Difference[] = []
@@ -54,7 +54,7 @@ function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compa
   compare('date', 'a moment', tip.succeeded_at === null ? 'none' : 'a moment')
   if (tip.succeeded_at !== null) compare('date', dayIn(tip.time_zone, tip.succeeded_at), tip.paid_on)
 
-  // Made-up books have no attempts at all.
+  // Made-up tips have no attempts at all.
   const paying = attempts.find((one) => one.id === tip.paid_attempt && one.state === 'paid')
   const madeUp = attempts.length === 0 && tip.paid_attempt === null
   if (!paying && !madeUp) compare('attempt', 'one that is paid', tip.paid_attempt ?? 'none')
@@ -97,7 +97,7 @@ function checkSplit(tip: TipLine, shares: ShareLine[], compare: Compare): void {
   compare('dispute', textOf(wanted.disputes), parts(['dispute', 'dispute_won']))
 }
 
-/** Who has what, in an order of its own; those with nothing are left out. */
+/** Who has what, sorted, without those who have nothing. */
 const textOf = (shares: { staffId: string | null; amount: number }[]): string =>
   shares
     .filter((share) => share.amount !== 0)
@@ -105,7 +105,7 @@ const textOf = (shares: { staffId: string | null; amount: number }[]): string =>
     .sort()
     .join(', ') || 'nothing'
 
-/** Each booking against its shares, and the day on which all of them count. */
+/** Compares each booking with its shares, and their day with the booking's. */
 function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): void {
   const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
   for (const booking of bookings) {

@@ -24,15 +24,15 @@ import { turnChains } from './verify.turns.ts'
 
 export type BooksReport = { tips: number; differences: Difference[]; more: number }
 
-/** Shares read at once, about: 1,000 people may share each tip. */
+/** About how many shares are read at once: up to 1,000 people may share a tip. */
 const sharesAtOnce = 20_000
 const mostAtOnce = 1000
 
 /**
  * Recomputes everything that was earned from the tips and compares: each tip by the rules (state, dates, split, what
- * was taken back of whom), bookings with shares, the turns of the yen left over, and every sum. Reads some tips at a
- * time, `batch` in the beginning, all as of one moment, and holds nobody up who writes meanwhile; sums `sumsAtOnce`.
- * At most `most` differences are named; `more` counts the rest.
+ * was taken back from whom), bookings with shares, the turns of the yen left over, and every sum. Reads one snapshot,
+ * a few tips at a time (first `batch`) and `sumsAtOnce` sums at a time; writers are not blocked.
+ * Returns at most `most` differences; `more` counts the rest.
  */
 export async function verifyBooks(
   db: Db,
@@ -63,14 +63,14 @@ export async function verifyBooks(
   })
 }
 
-/** How many tips are read next, so that they come with no more shares than can be held at once. */
+/** How many tips to read next, so that their shares still fit in memory. */
 export const nextBatch = (batch: number, tips: number, shares: number): number =>
   Math.max(1, Math.min(mostAtOnce, 2 * batch, Math.floor((sharesAtOnce * tips) / shares)))
 
 type Differ = (difference: Difference) => void
 type Span = { after: string; last: string }
 
-/** Returns how many shares they have. */
+/** Checks some tips and returns how many shares they have. */
 async function checkTips(
   db: Db,
   tips: TipLine[],
@@ -96,7 +96,7 @@ async function checkTips(
   return allShares.length
 }
 
-/** What a tip's bookings and shares add to the sums of their days. */
+/** Adds a tip's bookings and shares to the sums of their days. */
 function countTip(sums: Map<string, Amounts>, { tip, shares, bookings }: TipBooks) {
   const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
   for (const booking of bookings) {
@@ -139,12 +139,12 @@ async function compareSums(db: Db, sums: Map<string, Amounts>, batch: number, di
   for (const [id, amounts] of sums) differ({ kind: 'sum', id, expected: text(amounts), found: 'none' })
 }
 
-/** Runs `work` on the books as they are now, whatever is written meanwhile. */
+/** Runs `work` on a snapshot of the books, whatever is written meanwhile. */
 function atOneMoment<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   if (!isSqlite(db)) {
     return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
   }
-  // Kysely's own transactions take SQLite's write lock.
+  // Kysely's own transactions would take SQLite's write lock.
   return db.connection().execute(async (connection) => {
     await sql`begin`.execute(connection)
     try {

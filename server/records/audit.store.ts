@@ -1,8 +1,9 @@
+// This folder: what is written down for others. The audit list for owners, and the outbox of webhook messages.
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { announceChange } from './hook.outbox.store.ts'
 
-/** What is written down; the list's words are `branch:audit.action.*`. */
+/** What is recorded. The texts of the list are `branch:audit.action.*`. */
 export type AuditAction =
   | 'business.created'
   | 'books.forgotten'
@@ -38,13 +39,13 @@ export type AuditEntry = {
   action: AuditAction
   /** The id of what it was done to. */
   subject?: string | undefined
-  /** What a reader is told beside, such as a name or an amount; no secrets, no e-mail addresses. */
+  /** What else a reader sees, such as a name or an amount; no secrets, no e-mail addresses. */
   details?: Record<string, string | number>
 }
 
 /**
- * To be called in the transaction of the change itself, so that neither is there without the other. The business's own
- * systems are told of it, too, where it concerns them.
+ * Records a change in the audit list; a change of the staff is also queued for the business's webhooks. Call it in the
+ * transaction of the change itself, so that either both are stored or neither.
  */
 export async function recordChange(trx: Db, entry: AuditEntry, now: number): Promise<void> {
   await trx

@@ -4,14 +4,14 @@ import type { TipRow } from '../db/schema.ts'
 /** Ids, amounts, states and times; never a name, an address or a guest's words. */
 export type HookEvent = {
   type: HookEventType
-  /** What it is about: messages about the same thing arrive in order. */
+  /** What the message is about: messages about the same subject arrive in order. */
   subject: string
-  /** Its place among those. */
+  /** Its position among the messages of that subject. */
   place: number
   data: Record<string, string | number | null>
 }
 
-/** What a snapshot of Stripe's has changed, as its messages: first the payment, then what was taken back. */
+/** The messages about what a payment snapshot has changed: first the payment, then what was taken back. */
 export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
   const types: HookEvent['type'][] = []
   if (before.succeeded_at === null && after.succeeded_at !== null) types.push('tip.succeeded')
@@ -20,7 +20,7 @@ export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
   return types.map((type, at) => ({
     type,
     subject: after.id,
-    // Snapshots of one tip are taken over one after the other, and `snapshot_seq` counts them.
+    // Snapshots of one tip are applied one after the other; `snapshot_seq` counts them. At most 4 messages per snapshot.
     place: after.snapshot_seq * 4 + at,
     data: {
       tip_id: after.id,
@@ -54,7 +54,7 @@ const staffChanges: Record<string, string> = {
   'member.role': 'role',
 }
 
-/** A change of the staff, as it stands in the record of changes; nothing for any other change. */
+/** The messages about a change of the staff, taken from the audit entry; none for any other change. */
 export function staffEvents({ action, branchId, subject, details }: Change, now: number): HookEvent[] {
   const change = staffChanges[action]
   if (!change || subject === undefined) return []

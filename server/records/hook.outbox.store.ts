@@ -5,10 +5,10 @@ import type { TipTable } from '../db/schema.ts'
 import type { HookEvent } from './hook.events.ts'
 import { staffEvents, tipEvents } from './hook.events.ts'
 
-/** How long a message is tried again, in ms. */
+/** How long a message is retried, in ms. */
 export const triedFor = 3 * 24 * 60 * 60_000
 
-/** To be called in the transaction that changes the tip: its messages are there exactly if the change is. */
+/** Queues the messages about a tip. Call it in the transaction that changes the tip: both are stored, or neither. */
 export async function announceTip(
   trx: Db,
   before: Selectable<TipTable>,
@@ -20,12 +20,12 @@ export async function announceTip(
 
 type Change = Parameters<typeof staffEvents>[0] & { businessId: string }
 
-/** The same for changes of the staff; other changes announce nothing. */
+/** The same for changes of the staff; other changes queue nothing. */
 export async function announceChange(trx: Db, change: Change, now: number): Promise<void> {
   await announce(trx, change.businessId, staffEvents(change, now), now)
 }
 
-/** A message for each of the business's systems that is not switched off; none asked for, none written. */
+/** Writes one message per event for each enabled webhook of the business. */
 async function announce(trx: Db, businessId: string, events: HookEvent[], now: number): Promise<void> {
   if (events.length === 0) return
   const endpoints = await trx

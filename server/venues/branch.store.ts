@@ -1,3 +1,4 @@
+// This folder: the business, its branches, their staff, and the codes that guests scan.
 import type { Selectable } from 'kysely'
 import type { Lang } from '../../views/lang.ts'
 import type { VenueKind } from '../../views/words.ts'
@@ -13,11 +14,11 @@ export type Branch = {
   address: string
   /** Amounts to choose from, in yen. */
   presets: number[]
-  /** What it says to guests, in the languages it does. */
+  /** The greeting for guests, in the languages that the branch has written one in. */
   greetings: Partial<Record<Lang, string>>
-  /** From this day on it takes tips, `YYYY-MM-DD`; undefined: it does. */
+  /** The first day on which it takes tips, `YYYY-MM-DD`; undefined: it takes them now. */
   opensOn: string | undefined
-  /** A closed branch takes no tips; what was tipped there stays. */
+  /** A closed branch takes no tips. What was tipped there stays. */
   closed: boolean
 }
 
@@ -26,14 +27,14 @@ export async function findBranch(db: Db, id: string): Promise<Branch | undefined
   return row && toBranch(row)
 }
 
-/** By the number people type; closed branches are not found. */
+/** Finds a branch by the number that people type; closed branches are not found. */
 export async function findBranchByNumber(db: Db, number: string): Promise<Branch | undefined> {
   const open = db.selectFrom('branch').selectAll().where('number', '=', number).where('closed_at', 'is', null)
   const row = await open.executeTakeFirst()
   return row && toBranch(row)
 }
 
-/** Those of a business that take tips, in the order in which they were opened. */
+/** The open branches of a business, in the order in which they were opened. */
 export async function listOpenBranches(db: Db, businessId: string): Promise<Branch[]> {
   const rows = await db
     .selectFrom('branch')
@@ -46,7 +47,7 @@ export async function listOpenBranches(db: Db, businessId: string): Promise<Bran
   return rows.map(toBranch)
 }
 
-/** All of a business, closed ones too, in the order in which they were opened. */
+/** All branches of a business, closed ones too, in the order in which they were opened. */
 export async function listBranches(db: Db, businessId: string): Promise<Branch[]> {
   const rows = await db
     .selectFrom('branch')
@@ -75,10 +76,10 @@ export const toBranch = (row: Selectable<BranchTable>): Branch => ({
   closed: row.closed_at !== null,
 })
 
-/** What somebody who reads one language is told where it is missing there. */
+/** The languages to try, in order, if there is no greeting in the reader's own. */
 const otherwise: Record<Lang, Lang[]> = { ja: ['en', 'cn'], en: ['ja', 'cn'], cn: ['en', 'ja'] }
 
-/** The greeting for a reader, with the language it is in; undefined where there is none. */
+/** The greeting for a reader, with the language it is in; undefined if there is none. */
 export function greetingFor(
   { greetings }: Pick<Branch, 'greetings'>,
   reader: Lang,

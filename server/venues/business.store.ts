@@ -3,7 +3,7 @@ import { newId } from '../db/ids.ts'
 
 export type Business = { id: string; name: string; timeZone: string }
 
-/** `timeZone` says when a day and a month begin in its books; it can't be changed once there are tips. */
+/** `timeZone` decides when a day and a month begin in the books; it can't be changed once there are tips. */
 export async function createBusiness(
   db: Db,
   { name, timeZone }: Omit<Business, 'id'>,
@@ -19,7 +19,7 @@ export async function findBusiness(db: Db, id: string): Promise<Business | undef
   return row && toBusiness(row)
 }
 
-/** The business that a row of ours names, so that it must be there. */
+/** The business that one of our rows references, so it must exist. */
 export const businessOf = async (db: Db, id: string): Promise<Business> =>
   toBusiness(await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
@@ -30,8 +30,8 @@ export async function listBusinesses(db: Db): Promise<Business[]> {
 }
 
 /**
- * Holds a business's row to the end of the transaction: what is decided by looking at several of its rows (the last
- * owner, a free code) is decided by one at a time, on PostgreSQL too.
+ * Locks a business's row until the transaction ends. Use it for decisions that depend on several of its rows (the last
+ * owner, a free code): only one is made at a time, on PostgreSQL too.
  */
 export async function holdBusiness(trx: Trx, id: string): Promise<void> {
   await trx

@@ -5,17 +5,17 @@ import type { Database } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Code, CodeOwner } from './code.types.ts'
 
-/** 60 bits: nobody guesses one, and what stands under a printed code can still be typed. */
+/** 60 bits: nobody can guess one, and the text under a printed code is still short enough to type. */
 const tokenLength = 12
 
 export type QrCode = {
   branchId: string
-  /** Whose code it is; undefined for the branch's own, and for a person who has left. */
+  /** Whose code it is; undefined for the branch's own code, and if the person has left. */
   staffId: string | undefined
   revoked: boolean
 }
 
-/** Where a printed code leads. Someone who has left is no longer preselected; their code still opens the branch. */
+/** Where a printed code leads. A person who has left is not preselected; their code still opens the branch. */
 export async function resolveQrToken(db: Db, token: string): Promise<QrCode | undefined> {
   const row = await db
     .selectFrom('qr_token')
@@ -28,10 +28,10 @@ export async function resolveQrToken(db: Db, token: string): Promise<QrCode | un
   return { branchId: row.branch_id, staffId, revoked: row.revoked_at !== null }
 }
 
-/** Adds scans to codes, by token, all or none. */
+/** Adds scans to codes, by token: all or none. */
 export function countScans(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // In one order everywhere, so that two servers never wait for each other.
+    // Sorted, so that two servers always lock rows in the same order and can't deadlock.
     for (const [token, scans] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
       await trx
         .updateTable('qr_token')
@@ -42,7 +42,7 @@ export function countScans(db: Db, counts: ReadonlyMap<string, number>): Promise
   })
 }
 
-/** The code in use; made at its first asking, so that whoever is added has one without anything more being done. */
+/** The code in use. It is created when first needed, so adding a person needs no further step. */
 export async function codeInUse(db: Db, owner: CodeOwner, now: number): Promise<Code> {
   const known = await findCode(db, owner)
   if (known) return known
@@ -53,8 +53,8 @@ export async function codeInUse(db: Db, owner: CodeOwner, now: number): Promise<
 }
 
 /**
- * Takes a code out of use and puts a new one in its place. Answers false where it was out of use already: whoever
- * presses the button twice replaces it once. To be called in a transaction.
+ * Revokes a code and makes a new one in its place. Returns false if it was revoked already: pressing the button twice
+ * replaces it once. Call it in a transaction.
  */
 export async function replaceCode(trx: Db, owner: CodeOwner, token: string, now: number): Promise<boolean> {
   const revoked = await trx
@@ -70,7 +70,7 @@ export async function replaceCode(trx: Db, owner: CodeOwner, token: string, now:
   return true
 }
 
-/** How often each person's codes were scanned, by the person's id; who has never had one is missing. */
+/** How often each person's codes were scanned, by the person's id. People who never had a code are missing. */
 export async function countScansByStaff(db: Db, branchId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('qr_token')
@@ -92,7 +92,7 @@ async function addCode(db: Db, { branchId, staffId }: CodeOwner, now: number): P
       created_at: now,
       revoked_at: null,
     })
-    // Two requests may make the first code at once; the index lets one in.
+    // Two requests may create the first code at once; the unique index lets one in.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -119,14 +119,14 @@ async function findCode(db: Db, owner: CodeOwner): Promise<Code | undefined> {
   }
 }
 
-/** Written as the index is, so that it is used. */
+/** The same expression as in the index, so that the database uses it. */
 const of = (owner: CodeOwner) => (e: ExpressionBuilder<Database, 'qr_token'>) =>
   e.and([
     e('branch_id', '=', owner.branchId),
     sql<boolean>`coalesce(${e.ref('staff_id')}, '') = ${owner.staffId ?? ''}`,
   ])
 
-/** Takes a person's codes out of use: they have left, or work elsewhere now. Their prints say so from then on. */
+/** Revokes a person's codes, because they have left or work elsewhere now. From then on the printed codes say so. */
 export async function revokeCodesOf(trx: Db, staffId: string, now: number): Promise<void> {
   await trx
     .updateTable('qr_token')

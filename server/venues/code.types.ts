@@ -1,4 +1,4 @@
-/** Whose code: a branch's own, or one of its people's. */
+/** Whose code: a branch's, or a person's at that branch. */
 export type CodeOwner = { branchId: string; staffId: string | undefined }
 
 /** A code in use. */

@@ -7,7 +7,7 @@ import { businessOf } from './business.store.ts'
 type Needs = { db: Db; clock: () => number }
 type Opening = Pick<Branch, 'id' | 'businessId' | 'opensOn'>
 
-/** Whether a branch takes no tips yet: the day from which it does has not begun in the business's time zone. */
+/** Whether a branch takes no tips yet: its first day has not begun in the business's time zone. */
 export async function opensLater({ db, clock }: Needs, { businessId, opensOn }: Opening): Promise<boolean> {
   if (opensOn === undefined) return false
   const { timeZone } = await businessOf(db, businessId)

@@ -14,8 +14,8 @@ export type TippableStaff = {
 }
 
 /**
- * Whom guests may tip, and among whom "all staff" is split, in the order in which they came. Owners are not among
- * them: staff's tips must not go to whoever owns the business.
+ * The people whom guests may tip, and among whom a tip to "all staff" is split, in the order in which they joined.
+ * Owners are excluded: the staff's tips must not go to the owners of the business.
  */
 export const tippable = (db: Db) =>
   db
@@ -44,26 +44,26 @@ export async function listTippableStaff(db: Db, branchId: string): Promise<Tippa
   return (await tippable(db).where('branch_id', '=', branchId).execute()).map(toTippableStaff)
 }
 
-/** Whom guests may tip at a branch, by the staff code they typed. */
+/** Finds a person whom guests may tip at a branch, by the staff code that was typed. */
 export async function findTippableByCode(db: Db, branchId: string, typed: string) {
   const people = await listTippableStaff(db, branchId)
   const alike = people.filter(({ code }) => plainCode(code) === plainCode(typed))
   return people.find(({ code }) => code === typed) ?? (alike.length === 1 ? alike[0] : undefined)
 }
 
-/** The name of anybody who works or has worked here: old tips keep saying whose they were. */
+/** The name of anybody who works or has worked here: old tips keep showing whose they were. */
 export async function findStaffName(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('staff').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name
 }
 
-/** Somebody who works here now; who has left is not found. */
+/** Finds a person who works here now; people who have left are not found. */
 export async function findStaff(db: Db, id: string): Promise<StaffMember | undefined> {
   const row = await members(db).where('staff.id', '=', id).executeTakeFirst()
   return row && toStaffMember(row)
 }
 
-/** Where somebody worked who has left this business; undefined for anybody else. */
+/** The branch of a person who has left this business; undefined for anybody else. */
 export const findLeaver = (db: Db, businessId: string, id: string) =>
   db
     .selectFrom('staff')
@@ -81,7 +81,7 @@ type Wanted = {
   limit: number
 }
 
-/** Who works at a branch, in the order in which they came; `after` continues where a page ended. */
+/** The people at a branch, in the order in which they joined; `after` continues where a page ended. */
 export async function listStaff(
   db: Db,
   { branchId, search, after, limit }: Wanted,
@@ -122,7 +122,7 @@ export async function listCodes(db: Db, branchId: string): Promise<string[]> {
   return rows.map((row) => row.code)
 }
 
-/** The addresses, in small letters, of those of a business who may sign in. */
+/** The e-mail addresses, in lower case, of all who may sign in to a business. */
 export async function listEmails(db: Db, businessId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff')
@@ -135,20 +135,20 @@ export async function listEmails(db: Db, businessId: string): Promise<string[]> 
 }
 
 /**
- * Whoever writes it in capitals or small letters, and whatever the keyboard's width: codes are kept in the usual one,
- * names as they were typed. What it is made of has no meaning of its own.
+ * Searches names and codes, ignoring upper and lower case. Codes are stored in their normal width (NFKC), names as they
+ * were typed, so a name is searched both ways. `%`, `_` and `\` in the search have no special meaning.
  */
 export const staffNamed = (search: string) => (e: ExpressionBuilder<Database, 'staff'>) => {
   const usual = search.normalize('NFKC')
   const has = (column: 'staff.name' | 'staff.code', part: string) => {
     const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
-    // The database makes both sides small, since each knows other letters for capitals.
+    // The database lowers both sides, because each database knows other letters.
     return sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
   }
   return e.or([has('staff.name', search), has('staff.name', usual), has('staff.code', usual)])
 }
 
-/** Those who work here now, with the name of their branch. */
+/** People who work here now, with the name of their branch. */
 export const members = (db: Db) =>
   db
     .selectFrom('staff')

@@ -1,7 +1,7 @@
 import type { AccountState } from '../../views/words.ts'
 import type { Member } from '../access/member.types.ts'
 
-/** Somebody who works here, as those who work with them see it. */
+/** A person who works here, as their colleagues see them. */
 export type StaffMember = {
   id: string
   businessId: string
@@ -18,7 +18,7 @@ export type StaffMember = {
   photo: string | undefined
 }
 
-/** What an owner says of a staff member. `email` is empty where nobody is to sign in. */
+/** What an owner enters about a staff member. `email` is empty if nobody may sign in. */
 export type StaffDetails = {
   branchId: string
   name: string
@@ -27,8 +27,8 @@ export type StaffDetails = {
   email: string
 }
 
-/** Where a page of a list ended: the next one begins after it. */
+/** Where a page of a list ended; the next page begins after it. */
 export type StaffCursor = { at: number; id: string }
 
-/** Why something was not written; nothing has changed then. */
+/** Why a change was refused; nothing was written. */
 export type StaffRefusal = 'codeTaken' | 'emailTaken' | 'branchUnknown' | 'lastOwner' | 'self'

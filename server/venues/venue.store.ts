@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts'
 import { type Branch, toBranch } from './branch.store.ts'
 import { type TippableStaff, tippable, toTippableStaff } from './staff.store.ts'
 
-/** A branch with those whom guests may tip there: all that the page behind a code shows. */
+/** A branch with the people whom guests may tip there: all that the page behind a code shows. */
 export type Venue = Branch & { staff: TippableStaff[] }
 
 const venueById = prepared((db, id) =>
@@ -20,11 +20,11 @@ const venueById = prepared((db, id) =>
     }),
 )
 
-/** In one question, since everybody opens this page and each way to the database costs more than what it brings. */
+/** One query for all: everybody opens this page, and each round trip to the database costs more than the data. */
 export const findVenue = askedTogether(async (db: Db, id: string): Promise<Venue | undefined> => {
   const [row] = await venueById(db, id)
   if (!row) return undefined
-  // SQLite has no type for JSON; PostgreSQL's comes parsed.
+  // SQLite returns JSON as text; PostgreSQL's arrives parsed.
   const staff = typeof row.staff === 'string' ? (JSON.parse(row.staff) as typeof row.staff) : row.staff
   return { ...toBranch(row), staff: staff.map(toTippableStaff) }
 })
