@@ -19,11 +19,11 @@ type Parts = {
   log: Logger
   clock: () => number
   sessions: Sessions
-  /** Instead of Cognito's own. */
+  /** Used instead of Cognito's, by tests and the demo. */
   identity: IdentityGateway | undefined
 }
 
-/** What looks after accounts; undefined where no identity service is configured. */
+/** Builds what accounts need; undefined if no identity service is configured. */
 export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Accounts | undefined {
   const { cognito } = config
   const { cognitoClientSecret: clientSecret } = secrets

@@ -52,7 +52,7 @@ export function createApp(deps: Deps): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
-  // Repeated and nested query parameters have no use here; strings only.
+  // Query parameters are strings only: no page uses repeated or nested ones.
   app.set('query parser', 'simple')
   app.set('etag', false)
 
@@ -72,36 +72,36 @@ export function createApp(deps: Deps): Express {
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered
   app.use(compression({ threshold: 1024, brotli: { params: { 1: 4 } } }))
-  // 7 other systems' data endpoint: it reads no cookie, so neither those nor the same-origin check concern it
+  // 7 the data endpoint for other systems: it reads no cookie, so it needs neither cookies nor the same-origin check
   app.use(graphqlRoutes(deps))
-  // 8 language before any refusal, so that refusals speak it; it reads the language cookie, so cookies come first
+  // 8 language before any refusal, so that refusals are in it; it reads the language cookie, so cookies come first
   app.use(cookieParser(secrets.session))
   app.use(language(deps.i18n, config))
   // 9 state-changing requests come from our own pages only
   app.use(sameOrigin(config))
-  // 10 forms; what a person pastes fits in, so that the form itself says what is too long, and keeps it
+  // 10 forms; the limit is generous, so that the form itself can say which text is too long, and keep it
   app.use(express.urlencoded({ extended: false, limit: '64kb' }))
-  // 11 addresses that name nothing
+  // 11 refuse URLs with a NUL character: the database can't look them up
   app.use(noNul)
   // 12 files that are the same for everybody
   app.use(siteFileRoutes(web))
-  // 13 the pages, an area a router; accounts first, since /tip/histories reads like a venue's address
+  // 13 the pages, one router per area; accounts first, since /tip/histories looks like a venue's URL
   app.use(accountAreas(web))
-  // 14 who is signed in is no stranger on a visitor's page
+  // 14 recognise a signed-in reader on visitors' pages
   if (deps.accounts) app.use(knownReader(deps))
   app.use(homeRoutes(web))
   app.use(welcomeRoutes(web))
   app.use(legalRoutes(web))
   app.use(scannerRoutes(web))
   app.use(tipRoutes(web))
-  // 15 nobody answered
+  // 15 no route matched
   app.use(notFound)
-  // 16 whatever went wrong
+  // 16 anything that went wrong
   app.use(errorHandler(web))
   return app
 }
 
-/** The areas of people with an account; without an identity service their pages say so. */
+/** The areas of people with an account. Without an identity service their pages say so. */
 function accountAreas(web: Web): Router {
   const router = Router()
   if (!web.accounts) {
@@ -122,7 +122,7 @@ function accountAreas(web: Web): Router {
   return (
     router
       .use(authRoutes(accountWeb), invitationRoutes(accountWeb), customerRoutes(accountWeb))
-      // What anybody may see of a branch comes before the guard of all the rest.
+      // The routes of a branch that everybody may open come before the guard of the other ones.
       .use(qrRoutes(web, guards), staffListRoutes(web, guards))
       .use(areas.branch, guards.branch)
       .use(

@@ -5,25 +5,25 @@ import { join } from 'node:path'
 type Manifest = Record<string, { file: string; isEntry?: boolean }>
 
 export type Assets = {
-  /** Folder with the built browser files, or nothing before a build. */
+  /** Folder with the built browser files; undefined before a build. */
   dir: string | undefined
   /** Address of the island script. */
   client: string | undefined
-  /** Which build this is, and where its islands are. */
+  /** The id of this build, and the addresses of its islands. */
   build?: Build | undefined
-  /** Folders of the builds before this one: their files are still asked for by pages that are open. */
+  /** Folders of earlier builds: pages that are still open ask for their files. */
   previous?: string[]
 }
 
-/** What a page that is open can ask to learn whether it has been replaced. */
+/** An open page asks for this to learn whether a newer build has replaced it. */
 export type Build = {
-  /** The same for the same browser files, whoever built them. */
+  /** The same for the same browser files, wherever they were built. */
   id: string
-  /** Addresses by island. */
+  /** The address of each island's script, by its name. */
   islands: Record<string, string>
 }
 
-/** Reads what the build has written. Without a build (tests of the server alone) pages come without islands' script. */
+/** Reads the build's manifest. Without a build (tests of the server alone) pages have no script for islands. */
 export function loadAssets(dir: string): Assets {
   try {
     const text = readFileSync(join(dir, '.vite/manifest.json'), 'utf8')
@@ -40,7 +40,7 @@ export function loadAssets(dir: string): Assets {
   }
 }
 
-/** The names of the files carry hashes of their contents, so a hash of the list is one of them all. */
+/** The files' names contain hashes of their contents, so a hash of this list identifies all of them. */
 const idOf = (manifest: string) => createHash('sha256').update(manifest).digest('hex').slice(0, 16)
 
 function islandsOf(manifest: Manifest): Build['islands'] {

@@ -1,8 +1,8 @@
-/** Formats are slow to make, and there are as many as time zones in use. */
+/** Keeps one format per time zone: making one is slow. */
 function kept(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>()
   return (timeZone) => {
-    // Swedish dates and times are written the ISO way.
+    // `sv-SE` writes dates and times in ISO format.
     const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { ...options, timeZone })
     formats.set(timeZone, format)
     return format

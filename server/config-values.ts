@@ -3,7 +3,7 @@ import { isTimeZone } from './calendar.ts'
 import { parseNetwork } from './gateways/hooks/public-address.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
-/** The kinds of values that the environment holds, each with what it says of a wrong one. */
+/** The kinds of values in the environment, each with the text for a wrong value. */
 
 export const origin = z
   .url('must be an address such as https://tips.example.jp')
@@ -30,7 +30,7 @@ export const secretList = z
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((list) => list.every((secret) => secret.length >= 32), 'each secret must be 32 characters or more')
 
-/** For addresses of services, whose own packages would end the process with a stack. Their host may be left out. */
+/** For the URLs of services: their packages would end the process with a stack trace. The host may be missing. */
 export const canBeRead = [
   (value: string) => URL.canParse(value.replace('@/', '@localhost/')),
   'is no address: in a password, # / ? and the like are written as %23 %2F %3F',

@@ -6,7 +6,7 @@ import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { missingLegalLines, toLegalDetails } from './legal-details.ts'
 
 /**
- * The only reader of the environment. What is wrong is said in one line per name, before anything listens.
+ * The only reader of the environment. A mistake is reported in one line per variable, before the server listens.
  * Secrets are kept apart, so that `Config` may be logged.
  */
 
@@ -89,7 +89,7 @@ const schema = z.object({
 type Env = z.infer<typeof schema>
 type Source = Record<string, string | undefined>
 
-/** Thrown when the environment can't be used; `lines` has one readable line per wrong name. */
+/** The environment can't be used. `lines` has one readable line per wrong variable. */
 export class ConfigError extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -104,7 +104,7 @@ export type Secrets = ReturnType<typeof toSecrets>
 
 /** Reads and checks the environment. Throws {@link ConfigError} with every mistake at once. */
 export function loadConfig(source: Source = process.env): { config: Config; secrets: Secrets } {
-  // A blank copied along with a secret would make every signature wrong.
+  // A space copied together with a secret would make every signature wrong.
   const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()])
   const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -134,7 +134,7 @@ function contradictions(env: Env): string[] {
   return lines
 }
 
-/** Guests' cards go to Stripe itself, over TLS. */
+/** Outside tests and the demo, guests' cards go to Stripe itself, over TLS. */
 function standInsForStripe(env: Env): string[] {
   const wrong = []
   if (env.STRIPE_API_URL !== 'https://api.stripe.com') wrong.push('STRIPE_API_URL')
@@ -143,7 +143,7 @@ function standInsForStripe(env: Env): string[] {
   return wrong.map((name) => `${name} ${rule}`)
 }
 
-/** Accounts are optional; half of them is a mistake. */
+/** Accounts are optional. To configure only half of them is a mistake. */
 function contradictionsOfAccounts(env: Env): string[] {
   const lines: string[] = []
   const { COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client } = env
@@ -187,7 +187,7 @@ function toConfig(env: Env) {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       live: modeOf(env.STRIPE_SECRET_KEY) === 'live',
     },
-    /** Undefined where accounts are not set up: visitors tip all the same. */
+    /** Undefined if accounts are not set up; visitors can tip without them. */
     cognito: toCognito(env),
     maxTipYen: env.MAX_TIP_YEN,
     timeZone: env.TIME_ZONE,
@@ -197,7 +197,7 @@ function toConfig(env: Env) {
     buildCheckSeconds: env.BUILD_CHECK_SECONDS,
     /** Private networks that webhooks may go to. */
     webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
-    /** Undefined where nobody may read metrics: then nothing is counted. */
+    /** Undefined if nobody may read metrics; then nothing is counted. */
     metrics: env.METRICS_PORT !== undefined || env.METRICS_TOKEN ? { port: env.METRICS_PORT } : undefined,
     graphqlIntrospection: env.GRAPHQL_INTROSPECTION,
     demo: env.DEMO,

@@ -42,7 +42,7 @@ import { checkDatabase, checkSessionStore } from './session/session-checks.ts'
 import { startSessionCleanUp } from './session/session-clean-up.ts'
 import { createSessions, type Sessions } from './session/sessions.ts'
 
-/** Everything the application is made of. Routers take the part they need. */
+/** Everything the application is made of. Each router takes the part it needs. */
 export type Deps = {
   config: Config
   secrets: Secrets
@@ -55,24 +55,24 @@ export type Deps = {
   payments: PaymentGateway
   tips: TipService
   limits: RateLimits
-  /** What a network is called in the log. */
+  /** The name of a client's network in the log. */
   networkOf: NetworkOf
   /** Counters of sign-ins and codes. */
   tries: TryCounters
   sessions: Sessions
-  /** Tells members of what they earn while they look. */
+  /** Tells open pages of members about new tips. */
   live: LiveEarnings
-  /** Undefined where no identity service is configured: visitors tip all the same. */
+  /** Undefined if no identity service is configured; visitors can tip without one. */
   accounts: Accounts | undefined
-  /** What `/health` asks, by name. */
+  /** What `/health` checks, by name. */
   checks: Record<string, Check>
-  /** Whether this machine's clock is off Stripe's by more than a minute. */
+  /** Whether this machine's clock differs from Stripe's by more than a minute. */
   clockIsOff: () => boolean
   /** Counts scans of codes. */
   scans: ScanCounter
-  /** Sends to the business's own systems. */
+  /** Sends webhooks to the business's own systems. */
   hooks: HookSender
-  /** Undefined where nobody may read them. */
+  /** Undefined if nobody may read metrics. */
   metrics: Metrics | undefined
 }
 
@@ -83,14 +83,14 @@ export type Overrides = Partial<
 >
 
 type Running = {
-  /** Starts what runs beside the requests; the returned function ends it, after what is under way. */
+  /** Starts the background jobs. The returned function stops them and resolves after work under way has ended. */
   startJobs(): () => Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The one place that puts the parts together, in the order in which they need each other. What `overrides` brings is
- * used as it is, and left open by `close`: it belongs to whoever made it.
+ * The one place that puts the parts together, each after those it needs. A part given in `overrides` is used as it is
+ * and not closed by `close`: its maker closes it.
  */
 export async function createDeps(
   config: Config,
@@ -148,7 +148,7 @@ export async function createDeps(
     scans,
     hooks,
     startJobs() {
-      // What is wrong with the key or the clock is said at the start, not to the first guest.
+      // Checks the key and the clock at the start, so that a mistake shows before the first guest.
       stripe
         .checkAccount?.()
         .catch((err: unknown) => log.warn({ err }, 'the Stripe account is not checked yet'))
@@ -159,7 +159,7 @@ export async function createDeps(
         startDelivery({ db, sender: hooks, clock, log, meter: metrics }),
       ]
       return async () => {
-        // Who listens would hold up the end, and goes on at another container.
+        // Close the live connections: they would delay the end. Their pages connect to another container.
         live.stop()
         await Promise.all(jobs.map((job) => job.stop()))
       }
@@ -185,21 +185,21 @@ export async function createDeps(
   }
 }
 
-/** How long the log of webhooks goes back, in ms. */
+/** How long messages stay in the log of webhooks, in ms. */
 const messagesKept = 30 * 24 * 3600 * 1000
 
-/** What the build has put beside this file; pages that came with earlier builds find theirs too. */
+/** The built files next to this file, and those of earlier builds for pages that are still open. */
 const ownAssets = (config: Config, log: Logger): Promise<Assets> =>
   keepBuilds(loadAssets(fileURLToPath(new URL('../client', import.meta.url))), config.dataDir, log)
 
-/** Throws a {@link ConfigError} where the keys are not of the mode in which these books were begun. */
+/** Throws a {@link ConfigError} if the keys are not of the mode (live or test) in which these books began. */
 async function refuseForeignBooks(db: Db, mode: StripeMode, now: number): Promise<void> {
   await claimBooks(db, mode, now).catch((error: unknown) => {
     throw error instanceof ForeignBooksError ? new ConfigError([error.message]) : error
   })
 }
 
-/** It connects by itself, and again; a moment is given to it so that the first request finds it there. */
+/** The client connects and reconnects by itself. Wait up to 2 s, so that it is ready for the first request. */
 async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
   const redis = createRedis(url, log)
   if (!(await redis.ready(2000))) log.warn('starting without redis: nobody can sign in until it answers')

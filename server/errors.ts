@@ -1,28 +1,28 @@
 import type { AuthMessageName } from '../pages/auth/auth-message.page.tsx'
 import type { MessageName } from '../pages/system/message.page.tsx'
 
-/** What can go wrong, one class per meaning. Code throws these; the error handlers of pages and API alone answer. */
+/** One class per thing that can go wrong. Code throws them; only the error handlers of pages and of the API answer. */
 
-/** Base of the errors that have a page of their own. */
+/** Base class of the errors that have their own answer. */
 export abstract class AppError extends Error {
   override get name() {
     return this.constructor.name
   }
 }
 
-/** Thrown when an address leads nowhere, or to something this reader may not know exists. */
+/** The URL leads nowhere, or to something this reader may not know exists. */
 export class NotFoundError extends AppError {}
 
-/** Thrown when a signed-in person asks for something their role does not allow. */
+/** A signed-in person asks for something that their role does not allow. */
 export class ForbiddenError extends AppError {}
 
-/** Thrown when a member's role does not let them change the staff list. */
+/** A member's role does not allow them to change the staff list. */
 export class StaffForbiddenError extends AppError {}
 
-/** Thrown when a state-changing request does not come from one of our own pages. */
+/** A state-changing request does not come from one of our own pages. */
 export class CrossOriginError extends AppError {}
 
-/** Thrown when somebody tries too often; `retryAfterSeconds` is when they may again. */
+/** Too many tries; `retryAfterSeconds`: when the next one is allowed. */
 export class RateLimitedError extends AppError {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
@@ -31,19 +31,19 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** Thrown when the session store can't be reached: pages that need a session can't be shown, others can. */
+/** The session store can't be reached. Pages that need a session can't be shown; others can. */
 export class SessionUnavailableError extends AppError {}
 
-/** Thrown when a tip exists but belongs to another browser. The page says how to go on. */
+/** The tip exists but belongs to another browser. The page says what to do. */
 export class ForeignTipError extends AppError {}
 
-/** Thrown when a scanned code has been revoked by the venue. */
+/** The scanned code was revoked by the venue. */
 export class RevokedCodeError extends AppError {}
 
-/** Thrown when a venue takes no tips any more. */
+/** The venue takes no tips any more. */
 export class VenueClosedError extends AppError {}
 
-/** Thrown when a venue takes no tips before a day that is still to come. Who asks is led to the page that names it. */
+/** The venue takes no tips yet. Pages redirect to the one that names the first day. */
 export class NotOpenYetError extends AppError {
   readonly branchId: string
   constructor(branchId: string) {
@@ -52,13 +52,13 @@ export class NotOpenYetError extends AppError {
   }
 }
 
-/** Thrown when Stripe can't be asked just now and nothing can be said without it. Nothing has been charged. */
+/** Stripe can't be asked now, and we can't continue without its answer. Nothing has been charged. */
 export class PaymentsUnavailableError extends AppError {}
 
 /**
- * Why nobody is signed in any more: `unauthenticated` (ended, or refused by the identity service),
- * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (there is no such account any more), `unexpected`
- * (renewing it failed in a way nobody has heard of).
+ * Why a person is no longer signed in: `unauthenticated` (the session expired, or the identity service refused it),
+ * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (the account was deleted), `unexpected` (renewing
+ * failed with an error that we don't know).
  */
 export type SignedOutReason =
   | 'unauthenticated'
@@ -67,7 +67,7 @@ export type SignedOutReason =
   | 'notConfirmed'
   | 'unexpected'
 
-/** Thrown when a page needs a signed-in person and there is none. Without a reason: there was none before either. */
+/** The page needs a signed-in person. Without a reason nobody was signed in before either. */
 export class SignedOutError extends AppError {
   readonly reason: SignedOutReason | undefined
   constructor(reason?: SignedOutReason, options?: ErrorOptions) {
@@ -76,32 +76,32 @@ export class SignedOutError extends AppError {
   }
 }
 
-/** Thrown when a sign-in has to be renewed and the identity service can't be asked. The session is kept. */
+/** The sign-in must be renewed, but the identity service can't be asked. The session is kept. */
 export class SignInUnreachableError extends AppError {}
 
-/** Thrown when the identity service answers the question whose a token is in a way nobody has heard of. */
+/** The identity service answered a question about a token with an error that we don't know. */
 export class SignInFailedError extends AppError {}
 
-/** Thrown on account pages where no identity service is configured. */
+/** An account page was opened, but no identity service is configured. */
 export class AccountsOffError extends AppError {}
 
-/** What a reader gets (a page, or in the API its words), and how loudly it is logged. Without a name: the error page. */
+/** What a reader gets (a page, or words in the API) and the log level. Without `message` and `account`: the error page. */
 export type Answer = {
   status: number
   level: 'info' | 'warn' | 'error'
   message?: MessageName | 'notFound' | 'staffForbidden' | 'noRight'
   account?: AuthMessageName
-  /** The log gets the whole error. */
+  /** Log the whole error. */
   unforeseen?: true
 }
 
 const unavailable: Answer = { status: 503, level: 'warn', message: 'unavailable' }
 const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
-/** Nothing can be written: the operator has to make room. */
+/** The disk is full: nothing can be written until the operator makes room. */
 const full: Answer = { ...unavailable, level: 'error', unforeseen: true }
 export const ourFault: Answer = { status: 500, level: 'error', unforeseen: true }
 
-/** Class of the error → its answer. What is not listed is our fault: 500. */
+/** Class name of the error → its answer. A class that is not listed is our fault: 500. */
 const answers: Record<string, Answer> = {
   SignedOutError: { status: 401, level: 'info', account: 'signedOut' },
   NotFoundError: { status: 404, level: 'info', message: 'notFound' },
@@ -117,10 +117,10 @@ const answers: Record<string, Answer> = {
   ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
   StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },
   SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },
-  // Of the API alone.
+  // Thrown by the API only.
   InputError: unreadable,
   QueryDepthError: unreadable,
-  // Thrown by Express and its body parser, too.
+  // Thrown by Express and its body parser too.
   PayloadTooLargeError: { status: 413, level: 'info', message: 'badRequest' },
   BadRequestError: unreadable,
   UnsupportedMediaTypeError: { status: 415, level: 'info', message: 'badRequest' },
@@ -138,11 +138,11 @@ export function answerTo(error: unknown): Answer {
 const isDiskFull = (error: Error & { errcode?: unknown; code?: unknown }) =>
   error.errcode === 13 || error.code === '53100'
 
-/** What Express's parsers say of a body that is broken some other way, such as compressed data that is none. */
+/** Express's parsers throw this for other broken bodies, such as one that can't be decompressed. */
 const isUnreadable = (error: Error & { status?: unknown; expose?: unknown }) =>
   error.expose === true && typeof error.status === 'number' && error.status < 500
 
-/** Where the locales have the answer's `title` and `text`. */
+/** The locale key under which the answer has `title` and `text`. */
 export function wordsOf({ message, account }: Answer) {
   if (account) return `auth:message.${account}` as const
   if (message === 'staffForbidden') return 'staff:forbidden'

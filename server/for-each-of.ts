@@ -1,6 +1,6 @@
 /**
- * Works on what a list brings, `atOnce` items at a time, and reads the list no further than that. The first error ends
- * it, after what is under way; it is thrown. Returns how many items there were.
+ * Runs `work` on the items of a list, `atOnce` at a time, and reads the list no further than needed. After the first
+ * error it waits for the work under way, then throws that error. Returns how many items there were.
  */
 export async function forEachOf<T>(
   items: Iterable<T> | AsyncIterable<T>,

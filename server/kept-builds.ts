@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Assets } from './assets.ts'
 import type { Logger } from './logger.ts'
 
-/** How many builds are kept, with the one that runs. */
+/** How many builds are kept, including the running one. */
 export const keptBuilds = 5
 
 /**
- * Puts the running build's files beside those of the last ones in the data folder, so that pages which came with an older
- * build still find theirs; forgets the oldest. Where that can't be done the server serves its own files all the same.
+ * Copies the running build's files to the data folder, next to those of earlier builds, so that pages of an older build
+ * still find their files. Deletes the oldest builds. If this fails, the server serves only its own files.
  */
 export async function keepBuilds(assets: Assets, dataDir: string, log: Logger): Promise<Assets> {
   if (!assets.dir || !assets.build) return assets
@@ -29,7 +29,7 @@ export async function keepBuilds(assets: Assets, dataDir: string, log: Logger): 
   }
 }
 
-/** Copied under another name first: a server that starts beside this one never finds half of it. */
+/** Copies under another name first: a server that starts at the same time never sees half a build. */
 async function keep(from: string, root: string, id: string): Promise<void> {
   const own = join(root, id)
   const now = new Date()
@@ -45,7 +45,7 @@ async function keep(from: string, root: string, id: string): Promise<void> {
   })
 }
 
-/** Copying takes seconds; what is called a half after so long, in ms, is one of a server that died meanwhile. */
+/** A copy takes seconds. An unfinished one that is older than this, in ms, was left by a server that died. */
 const halfFor = 60 * 60_000
 
 async function removeHalves(root: string): Promise<void> {
@@ -57,7 +57,7 @@ async function removeHalves(root: string): Promise<void> {
   }
 }
 
-/** Names of the builds, the running one first, then by when each ran last. */
+/** Names of the builds: the running one first, then the most recently used. */
 async function newestFirst(root: string, own: string): Promise<string[]> {
   const names = (await readdir(root)).filter((name) => /^[0-9a-f]{16}$/.test(name))
   const dated = await Promise.all(

@@ -1,10 +1,10 @@
-/** What the law wants to be said about the business that takes the tips; all of it as the business itself writes it. */
+/** What the law requires the site to say about the business that takes the tips, in the business's own words. */
 export type LegalDetails = {
   name: string | undefined
   representative: string | undefined
   address: string | undefined
   phone: string | undefined
-  /** When the telephone is answered. */
+  /** The hours in which the telephone is answered. */
   phoneHours: string | undefined
   email: string | undefined
   invoiceNumber: string | undefined
@@ -20,7 +20,7 @@ type Env = {
   LEGAL_INVOICE_NUMBER?: string | undefined
 }
 
-/** Items that 特定商取引法 (art. 11 and its ordinance, art. 23) wants from every seller. */
+/** Required of every seller by 特定商取引法 (art. 11, and art. 23 of its ordinance). */
 const mandatory = {
   LEGAL_NAME: 'the registered name of the business',
   LEGAL_REPRESENTATIVE: 'who represents it or is responsible for this site',
@@ -29,7 +29,7 @@ const mandatory = {
   LEGAL_EMAIL: 'its e-mail address',
 } as const
 
-/** One line for each item without which no real money may be taken. */
+/** One line for each missing item. While any is missing, no real money may be taken. */
 export function missingLegalLines(env: Env): string[] {
   return Object.entries(mandatory)
     .filter(([name]) => !env[name as keyof typeof mandatory]?.trim())

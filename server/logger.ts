@@ -3,8 +3,8 @@ import { type Logger, pino, type StreamEntry } from 'pino'
 export type { Logger }
 
 /**
- * What must never stand in a log, wherever it is in what is logged: people, cards, tokens, what guests wrote.
- * The list is the second line of defence; the first is to log ids only.
+ * Fields that must never appear in a log, at any depth: people, cards, tokens, what guests wrote.
+ * This list is the second line of defence; the first is to log only ids.
  */
 const hidden = [
   'email',
@@ -21,7 +21,7 @@ const redact = hidden.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
 
 type Options = { level: string; pretty: boolean; destination?: StreamEntry['stream'] }
 
-/** One JSON line an event, on standard output; readable lines where `pretty` (development only). */
+/** One JSON line per event on standard output; readable lines with `pretty` (development only). */
 export function createLogger({ level, pretty, destination }: Options): Logger {
   const options = {
     level,
@@ -35,7 +35,7 @@ export function createLogger({ level, pretty, destination }: Options): Logger {
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** An error's class, code and stack. Not its fields: a foreign error may carry a request with a person's data. */
+/** An error's class, code and stack only: the other fields of a library's error may hold personal data. */
 function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

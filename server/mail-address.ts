@@ -1,6 +1,6 @@
 /**
- * An e-mail address as it is compared: without regard to the case of the letters A to Z, and of no others. JavaScript
- * also folds letters such as the Kelvin sign (U+212A) to `k`, and so would take one mailbox for another.
+ * Folds an e-mail address for comparison: only A to Z to lower case. JavaScript's `toLowerCase` also turns letters such
+ * as the Kelvin sign (U+212A) into `k`, which would treat two mailboxes as one.
  */
 export const foldAddress = (email: string): string => email.replace(/[A-Z]+/g, (part) => part.toLowerCase())
 

@@ -5,16 +5,16 @@ import { createDeps, type Deps } from './deps.ts'
 import { metricsListener } from './features/metrics/metrics.controller.ts'
 import { patterns } from './paths.ts'
 
-/** How long requests in flight may take once the server is told to stop. */
+/** How long open requests may take after the server is told to stop. */
 const drainMs = 10_000
 
-/** Starts the server; stops it on SIGTERM or SIGINT: no new requests, those in flight are finished, all is closed. */
+/** Starts the server. On SIGTERM or SIGINT it takes no new requests, finishes the open ones and closes everything. */
 async function main() {
   const { config, secrets } = loadConfig()
   const deps = await createDeps(config, secrets)
   const { log } = deps
   const server = createServer(createApp(deps))
-  // Longer than a load balancer's own (60 s), so that it never sends a request into a connection being closed.
+  // Longer than a load balancer's (60 s), so that it never sends a request on a connection that we are closing.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
 
@@ -42,7 +42,7 @@ async function main() {
     stopping = true
     log.info({ signal }, 'stopping')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // A connection whose request was in flight becomes idle later, and would stay open until its client lets go.
+    // A connection becomes idle only after its request has ended, and would stay open until the client closes it.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await Promise.all([closed, stopJobs()])
@@ -63,14 +63,14 @@ async function main() {
   }
 }
 
-/** The server of the metrics' own port; undefined where there is none. */
+/** The server on the metrics' own port; undefined if no port is configured. */
 function metricsServer({ config, metrics }: Deps): { server: Server; port: number } | undefined {
   const port = config.metrics?.port
   if (!metrics || port === undefined) return undefined
   return { server: createServer(metricsListener(metrics, patterns.metrics)), port }
 }
 
-/** Throws a {@link ConfigError} where another process has the port: a readable line instead of a stack. */
+/** Throws a {@link ConfigError} if another process uses the port: a readable line instead of a stack. */
 function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

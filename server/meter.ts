@@ -21,8 +21,8 @@ export type TipEvent =
   | 'cards_paused_site'
 
 /**
- * `failed`: a wrong password at the sign-in form. `wrong_code`: of a registration, a new password or address.
- * `wrong_present_password`: of somebody signed in. `limited`: refused unseen, after too many of either.
+ * `failed`: a wrong password at the sign-in form. `wrong_code`: at a registration, a new password or a new address.
+ * `wrong_present_password`: typed by a signed-in person. `limited`: refused unchecked, after too many wrong ones.
  */
 export type SignInOutcome = (typeof signInOutcomes)[number]
 export const signInOutcomes = [
@@ -33,10 +33,10 @@ export const signInOutcomes = [
   'limited',
 ] as const
 
-/** What a request was: its route's pattern (never its address), and how it ended. */
+/** A request: its route's pattern (never its URL), and how it ended. */
 export type RequestSample = {
   method: string
-  /** Undefined: no route took it. */
+  /** Undefined if no route matched. */
   route: string | undefined
   status: number
   aborted: boolean
@@ -44,15 +44,15 @@ export type RequestSample = {
   ms: number
 }
 
-/** How those who make the numbers tell them. None of these throws or waits. */
+/** Counts what happens, for the metrics. No method throws or waits. */
 export type Meter = {
   request(sample: RequestSample): void
-  /** `yen`: how much of it, where money moved. */
+  /** `yen`: the amount, if money moved. */
   tip(event: TipEvent, yen?: number): void
-  /** A notice of Stripe's: what became of it, and how long after the event it was seen to, in ms. */
+  /** A Stripe event: what became of it, and how long after the event it was processed, in ms. */
   stripeWebhook(result: string, lagMs?: number): void
-  /** A try to send a webhook of ours: `delivered`, `refused` or why there was no answer. */
+  /** One try to send one of our webhooks: `delivered`, `refused` or why there was no answer. */
   hook(result: string): void
-  /** A sign-in that was tried, or a code or password that was refused. */
+  /** A sign-in attempt, or a code or password that was refused. */
   signIn(outcome: SignInOutcome): void
 }

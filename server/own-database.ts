@@ -5,9 +5,9 @@ import { isOpenFolder, makePrivateFolder } from './db/private-files.ts'
 import type { Logger } from './logger.ts'
 
 /**
- * SQLite brings its tables up to date by itself; PostgreSQL, which several containers share, when told to.
- * Throws a {@link ConfigError} where that has not been done, since serving on older tables would lose things, where the
- * database is of another version, and where there is nobody to ask.
+ * Opens the database. SQLite is migrated here; PostgreSQL, which several containers share, by a command.
+ * Throws a {@link ConfigError} if migrations are missing (serving on older tables would lose data), if the database
+ * is of another version, or if it can't be reached.
  */
 export async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
   if (config.database === 'sqlite') {

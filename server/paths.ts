@@ -1,4 +1,4 @@
-/** Every address of the product, once: the pattern a router takes, and a builder for links. */
+/** Every URL of the product, once: the pattern for a router, and a builder for links. */
 export const patterns = {
   ping: '/ping',
   health: '/health',
@@ -83,14 +83,14 @@ export const patterns = {
   hookMessage: '/branch/business/webhooks/:id/messages/:messageId',
 } as const
 
-/** What a guard stands before, with all that is below it. */
+/** The paths that a guard protects, with everything below them. */
 export const areas = {
   auth: '/auth',
   customer: ['/profile', '/tip/histories'],
   branch: '/branch',
 }
 
-/** A guest's way from a code to a paid tip: nothing there may draw them aside. */
+/** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
 export const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)
 
 const at = (branchId: string, rest = '') => `/tip/${encodeURIComponent(branchId)}${rest}`
@@ -99,16 +99,16 @@ const query = (values: Record<string, string | undefined>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Whose code: a branch's, or one of its people's. */
+/** Whose code: a branch's, or a person's. */
 type CodeQuery = Partial<Record<'branch' | 'staff', string | undefined>>
 
-/** What a list of one's own tips can be asked for: another view, some days, the lines after a page's last. */
+/** A person's list of tips: another view, a range of days, the lines after the last one of a page. */
 type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | undefined>>
 
-/** Which earnings: of some days, of one branch or person, the lines after a page's last. */
+/** Earnings: a range of days, one branch or person, the lines after the last one of a page. */
 type EarningQuery = Partial<Record<'from' | 'to' | 'branch' | 'staff' | 'after', string | undefined>>
 
-/** Which staff members: of a branch, found by a word, after a page's last; `view: 'guest'`: as guests see them. */
+/** Staff members: of a branch, matching `q`, after the last one of a page; `view: 'guest'`: as guests see them. */
 type StaffQuery = Partial<Record<'branch' | 'q' | 'after' | 'view', string | undefined>>
 
 const staffPage = (id: string, rest = '') => `${patterns.staffList}/${encodeURIComponent(id)}${rest}`
@@ -119,7 +119,7 @@ export const paths = {
   home: () => '/',
   webManifest: (lang: string) => `/manifest-${lang}.webmanifest`,
   welcome: () => patterns.welcome,
-  /** `branch`: which will take tips from a day on. */
+  /** `branch`: one that takes tips only from a later day on. */
   comingSoon: (values: Pick<CodeQuery, 'branch'> = {}) => patterns.comingSoon + query(values),
   scanner: () => patterns.scanner,
   privacy: () => patterns.privacy,
@@ -134,14 +134,14 @@ export const paths = {
   tipPayment: (branchId: string, tip?: string) => at(branchId, '/payment') + query({ tip }),
   tipSuccess: (branchId: string, tip?: string) => at(branchId, '/payment/success') + query({ tip }),
   tipCancel: (branchId: string, tip?: string) => at(branchId, '/payment/cancel') + query({ tip }),
-  /** `back`: where to go on afterwards. */
+  /** `back`: the page to open after the sign-in. */
   login: (back?: string) => patterns.login + query({ return: back }),
   logout: () => patterns.logout,
   register: (back?: string) => patterns.register + query({ return: back }),
   registerConfirm: (back?: string) => patterns.registerConfirm + query({ return: back }),
   resetPassword: (back?: string) => patterns.resetPassword + query({ return: back }),
   resetPasswordConfirm: (back?: string) => patterns.resetPasswordConfirm + query({ return: back }),
-  /** Where a signed-in person is at home. */
+  /** The start page of a signed-in person. */
   personHome: () => '/profile',
   profile: () => patterns.profile,
   emailChange: () => patterns.emailChange,
@@ -159,12 +159,12 @@ export const paths = {
   qrPrint: (paper: string, values: CodeQuery) => `${patterns.qr}/print/${paper}.pdf${query(values)}`,
   qrReplace: (values: CodeQuery) => patterns.qrReplace + query(values),
   branchHome: () => patterns.branchHome,
-  /** `after`: what has been seen already, in ms since 1970. */
+  /** `after`: the newest news already shown, in ms since 1970. */
   branchLive: (values: { after?: string | undefined } = {}) => patterns.branchLive + query(values),
   earning: (values: EarningQuery = {}) => patterns.earning + query(values),
   earningCsv: (values: EarningQuery = {}) => patterns.earningCsv + query(values),
   earningTip: (tipId: string) => `${patterns.earning}/tips/${encodeURIComponent(tipId)}`,
-  /** `change`: a request that is being filled in again. */
+  /** `change`: the request to edit again. */
   tipRefund: (tipId: string, values: { change?: string } = {}) =>
     `${patterns.earning}/tips/${encodeURIComponent(tipId)}/refund${query(values)}`,
   oneRefund: (tipId: string, refundId: string) =>
@@ -177,7 +177,7 @@ export const paths = {
   staffEdit: (id: string) => staffPage(id, '/edit'),
   staffDelete: (id: string) => staffPage(id, '/delete'),
   staffPhoto: (id: string) => staffPage(id, '/photo'),
-  /** Of 160 by 160 pixels, or twice that. */
+  /** 160 × 160 pixels, or 320 × 320 for `large`. */
   photo: (hash: string, size: 'small' | 'large' = 'small') =>
     `/photos/${hash}${size === 'large' ? '-2x' : ''}.webp`,
   memberProfile: () => patterns.memberProfile,

@@ -8,13 +8,13 @@ import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
 import type { Logger } from './logger.ts'
 
 export type Payments = {
-  /** Asks Stripe nothing before it is sure that the key is of the account of these books. */
+  /** Every call first makes sure that the key belongs to the account of these books. */
   gateway: PaymentGateway
   checkAccount: () => Promise<void>
   clock: StripeClock
 }
 
-/** Stripe, as the server and the operator's commands use it: on the account that these books are of. */
+/** Stripe for the server and the operator's commands, with the check of the books' account. */
 export function openPayments(
   { config, secrets }: { config: Config; secrets: Secrets },
   { db, log }: { db: Db; log: Logger },

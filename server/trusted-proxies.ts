@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 
-/** Names of Express for networks that are nobody's on the internet. */
+/** Express's names for private networks. */
 const networks = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
- * Whose word about the client's address counts: names and addresses of networks, or how many proxies stand in a row
- * before this server. Undefined for anything else, and for the whole internet: then any client could say who it is.
+ * Reads the proxies whose `X-Forwarded-*` headers are trusted: names or addresses of networks, or how many proxies
+ * stand before this server. Undefined for anything else, and for the whole internet: then any client could fake its
+ * address.
  */
 export function readTrustedProxies(value: string): string[] | number | undefined {
   const text = value.trim()

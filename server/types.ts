@@ -5,14 +5,14 @@ import type { Logger } from './logger.ts'
 declare global {
   namespace Express {
     interface Request {
-      /** Names this request in the log and on error pages. */
+      /** Identifies this request in the log and on error pages. */
       id: string
       log: Logger
       lang: Lang
       text: Translate
     }
     interface Locals {
-      /** Allows this response's one style element. */
+      /** Allows the one style element of this response (CSP). */
       nonce: string
       /** Wall-clock start of the request, in ms (performance.now). */
       startedAt: number

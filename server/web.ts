@@ -7,18 +7,18 @@ import type { Flashes } from './http/flash.ts'
 import type { Guests } from './http/guest.ts'
 import type { SendPage } from './http/send-page.tsx'
 
-/** What the routers get beside the dependencies: the helpers that answer a browser. */
+/** What controllers get: the dependencies, and the helpers that answer a browser. */
 export type Web = Deps & {
   send: SendPage
   guests: Guests
   flashes: Flashes
 }
 
-/** What the routers of people with an account get. */
+/** What controllers of account pages get. */
 export type AccountWeb = Web &
   Accounts & {
     guards: Guards
     signIns: SignIns
-    /** Whether a new password is one that others would guess. */
+    /** Refuses new passwords that are easy to guess. */
     passwords: PasswordJudge
   }

@@ -10,12 +10,12 @@ import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 
 export type Setup = ReturnType<typeof loadConfig>
 
-/** What a command says on its last line; `failed` where it did its work and the news is bad. */
+/** What a command prints at the end. `failed`: it ran, but the result is bad. */
 export type Outcome = string | { said: string; failed: true }
 
-/** One line of `npm run admin`. */
+/** One command of `npm run admin`. */
 export type Command = {
-  /** As it is typed: `reconcile`, `business create`. */
+  /** As typed: `reconcile`, `business create`. */
   name: string
   /** Its arguments, as the usage shows them. */
   options: string
@@ -24,13 +24,13 @@ export type Command = {
   run(setup: Setup, args: string[]): Promise<Outcome>
 }
 
-/** Thrown when the person at the terminal can put it right; its message is all they need to read. */
+/** A mistake that the person at the terminal can correct; they need to read only the message. */
 export class UsageError extends Error {}
 
 type Options<Needed extends string, Optional extends string> = Record<Needed, string> &
   Partial<Record<Optional, string>>
 
-/** Reads `--name value` pairs. Throws {@link UsageError} for what is missing, unknown or empty. */
+/** Reads `--name value` pairs. Throws {@link UsageError} if one is missing, unknown or empty. */
 export function readOptions<Needed extends string, Optional extends string = never>(
   args: string[],
   needed: readonly Needed[],
@@ -53,14 +53,14 @@ function parsed(
   try {
     return { ...parseArgs({ args, options }).values }
   } catch (error) {
-    // The sentence after the first one explains how to escape what nobody wants to escape here.
+    // The message's second sentence explains an escape that nobody needs here.
     throw new UsageError(String(error instanceof Error ? error.message : error).split('. ')[0])
   }
 }
 
 /**
- * Opens the database for a piece of work. Throws {@link UsageError} where there is none, which a mistyped folder looks
- * like, and where its tables are not up to date.
+ * Opens the database, runs `work` and closes it. Throws {@link UsageError} if there is no database (as with a mistyped
+ * folder) or if migrations are missing.
  */
 export async function withDatabase<T>(setup: Setup, work: (db: Db) => Promise<T>): Promise<T> {
   const file = databaseFile(setup.config.dataDir)
@@ -79,7 +79,7 @@ export async function withDatabase<T>(setup: Setup, work: (db: Db) => Promise<T>
   }
 }
 
-/** The same for work that asks Stripe: the keys must be those of the books. Throws {@link UsageError} where they are not. */
+/** The same for work that asks Stripe. Throws {@link UsageError} if the keys are not those of the books. */
 export async function withOwnBooks<T>(setup: Setup, work: (db: Db) => Promise<T>): Promise<T> {
   return withDatabase(setup, async (db) => {
     await claimBooks(db, modeOf(setup.secrets.stripeSecretKey), Date.now()).catch((error: unknown) => {
@@ -89,11 +89,11 @@ export async function withOwnBooks<T>(setup: Setup, work: (db: Db) => Promise<T>
   })
 }
 
-/** Time mends only that Stripe is away; about the key the error says by itself what to do. */
+/** If Stripe is only unreachable, a later try may work. An error about the key says itself what to do. */
 export const whyNotAsked = (error: PaymentUnavailable): UsageError =>
   new UsageError(error instanceof PaymentForbidden ? error.message : `${error.message}; try again later`)
 
-/** The database as the configuration names it; the caller closes it. */
+/** The configured database; the caller closes it. */
 export function open({ config, secrets }: Setup, limits: { statementMs?: number } = {}): Db {
   return openDatabase({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir, ...limits })
 }

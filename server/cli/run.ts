@@ -2,8 +2,8 @@ import { type Command, type Outcome, type Setup, UsageError } from './command.ts
 import { commands } from './commands/index.ts'
 
 /**
- * Runs what was typed. The configuration is read only once a command is found, so that asking what there is needs
- * none. Throws {@link UsageError} with the usage where nothing matches.
+ * Runs the command that was typed. Reads the configuration only after it has found the command, so that the usage can
+ * be shown without one. Throws {@link UsageError} with the usage if no command matches.
  */
 export async function runAdmin(argv: string[], loadSetup: () => Setup): Promise<Outcome> {
   const found = commands.find(({ name }) => name.split(' ').every((word, at) => word === argv[at]))

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Runs in the container, under tini. A command that is given is run as it is. Without one: the server, and Redis beside
-# it where REDIS_URL says 127.0.0.1. A Redis that ends is started again; meanwhile guests can tip, and only people who
-# are signed in have to wait. SIGTERM and SIGINT stop the server first, since it still uses Redis, and Redis after it.
-# The exit code is the server's; 1 where its data can't be written.
+# Runs in the container, under tini. If a command is given, runs it. Otherwise runs the server, and also Redis if
+# REDIS_URL says 127.0.0.1. If Redis stops, it is started again; meanwhile guests can tip, and only signed-in people
+# have to wait. On SIGTERM or SIGINT the server stops first, because it still uses Redis; then Redis stops.
+# The exit code is the server's; 1 if the data folder can't be written.
 set -u
 umask 027
 [ $# -gt 0 ] && exec "$@"
@@ -17,19 +17,19 @@ server=
 keeper=
 stopping=
 
-# One line of JSON, like the server's own.
+# Writes one line of JSON, like the server's log.
 say() {
   printf '{"level":"%s","time":"%s","msg":"%s"}\n' "$1" "$(date -u +%Y-%m-%dT%H:%M:%S.%3NZ)" "$2"
 }
 
-# Waits for a process of ours and returns its exit code. A signal that is handled meanwhile does not end the wait.
+# Waits for a child process and returns its exit code. A signal handled meanwhile does not end the wait.
 wait_for() {
   while wait "$1"; kill -0 "$1" 2>/dev/null; do :; done
   wait "$1"
 }
 
-# Redis in a session of its own, so that Ctrl-C on a terminal does not reach it before the server. The lock keeps two
-# containers on one volume (a new one starting while the old one stops) from writing the same files.
+# Redis runs in its own session, so that Ctrl-C on a terminal does not reach it before the server. The lock prevents two
+# containers on one volume (a new one starts while the old one stops) from writing the same files.
 run_redis() {
   exec setsid flock --no-fork --nonblock --conflict-exit-code 75 "$data/redis/lock" \
     redis-server "$here/redis.conf" --port "$redis_port" --dir "$data/redis" --unixsocket "$socket" >&2
@@ -58,7 +58,7 @@ keep_redis() {
   done
 }
 
-# Asks over the socket: where the network is the host's, somebody else's Redis could answer at the port.
+# Asks over the socket: with the host's network, another Redis could answer at the port.
 wait_for_redis() {
   local tries
   for ((tries = 0; tries < 30; tries++)); do
@@ -75,7 +75,7 @@ stop() {
 }
 trap stop TERM INT
 
-# A folder of the host that is mounted here often belongs to root.
+# A folder of the host that is mounted here is often owned by root.
 if [ -z "${DATABASE_URL:-}" ] || [ -n "$redis_port" ]; then
   if ! mkdir -p "$data/redis" 2>/dev/null || [ ! -w "$data" ] || [ ! -w "$data/redis" ]; then
     say fatal "cannot write to $data: the folder mounted there must belong to user $(id -u) (chown -R $(id -u):$(id -g))"

@@ -2,9 +2,9 @@ import DataLoader from 'dataloader'
 import type { Db } from './database.ts'
 
 /**
- * A question that many ask at once, as a banquet does that scans one code: whoever asks it in the same turn of the
- * event loop gets the same answer. It is asked after the last of them has come, so nobody sees anything older than if
- * they had asked alone. The answer belongs to all of them: nobody may change it.
+ * Merges equal queries, as when everybody at a banquet scans one code: all who ask in the same turn of the event loop
+ * share one answer. The query is sent after the last of them has asked, so nobody gets older data than alone. Since the
+ * answer is shared, nobody may change it.
  */
 export function askedTogether<A>(ask: (db: Db, value: string) => Promise<A>) {
   const loaders = new WeakMap<Db, DataLoader<string, A>>()
@@ -22,6 +22,6 @@ export function askedTogether<A>(ask: (db: Db, value: string) => Promise<A>) {
   return (db: Db, value: string): Promise<A> => (loaders.get(db) ?? loaderFor(db)).load(value)
 }
 
-/** One question that fails does not take along the others of its turn. */
+/** A query that fails must not make the others of its turn fail. */
 const asError = (cause: unknown): Error =>
   cause instanceof Error ? cause : new Error('not answered', { cause })

@@ -2,21 +2,21 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, realpathSync, rmS
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Thrown when the operator can put it right; the message says how. */
+/** A mistake that the operator can correct; the message says how. */
 export class BackupError extends Error {}
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 
-/** What signs somebody in, or is of no use later: a copy has these tables, and nothing in them. */
+/** Tables that a copy contains empty: their rows sign somebody in, or are useless later. */
 const leftOut = ['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit']
 
-/** What a backup holds; `bytes` of its file. */
+/** What a backup holds. `bytes`: the size of its file. */
 export type SavedBackup = { tips: number; people: number; bytes: number }
 
 /**
- * Copies the SQLite database to `file` as it stands at one moment, also while a server writes to it. The copy holds no
- * sessions and no tokens, belongs to its owner alone (mode 600), and is whole or not there.
- * Throws {@link BackupError} where there is nothing to copy or `file` exists.
+ * Copies the SQLite database to `file`, as of one moment, even while a server writes to it. The copy holds no sessions
+ * and no tokens, only its owner can read it (mode 600), and it is either complete or absent.
+ * Throws {@link BackupError} if there is nothing to copy or if `file` exists.
  */
 export function backUp(dataDir: string, file: string): SavedBackup {
   const source = databaseFile(dataDir)
@@ -30,7 +30,7 @@ export function backUp(dataDir: string, file: string): SavedBackup {
     emptyTables(part)
     sync(part)
     const bytes = statSync(part).size
-    // Fails, unlike a renaming, where somebody has made the file meanwhile.
+    // Unlike a rename, this fails if somebody has created the file meanwhile.
     linkSync(part, file)
     sync(dirname(file))
     return { tips, people, bytes }
@@ -39,7 +39,7 @@ export function backUp(dataDir: string, file: string): SavedBackup {
   }
 }
 
-/** Throws {@link BackupError} where nobody could take a tip: no business stands in it, or not even tables. */
+/** Throws {@link BackupError} if the copy has no business in it, or not even tables: nobody could tip with it. */
 function countIn(copy: string, source: string): Omit<SavedBackup, 'bytes'> {
   return withFile(copy, (db) => {
     const count = (table: string, where = '') =>
@@ -51,7 +51,7 @@ function countIn(copy: string, source: string): Omit<SavedBackup, 'bytes'> {
   })
 }
 
-/** An empty file that only its owner may read. Throws {@link BackupError} where it is there or can't be made. */
+/** Creates an empty file that only its owner can read. Throws {@link BackupError} if it exists or can't be created. */
 export function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
@@ -62,7 +62,7 @@ export function createPrivate(file: string): void {
   }
 }
 
-/** One consistent copy, without the space that deleted rows leave; `file` must be empty. */
+/** Makes one consistent copy, without the space of deleted rows; `file` must be empty. */
 export function copyInto(source: string, file: string): void {
   withFile(source, (db) => db.prepare('vacuum into ?').run(file))
 }
@@ -77,13 +77,13 @@ function emptyTables(file: string): void {
     )
     db.exec('pragma journal_mode = delete')
     for (const table of leftOut) if (there.has(table)) db.exec(`delete from "${table}"`)
-    // Deleted rows would stay readable in the file.
+    // Without this, deleted rows would stay readable in the file.
     db.exec('vacuum')
     complainUnlessWhole(db, 'quick_check', file)
   })
 }
 
-/** Throws {@link BackupError} where SQLite finds the file damaged. */
+/** Throws {@link BackupError} if SQLite finds the file damaged. */
 export function complainUnlessWhole(
   db: DatabaseSync,
   check: 'quick_check' | 'integrity_check',
@@ -105,7 +105,7 @@ export function withFile<T>(file: string, work: (db: DatabaseSync) => T): T {
   }
 }
 
-/** On the disk, so that a power cut does not lose it; of a folder: its names. */
+/** Writes a file to the disk, so that a power cut does not lose it; for a folder, the names in it. */
 export function sync(path: string): void {
   const handle = openSync(realpathSync(path), 'r')
   try {

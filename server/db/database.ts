@@ -4,24 +4,24 @@ import { postgresDialect } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-/** The database, or a transaction on it: stores take this, the caller decides. */
+/** The database, or a transaction on it. Stores take either; the caller decides which. */
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 
 export type DatabaseOptions = {
-  /** `postgres://…`; without it the SQLite file in `dataDir`. */
+  /** `postgres://…`; undefined: the SQLite file in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
-  /** Hears of connections that break; whoever was using one gets an error of their own. */
+  /** Called when a connection breaks; the query that used it gets its own error. */
   onError?: (error: Error) => void
-  /** How long one statement may take in PostgreSQL, in ms; 0: as long as it likes, for migrations. */
+  /** Time limit of one statement in PostgreSQL, in ms; 0: no limit, for migrations. */
   statementMs?: number
 }
 
-/** Far more than any page or job needs; what takes longer has gone wrong, and holds up the others. */
+/** Far more than any page or job needs. A statement that takes longer has gone wrong and delays the others. */
 const usualStatementMs = 15_000
 
-/** Opens the database; it connects with the first query. Close with `db.destroy()`. */
+/** Opens the database; it connects at the first query. Close it with `db.destroy()`. */
 export function openDatabase(options: DatabaseOptions): Db {
   const { databaseUrl, dataDir, onError = () => {}, statementMs = usualStatementMs } = options
   const dialect = databaseUrl

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts'
 
-/** A row among the jobs that nobody holds, written to see that writing works; `now` in ms since 1970. */
+/** Writes a row that no job uses, to check that the database can be written; `now` in ms since 1970. */
 export async function writeHeartbeat(db: Db, now: number): Promise<void> {
   await db
     .insertInto('job_lease')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** Digits and letters that nobody mixes up when reading them out (Crockford's base 32). */
+/** Digits and letters that can't be confused when read aloud (Crockford's base 32). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * A new id: opaque, URL-safe, random, five bits a character. The default is 80 bits, more than anybody can guess or
- * count through, and so never used twice.
+ * A new id: opaque, URL-safe, random, five bits per character. The default has 80 bits: nobody can guess
+ * one, and no two are the same.
  */
 export function newId(length = 16): string {
   return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('')

@@ -1,8 +1,8 @@
 import type { Db } from './database.ts'
 
 /**
- * Lines up work on one thing in this process: one after the other, in the order in which it was asked for. Other
- * processes know nothing of it, so the database must still refuse what may not happen at once.
+ * Queues work on the same key in this process: one task at a time, in the order of the calls. Other processes don't
+ * know this queue, so the database must still refuse what may not happen at the same time.
  */
 export function inTurn() {
   const lines = new WeakMap<Db, Map<string, Promise<unknown>>>()

@@ -1,9 +1,9 @@
 import type { Db } from './database.ts'
 
-/** One job, one holder at a time, across all containers; whoever dies loses it when it runs out. */
+/** Only one holder at a time, across all containers, runs a job. If the holder dies, the lease expires. */
 export type Lease = { name: string; holder: string; ttlMs: number }
 
-/** Takes the lease, or prolongs one's own. False: somebody else has it. */
+/** Takes the lease, or extends one's own. False: somebody else holds it. */
 export async function takeLease(db: Db, { name, holder, ttlMs }: Lease, now: number): Promise<boolean> {
   const taken = await db
     .insertInto('job_lease')
@@ -19,7 +19,7 @@ export async function takeLease(db: Db, { name, holder, ttlMs }: Lease, now: num
   return taken !== undefined
 }
 
-/** Gives the lease back, so that the next run need not wait for it to run out. */
+/** Gives the lease back, so that the next run need not wait until it expires. */
 export const dropLease = (db: Db, { name, holder }: Lease) =>
   db
     .updateTable('job_lease')
@@ -34,6 +34,6 @@ export async function readJobCursor(db: Db, { name }: Pick<Lease, 'name'>): Prom
   return row?.cursor ?? undefined
 }
 
-/** Moves on, as long as the lease is still held. */
+/** Saves how far the job has read, if the lease is still held. */
 export const writeJobCursor = (db: Db, { name, holder }: Lease, cursor: number) =>
   db.updateTable('job_lease').set({ cursor }).where('name', '=', name).where('holder', '=', holder).execute()

@@ -4,13 +4,13 @@ import type { Db } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import { whyOtherVersion } from './other-version.ts'
 
-/** Thrown for a database of another version; the message says what to do. */
+/** The database is of another version; the message says what to do. */
 export class OtherVersionError extends Error {}
 
 /**
- * Brings the tables up to date; returns the names of what was done. Safe when several containers start at once: the
- * first holds a lock, the others find nothing left to do. Throws what failed, with nothing half done, and
- * {@link OtherVersionError}.
+ * Brings the tables up to date and returns the names of the migrations it ran. Several containers may start at once:
+ * the first takes a lock, the others find nothing left to do. On an error it leaves nothing half done and throws that
+ * error, or {@link OtherVersionError}.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   const { error, results } = await migratorOf(db).migrateToLatest()
@@ -19,8 +19,8 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
 }
 
 /**
- * Names of migrations this database still lacks: a server that finds any must not serve. Throws
- * {@link OtherVersionError} if they can't be made here.
+ * Names of the migrations that this database still lacks. A server must not serve while any is missing. Throws
+ * {@link OtherVersionError} if this version can't run them.
  */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const pending = (await migratorOf(db).getMigrations()).filter((m) => !m.executedAt).map((m) => m.name)
@@ -35,7 +35,7 @@ const migratorOf = (db: Db) =>
     provider: { getMigrations: async () => migrations },
   })
 
-/** An empty database has no table of migrations yet. */
+/** An empty database does not have the table of migrations yet. */
 async function otherVersion(db: Db): Promise<OtherVersionError | undefined> {
   const done = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)

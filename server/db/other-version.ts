@@ -1,6 +1,6 @@
 import { migrations } from './migrations/index.ts'
 
-/** What to do about a database in which these migrations were made; undefined: this version knows them all. */
+/** What to do with a database that has run these migrations; undefined if this version knows all of them. */
 export function whyOtherVersion(done: string[]): string | undefined {
   const unknown = done.filter((name) => !(name in migrations))
   const [first = ''] = Object.keys(migrations)

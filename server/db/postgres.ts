@@ -3,8 +3,8 @@ import { type Dialect, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 
 /**
- * PostgreSQL's 64-bit integers (times in ms, counts and sums of yen) as numbers, and the sums of such, which it calls
- * numeric; what does not fit is an error.
+ * Reads PostgreSQL's 64-bit integers (times in ms, counts, yen) and their sums (type numeric) as numbers. Throws
+ * RangeError if one is too large.
  */
 function parseInteger(text: string): number {
   const value = Number(text)
@@ -14,13 +14,13 @@ function parseInteger(text: string): number {
 
 const integers: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
-/** How much longer than the server's own limit a query may stay without an answer, in ms. */
+/** How much longer than the statement limit we wait for an answer, in ms. */
 const answersWithin = 5000
 
 export type PostgresOptions = {
-  /** Hears of every connection that breaks, idle or in use; the pool replaces it by itself. */
+  /** Called for every connection that breaks, idle or in use; the pool replaces it. */
   onError: (error: Error) => void
-  /** How long one statement may take, in ms; 0: as long as it likes. */
+  /** Time limit of one statement, in ms; 0: no limit. */
   statementMs: number
 }
 
@@ -39,19 +39,19 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
         integers.includes(oid) && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),
     },
   })
-  // The pool listens only to idle connections, and an error nobody listens to ends the process.
+  // The pool listens only to idle connections. An 'error' event without a listener would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
     if (statementMs > 0) closeWhenSilent(client, statementMs + answersWithin)
   })
-  // Told by the connection already; without a listener this, too, would end the process.
+  // The connection's own listener has reported it. Without a listener here, too, the process would end.
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }
 
 /**
- * A server that vanished without a word never answers, nor does it end a statement in time. pg's own `query_timeout`
- * would put the dead connection back into the pool, for the next request to wait on.
+ * A server that vanished never answers, and can't enforce its statement limit either. pg's own `query_timeout` would
+ * put the dead connection back into the pool, where the next request would wait for it.
  */
 function closeWhenSilent(client: PoolClient, ms: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection

@@ -1,15 +1,15 @@
 import { type Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Stands for the value while the query is built. */
+/** Placeholder for the value while the query is built. */
 const value = '\0value'
 
 /**
- * A query by one value, for the pages that everybody opens: built once for each database, then only run. Building it
- * anew for each request takes longer than SQLite takes to answer it.
+ * A query with one value, for the pages that everybody opens. It is built once per database and then only run, because
+ * building takes longer than SQLite takes to answer.
  */
 export function prepared<Row>(build: (db: Db, value: string) => Compilable<Row>) {
-  // By the adapter, which a database shares with its transactions.
+  // Keyed by the adapter, which a database shares with its transactions.
   const built = new WeakMap<object, CompiledQuery<Row>>()
   return async (db: Db, given: string): Promise<Row[]> => {
     const { adapter } = db.getExecutor()

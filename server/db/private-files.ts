@@ -1,16 +1,16 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 
-/** Makes a folder, and those above it, that only its owner can read; one that is there stays as it is. */
+/** Creates a folder and its parents, readable by the owner only. An existing folder stays as it is. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** True where others may look into a folder. */
+/** True if other users may look into a folder. */
 export const isOpenFolder = (folder: string): boolean => (statSync(folder).mode & 0o077) !== 0
 
 /**
- * The database's file, for its owner alone; SQLite gives the files beside it the same mode. One that others could read
- * is closed to them, unless it belongs to somebody else.
+ * Creates the database's file for its owner alone; SQLite gives the `-wal` and `-shm` files the same mode. If other
+ * users could read an existing file, this forbids it, unless the file belongs to another user.
  */
 export function makePrivateDatabase(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))

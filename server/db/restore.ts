@@ -14,16 +14,16 @@ import { whyOtherVersion } from './other-version.ts'
 import { makePrivateFolder } from './private-files.ts'
 
 export type Restored = {
-  /** Where the database is that was there before; undefined: there was nothing in it. */
+  /** Where the previous database was moved; undefined if it was empty. */
   kept: string | undefined
 }
 
 type Options = { force: boolean; now: Date }
 
 /**
- * Puts a backup in the place of the SQLite database. Throws {@link BackupError} where the backup is damaged, no
- * backup of ours or of another version, where a server or tool has the database open, or where something stands in
- * it (unless `force`; then that is kept beside).
+ * Replaces the SQLite database by a backup. Throws {@link BackupError} if the backup is damaged, not one of ours or of
+ * another version, if a server or tool has the database open, or if the database is not empty. With `force` a database
+ * that is not empty is moved aside and kept.
  */
 export function restore(dataDir: string, file: string, { force, now }: Options): Restored {
   const target = databaseFile(dataDir)
@@ -44,7 +44,7 @@ export function restore(dataDir: string, file: string, { force, now }: Options):
   }
 }
 
-/** The new one is on the disk as a whole before the old one leaves its place. */
+/** Writes the new file completely to the disk before it moves the old one. */
 function replace(target: string, file: string, kept: string | undefined): void {
   const fresh = `${target}.restoring`
   createPrivate(fresh)
@@ -60,7 +60,7 @@ function replace(target: string, file: string, kept: string | undefined): void {
   }
 }
 
-/** It is whole, ours, and of a version that this one can read. */
+/** Checks that the backup is undamaged, ours, and of a version that this one can read. */
 function checkBackup(file: string): void {
   if (!existsSync(file)) throw new BackupError(`there is no file ${file}`)
   try {
@@ -81,9 +81,9 @@ const isEmpty = (db: DatabaseSync): boolean =>
   db.prepare('select 1 from business').get() === undefined
 
 /**
- * Takes the database for ourselves alone. A server keeps a connection open as long as it lives, and SQLite leaves its
- * write-ahead log only when there is no other: so this fails exactly while somebody uses it.
- * `db` is undefined where the file is too damaged to be opened, and `force` says to put it aside.
+ * Locks the database for this process alone. A server keeps a connection open as long as it runs, and SQLite leaves WAL
+ * mode only if there is no other connection: so this fails exactly while somebody uses the database.
+ * `db` is undefined if the file is too damaged to open and `force` says to move it aside.
  */
 function lockAlone(file: string, force: boolean): { db: DatabaseSync | undefined } {
   const db = new DatabaseSync(file, { timeout: 1000 })

@@ -31,8 +31,8 @@ export type * from './tables/tips.ts'
 export type * from './tables/venues.ts'
 
 /**
- * Every table, as both databases hold it. Times are UTC milliseconds since 1970 (integers: they index, compare and
- * sort the same in SQLite and PostgreSQL); money is a whole number of the currency's smallest unit, yen here.
+ * Every table, the same in both databases. Times are UTC milliseconds since 1970, as integers: they sort and compare
+ * alike in SQLite and PostgreSQL. Money is a whole number of the currency's smallest unit, here yen.
  */
 export type Database = {
   business: BusinessTable
@@ -65,6 +65,6 @@ export type Database = {
   refund_request: RefundRequestTable
 }
 
-/** Rows stay in stores and services; pages and controllers get view data. */
+/** Rows are used by stores and services only; controllers and pages get view data. */
 export type TipRow = Selectable<TipTable>
 export type AttemptRow = Selectable<PaymentAttemptTable>

@@ -15,9 +15,9 @@ import {
 } from 'kysely'
 import { makePrivateDatabase, makePrivateFolder } from './private-files.ts'
 
-/** How long a statement blocks this process for another one (the command-line tool) that is writing, in ms. */
+/** How long one statement may block this process while another one (the command-line tool) writes, in ms. */
 const blockFor = 20
-/** How long it is tried again after that, letting other requests go on in between, in ms. */
+/** How long the statement is retried after that, in ms; other requests run in between. */
 const waitFor = 8000
 const cachedStatements = 300
 
@@ -31,7 +31,7 @@ export function sqliteDialect(file: string): Dialect {
   }
 }
 
-/** SQLite does roll back table changes, which Kysely does not count on; a migration here happens whole or not at all. */
+/** SQLite can roll back table changes; Kysely does not assume so. A migration thus runs completely or not at all. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -46,13 +46,13 @@ class ImmediateDriver extends SqliteDriver {
     return this.#patient
   }
 
-  /** Takes the write lock at the start: a transaction that reads first and writes later can't fail half-way for it. */
+  /** Takes the write lock at the start, so that a transaction can't fail when it writes after reading. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }
 
-/** Repeats what found the file locked: it had no effect, and a transaction that has begun has the lock. */
+/** Retries a statement that found the file locked: it had no effect. A transaction that has begun holds the lock. */
 function patient(connection: DatabaseConnection): DatabaseConnection {
   return {
     streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -68,7 +68,7 @@ function patient(connection: DatabaseConnection): DatabaseConnection {
   }
 }
 
-/** SQLITE_BUSY (5) with whatever extended code. */
+/** SQLITE_BUSY (5), with any extended code. */
 const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && ((error.errcode as number) & 0xff) === 5
 
@@ -76,7 +76,7 @@ function openFile(file: string): SqliteDatabase {
   makePrivateFolder(dirname(file))
   makePrivateDatabase(file)
   const database = new DatabaseSync(file, { timeout: blockFor, enableForeignKeyConstraints: true })
-  // WAL: readers and the writer don't block each other. FULL: what was committed survives a power cut.
+  // WAL: readers and the writer don't block each other. FULL: committed data survives a power cut.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   const cache = new Map<string, SqliteStatement>()
   return {

@@ -4,8 +4,8 @@ import type { Db, Trx } from './database.ts'
 const attempts = 5
 
 /**
- * Runs `work` in one transaction, again where the database gave up for a reason that passes (locked file, deadlock,
- * serialization). So `work` must do nothing but database work. Its result is returned once committed.
+ * Runs `work` in one transaction and returns its result after the commit. Runs it again if the database gave up for a
+ * passing reason (locked file, deadlock, serialization), so `work` must do nothing but database work.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -18,14 +18,14 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
   }
 }
 
-/** SQLite: BUSY (5) and LOCKED (6), whatever extended code they carry. PostgreSQL: class 40, and a lock time-out. */
+/** SQLite: BUSY (5) and LOCKED (6), with any extended code. PostgreSQL: class 40, and a lock time-out. */
 function passes(error: unknown): boolean {
   const { errcode, code } = fieldsOf(error)
   if (errcode !== undefined) return [5, 6].includes(errcode & 0xff)
   return code === '40001' || code === '40P01' || code === '55P03'
 }
 
-/** True where a row with this key stands already. In PostgreSQL the transaction is lost by then. */
+/** True if a row with this key already exists. In PostgreSQL the transaction can't continue after this error. */
 export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = fieldsOf(error)
   return errcode === 2067 || errcode === 1555 || code === '23505'

@@ -38,7 +38,7 @@ async function verify(setup: Setup): Promise<Outcome> {
   return { said: [...lines, ...rest, sum].join('\n'), failed: true }
 }
 
-/** What was paid just now may be on its way to the books. */
+/** Newer payments, in ms, are not compared: their events may still be on the way. */
 const tooNew = 10 * 60_000
 
 async function compare(setup: Setup, sinceMs: number | undefined): Promise<Outcome> {

@@ -67,14 +67,14 @@ export const branchList: Command = {
   },
 }
 
-/** By id or by number. Throws {@link UsageError} where there is none. */
+/** Finds a branch by id or by number. Throws {@link UsageError} if there is none. */
 export async function branchNamed(db: Db, id: string): Promise<Branch> {
   const found = (await findBranch(db, id)) ?? (await findBranchByNumber(db, id))
   if (!found) throw new UsageError(`there is no branch ${id}: npm run admin -- branch list --business …`)
   return found
 }
 
-/** The form's own words, one line a mistake. */
+/** One line per mistake, in the words of the form. */
 function explain({ issues }: z.ZodError): string {
   const texts: Record<string, string> = english.errors
   return issues

@@ -31,7 +31,7 @@ Next: npm run admin -- branch create --business ${id} --name … --number … --
   },
 }
 
-/** There is one Stripe account, and one seller on the legal page: a second business's tips would be paid to the first. */
+/** There is one Stripe account, and one seller on the legal page: tips for a second business would go to the first. */
 async function refuseSecond(trx: Trx): Promise<void> {
   const [first] = await listBusinesses(trx)
   if (!first) return
@@ -51,7 +51,7 @@ export const businessList: Command = {
   },
 }
 
-/** Throws {@link UsageError} where there is none with that id. */
+/** Throws {@link UsageError} if no business has that id. */
 export async function businessNamed(db: Db, id: string) {
   const found = await findBusiness(db, id)
   if (!found) throw new UsageError(`there is no business ${id}: npm run admin -- business list`)

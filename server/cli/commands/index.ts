@@ -10,7 +10,7 @@ import { ownerInvite } from './owner.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { sessionsEnd } from './sessions.ts'
 
-/** Everything the operator's tool can do, in the order in which its usage lists it: a file a subject. */
+/** Every command of the operator's tool, in the order of its usage; one file per subject. */
 export const commands: Command[] = [
   // the tables
   migrate,

@@ -6,7 +6,7 @@ export const migrate: Command = {
   options: '',
   does: ['brings the tables of the database up to date'],
   async run(setup) {
-    // A change of a large table takes what it takes.
+    // No time limit: changing a large table may take long.
     const db = open(setup, { statementMs: 0 })
     try {
       const done = await migrateToLatest(db)

@@ -41,7 +41,7 @@ export const reconcileCommand: Command = {
 const unplacedMeans =
   'Their branch is unknown: restore a later backup, or give them back in Stripe; the log names them.'
 
-/** Waits for another process that is at it, or has died over it. */
+/** Waits while another process reconciles, or until the lease of one that died has expired. */
 async function reconcileInTurn(deps: TipDeps, options: ReconcileOptions) {
   for (const start = Date.now(); ; await wait(500)) {
     const result = await reconcile(deps, options)

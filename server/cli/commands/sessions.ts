@@ -45,7 +45,7 @@ export const sessionsEnd: Command = {
   },
 }
 
-/** Members whose sessions have ended may still hold tokens for programs. */
+/** Also finds members without a session: they may still hold tokens for the data API. */
 async function membersWith(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff')
@@ -56,7 +56,7 @@ async function membersWith(db: Db, email: string): Promise<string[]> {
   return rows.flatMap(({ person_id: id }) => id ?? [])
 }
 
-/** @throws UsageError where Redis can not be reached: the sessions in it would go on */
+/** @throws UsageError if Redis can't be reached, since its sessions would then stay open */
 async function withSessions<T>(
   { secrets }: Setup,
   db: Db,

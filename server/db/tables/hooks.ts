@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely'
 
-/** An address of a business's own systems that is told what happens. */
+/** A webhook endpoint: a URL of the business's own systems. */
 export type HookEndpointTable = {
   id: string
   business_id: string
   url: string
-  /** Signs every message, so it stands here as it is. */
+  /** In plain text, because it signs every message. */
   secret: string
   old_secret: string | null
   old_until: number | null
-  /** Until when the owner may read the secret. */
+  /** Until when the owner may read the secret, in ms since 1970. */
   shown_until: number
-  /** Failed tries since the last message that arrived. */
+  /** Failed tries since the last message that was delivered. */
   failures: Generated<number>
   failing_since: number | null
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   rests_until: Generated<number>
   created_at: number
   disabled_at: number | null
@@ -22,25 +22,25 @@ export type HookEndpointTable = {
   deleted_at: number | null
 }
 
-/** The outbox: a row a message and endpoint, written with the change that it tells of. */
+/** The outbox: one row per message and endpoint, written in the transaction of the change. */
 export type HookMessageTable = {
   id: string
   endpoint_id: string
   type: string
-  /** What it is about; of one subject the one with the lower place goes first. */
+  /** What the message is about. Messages of one subject are sent in the order of `place`. */
   subject: string
   place: number
-  /** JSON, as it is signed and sent. */
+  /** JSON, exactly as signed and sent. */
   payload: string
   state: 'pending' | 'sent' | 'failed'
   tries: Generated<number>
-  /** The last answer's status, or why there was none. */
+  /** The status of the last answer, or (`error`) why there was none. */
   status: number | null
   error: string | null
-  /** Null once nothing is left to do. */
+  /** Null if there is nothing left to do. */
   next_at: number | null
   give_up_at: number
-  /** A process is sending it, or died over it. */
+  /** Until then a process is sending it; later: that process has died. */
   claimed_until: number | null
   created_at: number
   done_at: number | null

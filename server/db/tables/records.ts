@@ -7,14 +7,14 @@ export type JobLeaseTable = {
   name: string
   holder: string
   expires_at: number
-  /** How far the job has read; its meaning is the job's own. */
+  /** How far the job has read; each job gives it its own meaning. */
   cursor: number | null
 }
 
-/** A payment at Stripe that names a branch the books don't know: looked at again until it has a place, or is given back. */
+/** A payment at Stripe for a branch that the books don't know. Checked again until it is booked or refunded. */
 export type UnplacedPaymentTable = {
   intent_id: string
-  /** What its metadata names. */
+  /** The ids in its metadata. */
   tip_id: string | null
   branch_id: string | null
   amount: number
@@ -34,14 +34,14 @@ export type AuditEntryTable = {
   action: string
   /** What it was done to: the id of a staff member, a branch, a tip, a code. */
   subject: string | null
-  /** JSON: what a reader of the list is told beside. */
+  /** JSON: what else a reader of the list sees. */
   details: string
   created_at: number
 }
 
 /**
- * `draft`: not confirmed yet; `open`: to be asked of Stripe, or asked without an answer; `accepted`: Stripe has it under
- * way; `done` and `failed`: over, though a bank may still send back what was done.
+ * `draft`: not confirmed yet; `open`: Stripe must still be asked, or has not answered; `accepted`: Stripe is working on
+ * it; `done` and `failed`: finished, though a bank may still return what was done.
  */
 export type RefundState = 'draft' | 'open' | 'accepted' | 'done' | 'failed'
 
@@ -49,21 +49,21 @@ export type RefundState = 'draft' | 'open' | 'accepted' | 'done' | 'failed'
 export type RefundRequestTable = {
   id: string
   tip_id: string
-  /** Whose charge: the one that paid the tip, or a second one that should not be there. */
+  /** The charge to refund: the one that paid the tip, or a second one made by mistake. */
   attempt_id: string
   /** Who asked for it; null: the server itself, for a second charge. */
   member_id: string | null
   amount: number
   reason: RefundReason
-  /** What the owner wants to remember; it stays with us. */
+  /** The owner's private note; it does not leave our database. */
   note: string
   state: RefundState
   stripe_refund_id: string | null
-  /** Stripe's code of why it failed. */
+  /** Stripe's code for why it failed. */
   failure: string | null
   /** How often Stripe has been asked. */
   asks: Generated<number>
-  /** When the background job looks at it next; null when nothing is left to do or learn. */
+  /** When the background job checks it next; null if there is nothing left to do or learn. */
   next_check_at: number | null
   created_at: number
   updated_at: number

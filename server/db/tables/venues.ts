@@ -13,13 +13,13 @@ export type BranchTable = {
   address: string
   /** JSON array of yen. */
   presets: string
-  /** To Japanese guests, and where there is no other. */
+  /** For Japanese guests, and for others if their language has no greeting. */
   greeting: string | null
   greeting_en: Generated<string | null>
   greeting_cn: Generated<string | null>
-  /** From this day on it takes tips, `YYYY-MM-DD` in the business's time zone; null: it does. */
+  /** The first day it takes tips, `YYYY-MM-DD` in the business's time zone; null: it takes tips. */
   opens_on: Generated<string | null>
-  /** How many yen were left over so far: whose turn it is to get the next ones. */
+  /** How many leftover yen were given out so far; decides who gets the next ones. */
   split_turn: Generated<number>
   created_at: number
   closed_at: number | null
@@ -34,9 +34,9 @@ export type StaffTable = {
   name: string
   role: Role
   email: string | null
-  /** Who has accepted this place, by the identity provider's id. Without one the address is an invitation. */
+  /** Who accepted this place, by the identity service's id. Null: the e-mail address is an open invitation. */
   person_id: string | null
-  /** When the invitation was last declined; null once there is another. */
+  /** When the last invitation was declined; null again after a new one. */
   declined_at: Generated<number | null>
   greeting: string | null
   /** The hash of their photo. */
@@ -45,7 +45,7 @@ export type StaffTable = {
   deleted_at: number | null
 }
 
-/** A staff member's photo as WebP in two sizes, named by its content. */
+/** A staff member's photo as WebP in two sizes, addressed by the hash of its content. */
 export type PhotoTable = { hash: string; small: Uint8Array; large: Uint8Array; created_at: number }
 
 export type QrTokenTable = {
