@@ -14,8 +14,6 @@ declare global {
     interface Locals {
       /** Allows the one style element of this response (CSP). */
       nonce: string
-      /** Wall-clock start of the request, in ms (performance.now). */
-      startedAt: number
     }
   }
 }
