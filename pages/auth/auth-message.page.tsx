@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form.tsx'
+import { ButtonForm, useFormId } from '../../views/components/form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -24,6 +24,7 @@ export type AuthMessageProps = {
 /** Why an account's page can't be shown. Title: `auth:message.{message}.title`. */
 export function AuthMessagePage({ message, reason, requestId, links, again, signOut }: AuthMessageProps) {
   const { t } = usePage()
+  const formId = useFormId()
   return (
     <VisitorLayout>
       <Hero
@@ -43,7 +44,7 @@ export function AuthMessagePage({ message, reason, requestId, links, again, sign
           </a>
         )}
         {again && (
-          <PostForm {...again} primary={!links.signIn}>
+          <PostForm {...again} id={formId} primary={!links.signIn}>
             {t('auth:message.tryAgain')}
           </PostForm>
         )}

@@ -1,6 +1,8 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
@@ -13,14 +15,16 @@ export type QrReplaceProps = {
   /** Posts the `token` that is to go. */
   action: string
   token: string
+  errors?: FormErrors<never> | undefined
   links: { back: string }
 }
 
 /** `/branch/qr/replace`: the question before a code goes out of use. Title: `qr:replace.title`. */
-export function QrReplacePage({ area, venue, person, action, token, links }: QrReplaceProps) {
+export function QrReplacePage({ area, venue, person, action, token, errors, links }: QrReplaceProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={area} here="qr" venue={venue}>
+      <ErrorSummary errors={errors} />
       <Hero icon="bang" tone="bad" title={t('qr:replace.title')} text={t('qr:replace.question')}>
         <p>
           <strong>

@@ -111,8 +111,7 @@ function pageOf(req: Request, answer: Answer, error: unknown): Page {
         signOut={signOut}
       />
     )
-    // With `errors`, the language links send the form along.
-    return { status, title, ...(again && { errors: {} }), page }
+    return { status, title, refused: again !== undefined, page }
   }
   return { status, title, page: plainPage(req, message) }
 }

@@ -35,15 +35,23 @@ export function guestBrowser(
         .type('form')
         .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', ...headers })
         .send(fields)
-        .then((r) => r),
+        .then((answer) => withLanguages(path, answer)),
     /** A form that brings a file (`multipart/form-data`); without a file as a browser sends it when none was chosen. */
     upload: (path: string, fields: Fields, file?: UploadedFile): Promise<Response> => {
       const form = agent.post(path).set({ Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', ...headers })
       for (const [name, value] of Object.entries(fields)) form.field(name, value)
       if (file) form.attach(file.field, Buffer.from(file.bytes), file.name)
-      return form.then((r) => r)
+      return form.then((answer) => withLanguages(path, answer))
     },
   }
+}
+
+/** Where the language links of an answer send a form, there is that form, once, and it goes where it went before. */
+function withLanguages(path: string, answer: Response): Response {
+  if (!answer.text?.includes(' form="refused"')) return answer
+  const forms = [...answer.text.matchAll(/<form id="refused"[^>]* action="([^"?]*)/g)].map(([, to]) => to)
+  if (forms.length === 1 && forms[0] === path.split('?')[0]) return answer
+  throw new Error(`the language links of ${path} send ${forms.length} forms: ${forms}`)
 }
 
 export type GuestBrowser = ReturnType<typeof guestBrowser>

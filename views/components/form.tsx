@@ -13,6 +13,7 @@ export const refusedForm = 'refused'
 export const useFormId = (own?: string) => (usePage().refused ? refusedForm : own)
 
 type Around = {
+  id?: string | undefined
   action: string
   encType?: 'multipart/form-data'
   className?: string
@@ -21,7 +22,6 @@ type Around = {
 
 type Props = FormProps<string> &
   Around & {
-    id?: string
     /** What goes along without being shown. */
     hidden?: Record<string, string> | undefined
   }

@@ -4,6 +4,8 @@ import { ButtonForm } from './form.tsx'
 import type { IconName } from './icon.tsx'
 
 type Props = {
+  /** The form's, not the button's. */
+  id?: string | undefined
   action: string
   fields?: Record<string, string> | undefined
   primary?: boolean
@@ -13,9 +15,9 @@ type Props = {
 }
 
 /** A button that is a form of its own. */
-export function PostForm({ action, fields, children, ...button }: Props) {
+export function PostForm({ id, action, fields, children, ...button }: Props) {
   return (
-    <ButtonForm action={action} fields={fields}>
+    <ButtonForm id={id} action={action} fields={fields}>
       <Button {...button}>{children}</Button>
     </ButtonForm>
   )

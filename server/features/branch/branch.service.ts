@@ -20,7 +20,12 @@ export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Prom
         .insertInto('branch')
         .values({ ...columnsOf(form), ...place })
         .execute()
-      await note(trx, by, id, 'branch.added', { name: form.name, number: form.number }, now)
+      await note(
+        trx,
+        by,
+        { id, action: 'branch.added', details: { name: form.name, number: form.number } },
+        now,
+      )
       return { kind: 'saved', id }
     }),
   )
@@ -63,7 +68,12 @@ export function changeBranch(
         .where('business_id', '=', by.businessId)
         .executeTakeFirst()
       if (changed.numUpdatedRows !== 1n) return { kind: 'gone' }
-      await note(trx, by, id, 'branch.changed', { name: form.name, number: form.number }, now)
+      await note(
+        trx,
+        by,
+        { id, action: 'branch.changed', details: { name: form.name, number: form.number } },
+        now,
+      )
       return { kind: 'saved', id }
     }),
   )
@@ -82,7 +92,7 @@ export function setClosed(db: Db, by: Doer, id: string, closed: boolean, now: nu
     if (moved.numUpdatedRows !== 1n) return false
     const branch = await findBranch(trx, id)
     const action = closed ? 'branch.closed' : 'branch.reopened'
-    await note(trx, by, id, action, { name: branch?.name ?? '' }, now)
+    await note(trx, by, { id, action, details: { name: branch?.name ?? '' } }, now)
     return true
   })
 }
@@ -103,7 +113,8 @@ export function setOpensOn(
       .where('business_id', '=', by.businessId)
       .execute()
     const branch = await findBranch(trx, id)
-    await note(trx, by, id, 'branch.changed', { name: branch?.name ?? '', number: branch?.number ?? '' }, now)
+    const { name = '', number = '' } = branch ?? {}
+    await note(trx, by, { id, action: 'branch.changed', details: { name, number } }, now)
   })
 }
 
@@ -119,14 +130,10 @@ const columnsOf = (form: BranchForm) => ({
   opens_on: form.opensOn || null,
 })
 
-const note = (
-  trx: Trx,
-  { businessId, memberId }: Doer,
-  branchId: string,
-  action: AuditAction,
-  details: Record<string, string>,
-  now: number,
-) => recordChange(trx, { businessId, branchId, memberId, action, subject: branchId, details }, now)
+type Change = { id: string; action: AuditAction; details: Record<string, string> }
+
+const note = (trx: Trx, { businessId, memberId }: Doer, { id, ...change }: Change, now: number) =>
+  recordChange(trx, { businessId, branchId: id, memberId, subject: id, ...change }, now)
 
 /** The number is the one unique thing of a branch; two who take it at once find out here. */
 async function unlessTaken(work: () => Promise<SavedBranch>): Promise<SavedBranch> {
