@@ -11,7 +11,7 @@ export type AuditEntryView = {
   id: string
   /** ms since 1970. */
   at: number
-  /** The sentence, and what stands in it. */
+  /** The sentence's key, and the values in it. */
   words: LocaleKey
   details: Record<string, string | number>
   who: { name: string; left: boolean } | 'operator' | 'automatic'

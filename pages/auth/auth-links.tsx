@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 export type AuthLink = { lead: string; href: string; text: string }
 
-/** Where else to go from an auth page: a few words, and the way. */
+/** Links from an auth page to other pages, each with a short lead. */
 export function AuthLinks({ links }: { links: AuthLink[] }) {
   return (
     <dl className="elsewhere">

@@ -6,18 +6,18 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 
-/** `unreachable`: somebody is signed in, and it can't be looked after just now. `signedOut`: their sign-in has ended. */
+/** `unreachable`: the identity service can't be asked about a signed-in person. `signedOut`: the sign-in has ended. */
 export type AuthMessageName = 'accountsOff' | 'noAccess' | 'unreachable' | 'signedOut'
 
 export type AuthMessageProps = {
   message: AuthMessageName
-  /** Why it is so, where more is known. */
+  /** A more exact reason, if known. */
   reason?: LocaleKey | undefined
   requestId?: string | undefined
   links: { home: string; retry?: string | undefined; signIn?: string | undefined }
-  /** A form that could not be taken: what was typed in it goes along with the next try. */
+  /** A form that was not accepted: the typed values are sent again with the next try. */
   again?: { action: string; fields: Record<string, string> } | undefined
-  /** Where the form that signs out goes; none where nobody is signed in. */
+  /** Action of the sign-out form. Undefined if nobody is signed in. */
   signOut?: string | undefined
 }
 

@@ -4,7 +4,9 @@ import { TextField } from '../../views/components/text-field.tsx'
 import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** Whose code, and the code. `askEmail`: whether to ask for the address; else the code has just been sent to it. */
+/**
+ * The e-mail address and the code. `askEmail`: shows a field for the address; otherwise the code was just sent to it.
+ */
 export function CodeFields({ askEmail }: { askEmail: boolean }) {
   const { t } = usePage()
   const { value: email } = useField('email')
@@ -19,7 +21,7 @@ export function CodeFields({ askEmail }: { askEmail: boolean }) {
           label={t('auth:fields.email')}
         />
       ) : (
-        // For password managers too, which look for the name that a new password belongs to.
+        // For password managers, which look for the user name of the new password.
         <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
       )}
       <TextField
@@ -33,10 +35,10 @@ export function CodeFields({ askEmail }: { askEmail: boolean }) {
   )
 }
 
-/** The form that {@link CodeAgain} belongs to. */
+/** The id of the form that {@link CodeAgain} submits. */
 export const codeFormId = 'code-form'
 
-/** Asks for another code: sends the same form, address included, with `resend=1`. */
+/** Asks for another code: submits the same form, with its address and `resend=1`. */
 export function CodeAgain({ seconds }: { seconds: number }) {
   const { t } = usePage()
   return (

@@ -10,7 +10,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { AuthLinks } from './auth-links.tsx'
 
 export type LoginProps = FormProps<'email' | 'password'> & {
-  /** A word more on what was refused. */
+  /** A further hint on the error. */
   hint?: LocaleKey | undefined
   links: { register: string; confirm: string; reset: string }
 }

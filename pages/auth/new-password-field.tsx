@@ -2,7 +2,7 @@ import { useField } from '../../views/components/form.tsx'
 import { PasswordField } from '../../views/components/password-field.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** A line for a password that is being set: says the rule, and how to choose one where what was typed would be guessed. */
+/** A field for a new password. States the rule and, if the typed one is easy to guess, how to choose a better one. */
 export function NewPasswordField(field: { name: string; label: string }) {
   const { t } = usePage()
   const guessed = useField(field.name).errorKey === 'auth:errors.passwordRequirements'

@@ -10,15 +10,15 @@ import { CustomerFrame } from '../customer/customer-frame.tsx'
 
 export type PresentPasswordProps = FormProps<'presentPassword'> & {
   links: CustomerLinks & { back: string }
-  /** What was typed in the form before. */
+  /** The values of the form that led here. */
   fields: Record<string, string>
-  /** For password managers: whose password this is. */
+  /** For password managers: the account of this password. */
   email: string
-  /** A word more on what was refused. */
+  /** A further hint on the error. */
   hint?: LocaleKey | undefined
 }
 
-/** Before what a stolen sign-in must not do: the password once more. Title: `auth:present.title`. */
+/** Asks for the password again before an action that a stolen session must not do. Title: `auth:present.title`. */
 export function PresentPasswordPage({ links, action, fields, email, errors, hint }: PresentPasswordProps) {
   const { t } = usePage()
   return (

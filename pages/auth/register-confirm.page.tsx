@@ -7,11 +7,11 @@ import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
 
-/** Posts `email` and `code`; or with `resend=1`. */
+/** Posts `email` and `code`; or adds `resend=1`. */
 export type RegisterConfirmProps = FormProps<'email' | 'code'> & {
-  /** Whether to ask for the address; else it is the one the code has just been sent to. */
+  /** Shows a field for the address. Otherwise the code was just sent to it. */
   askEmail: boolean
-  /** How long until another code can be sent, in seconds. */
+  /** Seconds until another code can be sent. */
   resendSeconds: number
   links: { other: string; login: string; reset: string }
 }

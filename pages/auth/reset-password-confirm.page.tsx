@@ -9,11 +9,11 @@ import { AuthLinks } from './auth-links.tsx'
 import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** Posts `email`, `code`, `newPassword`, `confirmPassword`; or with `resend=1`. */
+/** Posts `email`, `code`, `newPassword`, `confirmPassword`; or adds `resend=1`. */
 export type ResetPasswordConfirmProps = FormProps<'email' | 'code' | 'newPassword' | 'confirmPassword'> & {
-  /** Whether to ask for the address; else it is the one the code has just been sent to. */
+  /** Shows a field for the address. Otherwise the code was just sent to it. */
   askEmail: boolean
-  /** How long until another code can be sent, in seconds. */
+  /** Seconds until another code can be sent. */
   resendSeconds: number
   links: { other: string; login: string; register: string }
 }

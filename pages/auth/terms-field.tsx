@@ -5,7 +5,7 @@ import { usePage } from '../../views/page-context.tsx'
 
 export type TermsLinks = { terms: string; privacy: string }
 
-/** The box that has to be ticked, and where what it says can be read. */
+/** The required checkbox, with links to the texts. */
 export function TermsField({ links }: { links: TermsLinks }) {
   const { t } = usePage()
   const { value, error } = useField('terms')

@@ -9,7 +9,7 @@ import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
 export type BranchCloseProps = {
   links: BusinessLinks & { back: string }
   name: string
-  /** Closed already: then it is asked whether to open it again. */
+  /** Already closed: the page then asks whether to reopen it. */
   closed: boolean
   /** Posts `to`: `closed` or `open`. */
   action: string

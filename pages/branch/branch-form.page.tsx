@@ -24,7 +24,7 @@ const order: Field[] = [
 
 export type BranchFormProps = FormProps<Field> & {
   links: BusinessLinks
-  /** A branch that there is already, and where one goes on from it; undefined while one is being added. */
+  /** An existing branch and the links from it. Undefined while a branch is being added. */
   branch?: { closed: boolean; codes: string; staff: string; close: string } | undefined
 }
 

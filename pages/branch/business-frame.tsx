@@ -4,7 +4,7 @@ import { usePage } from '../../views/page-context.tsx'
 
 export type BusinessLinks = { area: BranchLinks; business: string }
 
-/** The frame of the pages below `/branch/business`: with the way back to it. */
+/** The frame of the pages below `/branch/business`, with a link back to it. */
 export function BusinessFrame({ links, children }: { links: BusinessLinks; children: ReactNode }) {
   const { t } = usePage()
   return (

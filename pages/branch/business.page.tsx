@@ -4,7 +4,7 @@ import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layou
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
 
-/** What a business still lacks: `branch` names whose it is. */
+/** A task that the business has not done yet. `branch` names the branch it is about. */
 export type Todo = {
   what: 'FirstBranch' | 'Staff' | 'Codes' | 'Owners'
   branch?: string | undefined

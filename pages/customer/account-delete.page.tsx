@@ -13,7 +13,7 @@ export type AccountDeleteProps = {
   errors?: FormErrors<never> | undefined
 }
 
-/** `/profile/delete`: the question before the account goes. Title: `customer:delete.title`. */
+/** `/profile/delete`: asks before the account is deleted. Title: `customer:delete.title`. */
 export function AccountDeletePage({ links, action, errors }: AccountDeleteProps) {
   const { t } = usePage()
   return (

@@ -6,7 +6,7 @@ import type { CustomerLinks } from './customer.view.ts'
 
 type Props = {
   links: CustomerLinks
-  /** Which of the links this page belongs to. */
+  /** Which link of the navigation is the current one. */
   here: 'histories' | 'profile'
   children: ReactNode
 }

@@ -16,7 +16,7 @@ import { recipientName, stateText } from './customer-words.ts'
 export type CustomerTipProps = {
   links: CustomerLinks & {
     venue: string
-    /** Only where the venue takes tips. */
+    /** Only if the venue takes tips. */
     again?: string | undefined
   }
   venue: VenueView
@@ -35,7 +35,7 @@ export type CustomerTipProps = {
   }
 }
 
-/** One tip of one's own, as it stands now. Title: `customer:tip.title`. */
+/** One of the reader's own tips, in its present state. Title: `customer:tip.title`. */
 export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
   const page = usePage()
   const { t, lang } = page

@@ -14,7 +14,7 @@ import { TipLines } from './tip-lines.tsx'
 export type CustomerVenueProps = {
   links: CustomerLinks & {
     map: string
-    /** Only where the venue takes tips. */
+    /** Only if the venue takes tips. */
     again?: string | undefined
   }
   venue: VenueView & { number: string }
@@ -25,7 +25,7 @@ export type CustomerVenueProps = {
   paging: HistoriesProps['paging']
 }
 
-/** A restaurant or hotel and what one has done there. Title: the venue's name. */
+/** A restaurant or hotel, with the reader's own tips there. Title: the venue's name. */
 export function CustomerVenuePage({
   links,
   venue,

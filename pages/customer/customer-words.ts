@@ -9,11 +9,11 @@ const format = (lang: Lang, options: Intl.DateTimeFormatOptions, day: string) =>
     Date.parse(`${day}T00:00Z`),
   )
 
-/** A day (`YYYY-MM-DD`) as people write it. It is already that of the business's time zone. */
+/** A day (`YYYY-MM-DD`) in the reader's language. It is already in the business's time zone. */
 export const formatDay = (day: string, lang: Lang): string =>
   format(lang, { year: 'numeric', month: 'long', day: 'numeric' }, day)
 
-/** The same without its year, below a heading that says month and year. */
+/** The same without the year, below a heading with month and year. */
 export const formatShortDay = (day: string, lang: Lang): string =>
   format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day)
 
@@ -21,7 +21,7 @@ export const formatShortDay = (day: string, lang: Lang): string =>
 export const formatMonth = (month: string, lang: Lang): string =>
   format(lang, { year: 'numeric', month: 'long' }, `${month}-01`)
 
-/** Whom a tip was for, where the venue is said beside it. */
+/** The recipient of a tip, for a place where the venue's name is also shown. */
 export function recipientName(
   { t }: Pick<PageContext, 't'>,
   recipient: RecipientView,
@@ -31,7 +31,7 @@ export function recipientName(
   return recipient.kind === 'all' ? t('tip:to.all') : t(`tip:amount.branch.${kind}`)
 }
 
-/** How a paid tip stands now. */
+/** A paid tip's present state. */
 export function stateText({ t, lang }: PageContext, state: PaidState, refunded: number): string {
   return t(`customer:state.${state}`, { refunded: formatYen(refunded, lang) })
 }

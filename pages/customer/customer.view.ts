@@ -4,7 +4,7 @@ import type { RecipientView } from '../tip/tip.view.ts'
 
 export type HistoriesTab = 'transactions' | 'visits' | 'spending'
 
-/** Where the frame of these pages leads; `branch`: the frame of the branch area, where a member is at home. */
+/** Links of the frame. `branch`: a member's pages use the frame of the branch area instead. */
 export type CustomerLinks = { histories: string; profile: string; scan: string; branch?: BranchLinks }
 
 export type TipLineView = {
@@ -22,5 +22,5 @@ export type VisitView = { href: string; name: string; kind: VenueKind; visits: n
 
 export type MonthView = { month: string; tips: number; spent: number }
 
-/** What a list adds up to: how many tips, and how much of them was not given back. */
+/** The sums of a list: the number of tips, and the amount that was not refunded or taken back. */
 export type OwnSumView = { tips: number; spent: number }

@@ -10,9 +10,9 @@ import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 
 export type EmailChangeProps = FormProps<'newEmail' | 'confirmEmail'> & {
   links: CustomerLinks
-  /** The address in force. */
+  /** The current address. */
   email: string
-  /** A change that waits for its code. */
+  /** A change that still needs its code. */
   pending?: EmailPendingView | undefined
 }
 

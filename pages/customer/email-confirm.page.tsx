@@ -9,12 +9,12 @@ import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { GiveUp } from './email-pending.tsx'
 
-/** Posts `code`; with `resend` beside it a new code is sent instead, and `giveUp` ends the change. */
+/** Posts `code`. With `resend`, a new code is sent instead; `giveUp` cancels the change. */
 export type EmailConfirmProps = FormProps<'code'> & {
   links: CustomerLinks & { other: string }
-  /** Where the code went. */
+  /** The address that the code was sent to. */
   email: string
-  /** How long until another code can be sent. */
+  /** Seconds until another code can be sent. */
   secondsToResend: number
 }
 

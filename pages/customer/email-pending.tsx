@@ -3,10 +3,10 @@ import { Notice } from '../../views/components/notice.tsx'
 import { PostForm } from '../../views/components/post-form.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** `confirm`: the page where the code is entered; it also sends another one and gives the change up. */
+/** `confirm`: the page for the code. It can also send another code and cancel the change. */
 export type EmailPendingView = { email: string; confirm: string }
 
-/** A change of the address that waits for its code. */
+/** A change of address that still needs its code. */
 export function EmailPending({ email, confirm }: EmailPendingView) {
   const { t } = usePage()
   return (
@@ -23,7 +23,7 @@ export function EmailPending({ email, confirm }: EmailPendingView) {
   )
 }
 
-/** Ends the change; the address in force stays. */
+/** Cancels the change; the current address stays. */
 export function GiveUp({ action }: { action: string }) {
   const { t } = usePage()
   return (

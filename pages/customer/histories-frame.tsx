@@ -14,28 +14,28 @@ import { CustomerFrame } from './customer-frame.tsx'
 export type HistoriesProps = {
   links: CustomerLinks
   tab: HistoriesTab
-  /** The same days in another view. */
+  /** The same days in each view. */
   tabs: Record<HistoriesTab, string>
   filter: {
     /** Sent with GET: `view`, `from`, `to`. */
     action: string
     values: { from: string; to: string }
     today: string
-    /** All days; only where some are chosen. */
+    /** Link to all days; only if some are chosen. */
     clear?: string | undefined
     errors?: FormErrors<'from' | 'to'> | undefined
   }
   sum: OwnSumView
-  /** To the page of older lines, and back to the newest. */
+  /** Links to the page of older lines, and back to the newest. */
   paging: { older?: string | undefined; newest?: string | undefined }
   csv: string
-  /** Where codes are read: how a first tip begins. */
+  /** The scanner: a first tip begins there. */
   scan: string
 }
 
 const tabNames: HistoriesTab[] = ['transactions', 'visits', 'spending']
 
-/** What the three views of `/tip/histories` have in common. Title: `customer:histories.title`. */
+/** The parts that all three views of `/tip/histories` share. Title: `customer:histories.title`. */
 export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) {
   const { links, tab, tabs, filter, sum, paging, csv, scan, children } = props
   const { t, lang } = usePage()

@@ -5,13 +5,13 @@ import { formatMonth } from './customer-words.ts'
 import { HistoriesFrame, type HistoriesProps } from './histories-frame.tsx'
 
 type Props = HistoriesProps & {
-  /** Of all tips, whatever days are chosen. */
+  /** Over all tips, whatever days are chosen. */
   thisMonth: number
   total: number
   months: MonthView[]
 }
 
-/** `/tip/histories?view=spending`: this month, in total, and month by month. */
+/** `/tip/histories?view=spending`: this month, the total, and each month. */
 export function SpendingPage({ thisMonth, total, months, ...frame }: Props) {
   const { t } = usePage()
   return (

@@ -4,7 +4,7 @@ import type { VisitView } from './customer.view.ts'
 import { formatDay } from './customer-words.ts'
 import { HistoriesFrame, type HistoriesProps } from './histories-frame.tsx'
 
-/** `/tip/histories?view=visits`: where the person has been, how often and when last. A visit is a day with a tip. */
+/** `/tip/histories?view=visits`: the venues, with visits and the last day. A visit is a day with a tip. */
 export function VisitsPage({ venues, ...frame }: HistoriesProps & { venues: VisitView[] }) {
   const { t, lang } = usePage()
   return (

@@ -4,13 +4,13 @@ import { usePage } from '../../views/page-context.tsx'
 import type { Role } from '../../views/words.ts'
 import { Portrait } from '../staff/portrait.tsx'
 
-/** Where the reader works, as their own profile says it. */
+/** Where the reader works, for their own profile. */
 export type PlaceView = {
   name: string
   role: Role
-  /** Undefined where somebody belongs to the whole business. */
+  /** Undefined for members of the whole business. */
   branch: string | undefined
-  /** What an owner has none of is undefined. */
+  /** Undefined for owners. */
   code: string | undefined
   /** The address of the larger size. */
   photo: string | undefined
@@ -28,7 +28,7 @@ const ways: [
   ['tips', 'envelope', 'staff:place.tips'],
 ]
 
-/** The reader's place at work, what guests see of them, and the ways to what is their own. */
+/** Where the reader works, what guests see of them, and links to their own pages. */
 export function MemberPlace({ name, role, branch, code, photo, greeting, links }: PlaceView) {
   const { t } = usePage()
   return (

@@ -12,11 +12,14 @@ export type PasswordName = 'oldPassword' | 'newPassword' | 'confirmPassword'
 
 export type PasswordChangeProps = FormProps<PasswordName> & {
   links: CustomerLinks
-  /** For password managers: whose password this is. */
+  /** For password managers: the account of this password. */
   email: string
 }
 
-/** `/profile/password-change`. Title: `customer:passwordChange.title`. Passwords are never shown again. */
+/**
+ * `/profile/password-change`. Title: `customer:passwordChange.title`. After an error the passwords are not shown
+ * again.
+ */
 export function PasswordChangePage({ links, action, email, errors }: PasswordChangeProps) {
   const { t } = usePage()
   return (

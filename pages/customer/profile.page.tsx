@@ -18,14 +18,14 @@ export type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'erro
   links: CustomerLinks & Record<'email' | 'password' | 'sessions' | 'delete', string>
   /** The forms of this page. The language is sent with GET. */
   actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
-  /** Where a place in a business waits to be accepted. */
+  /** Link to invitations, if any are waiting. */
   invitation?: string | undefined
-  /** Where the reader works, in the branch area. */
+  /** Where the reader works; in the branch area only. */
   place?: PlaceView | undefined
   email: string
-  /** A change of the address that waits for its code. */
+  /** A change of address that still needs its code. */
   pending?: EmailPendingView | undefined
-  /** True where the person has none yet. */
+  /** True if the person has no username yet. */
   usernameOptional?: boolean
 }
 

@@ -6,11 +6,11 @@ import { formatMonth, formatShortDay, recipientName, stateText } from './custome
 
 type Props = {
   tips: TipLineView[]
-  /** True where the page is about one venue: each line then begins with its day. */
+  /** True on the page of one venue: each line then begins with its day. */
   oneVenue?: boolean
 }
 
-/** Tips, newest first, under the months they were paid in. What was given back since is said at each. */
+/** Tips, newest first, grouped by the month of payment. Each line states its refunds. */
 export function TipLines({ tips, oneVenue = false }: Props) {
   const { lang } = usePage()
   const months = Map.groupBy(tips, (tip) => tip.day.slice(0, 7))

@@ -12,22 +12,22 @@ import { type AnswerLineView, AnswersToGive } from './to-answer.tsx'
 export type BranchHomeProps = {
   links: BranchLinks
   member: string
-  /** The branch, or the business of whoever belongs to all of it. */
+  /** The branch; for members of the whole business, the business. */
   place: string
   /** For owners. */
   answers: AnswerLineView[]
   figures: FiguresView[]
-  /** Only where there are several to compare; this month's. */
+  /** Only if there are several branches to compare. This month's figures. */
   branches: PartView[]
   newest: EntryView[]
   earning: string
   older?: string | undefined
-  /** Where new tips are told of. */
+  /** The stream that announces new tips. */
   live: string
   next?: NextStepsProps | undefined
 }
 
-/** `/branch`: how it is going. Title: `earning:home.title`. */
+/** `/branch`: the overview. Title: `earning:home.title`. */
 export function BranchHomePage(props: BranchHomeProps) {
   const { links, member, place, answers, figures, branches, newest, earning, older, live, next } = props
   const { t } = usePage()
@@ -39,7 +39,7 @@ export function BranchHomePage(props: BranchHomeProps) {
       </div>
       <AnswersToGive answers={answers} />
       <div id="figures" className="groups">
-        {/* In here, so that the first tip takes it away. */}
+        {/* Inside the updated part, so that the first tip removes it. */}
         {next && <NextSteps {...next} />}
         {figures.map(({ title, href, today, month, total }, index) => (
           <section key={title}>

@@ -10,7 +10,7 @@ type Props = {
   span: 'month' | 'day'
   /** Oldest first, without gaps. */
   periods: PeriodView[]
-  /** True where earlier ones are left out. */
+  /** True if earlier periods are left out. */
   cut: boolean
 }
 
@@ -18,7 +18,7 @@ const height = 100
 const step = 10
 const bar = 7
 
-/** What was earned by month or day: a chart, and the same figures as a table. */
+/** Earnings by month or day: a chart, and the same figures as a table. */
 export function EarningChart({ span, periods, cut }: Props) {
   const { t, lang } = usePage()
   const nets = periods.map((period) => period.net)
@@ -41,7 +41,7 @@ export function EarningChart({ span, periods, cut }: Props) {
   )
 }
 
-/** A period in which more was given back than came in hangs below the line. */
+/** The bars. A period with more refunds than tips hangs below the line. */
 function Bars({ nets, label }: { nets: number[]; label: string }) {
   const most = Math.max(1, ...nets)
   const least = Math.min(0, ...nets)
@@ -57,7 +57,7 @@ function Bars({ nets, label }: { nets: number[]; label: string }) {
     >
       {nets.map((net, at) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name, and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other key, and never move
           key={at}
           className={net < 0 ? 'below' : undefined}
           x={at * step + (step - bar) / 2}

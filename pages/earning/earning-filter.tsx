@@ -2,7 +2,7 @@ import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { EarningFilterView, OptionView } from './earning.view.ts'
 
-/** Which earnings: days, and a branch or a person where the reader may choose. */
+/** The filter: days, and a branch or a person if the reader may choose one. */
 export function EarningFilter({ filter }: { filter: EarningFilterView }) {
   const { t } = usePage()
   const { values, branches, people } = filter

@@ -22,28 +22,28 @@ export type EarningTipProps = {
   tip: {
     id: string
     amount: number
-    /** Of what was tipped, by all who shared it. */
+    /** What is left of the tip, over all who share it. */
     left: number
     paidAt: number
     timeZone: string
     to: RecipientView
     branch: string
     review: string
-    /** Booked from Stripe's word alone: whom it was for is lost. */
+    /** Booked from Stripe's data alone: its recipient is lost. */
     recovered?: boolean | undefined
     state: PaidState
     card?: CardView | undefined
-    /** Only for those who see whole branches; `yen` undefined: Stripe has not said so yet. */
+    /** Only for readers who see whole branches. `yen` is undefined until Stripe reports the fee. */
     fee?: { yen: number | undefined } | undefined
-    /** The same: what was taken back, and what it cost beyond the card fee. */
+    /** For the same readers: what was taken back, and its costs beyond the card fee. */
     back?: TakenBackView | undefined
   }
   /** For owners. */
   toAnswer: ToAnswerView[]
-  /** The reader's own share, where that is all they may see. */
+  /** The reader's own share, if they may see only that. */
   own?: number | undefined
   split: SplitView
-  /** Everybody's shares now, whatever was taken back counted in. */
+  /** Everyone's present share, after refunds and disputes. */
   shares: { name: string | undefined; amount: number }[]
   entries: { id: string; reason: BookingReason; at: number; amount: number }[]
   actions: { refund?: string | undefined }
@@ -57,7 +57,7 @@ export type TakenBackView = {
   secondFee: number
 }
 
-/** `/branch/earning/tips/{id}`: one tip, as those who work there may see it. Title: `earning:tip.title`. */
+/** `/branch/earning/tips/{id}`: one tip, as its staff may see it. Title: `earning:tip.title`. */
 export function EarningTipPage(props: EarningTipProps) {
   const { links, back, tip, toAnswer, own, split, shares, entries, actions } = props
   const { t } = usePage()
@@ -153,7 +153,7 @@ export function EarningTipPage(props: EarningTipProps) {
 
 const backNames = ['refunded', 'disputed', 'lost', 'disputeFee', 'secondFee'] as const
 
-/** Only what there is. */
+/** Leaves out amounts of zero. */
 const backRows = (t: Translate, back: TakenBackView | undefined) =>
   backNames.map((name) => {
     const yen = back?.[name] ?? 0

@@ -15,9 +15,9 @@ import { SignedMoney } from './signed-money.tsx'
 
 export type EarningProps = {
   links: BranchLinks
-  /** Whose earnings these are: a person, a branch, the business. */
+  /** Whose earnings: a person, a branch or the business. */
   of: string
-  /** Of all time, whatever days are chosen. */
+  /** Over all time, whatever days are chosen. */
   figures: { today: number; month: number; total: number }
   filter: EarningFilterView
   sum: SumView
@@ -26,11 +26,11 @@ export type EarningProps = {
   branches: PartView[]
   entries: EntryView[]
   paging: { older?: string | undefined; newest?: string | undefined }
-  /** Only for those who may take the books away. */
+  /** Only for readers who may download the list. */
   csv?: string | undefined
 }
 
-/** `/branch/earning`: what was earned, by whom and when. Title: `earning:title`. */
+/** `/branch/earning`: earnings by person and by day. Title: `earning:title`. */
 export function EarningPage(props: EarningProps) {
   const { links, of, figures, filter, sum, chart, people, branches, entries, paging, csv } = props
   const { t, lang } = usePage()
@@ -39,7 +39,7 @@ export function EarningPage(props: EarningProps) {
     <BranchLayout links={links} here="earning">
       <ErrorSummary errors={filter.errors} />
       <h1>{t('earning:title')}</h1>
-      {/* Before the filter: on a phone it would begin below the screen. */}
+      {/* Above the filter: below it, on a phone, it would start off the screen. */}
       <p className="lead" id="sum">
         {t('earning:sum.line', { tips: formatCount(sum.tips, lang), net: formatYen(sum.net, lang) })}
       </p>
@@ -82,7 +82,7 @@ export function EarningPage(props: EarningProps) {
   )
 }
 
-/** From what was tipped to what is left, each step as what it is. */
+/** From the tips to what is left, step by step. */
 function Sum({ sum, some }: { sum: SumView; some: boolean }) {
   const { t, lang } = usePage()
   const { tips, earned, refunded, disputed, net, fee, costs } = sum
@@ -121,7 +121,7 @@ function Sum({ sum, some }: { sum: SumView; some: boolean }) {
   )
 }
 
-/** Only those that there are. */
+/** Leaves out costs of zero. */
 const costRows = (t: Translate, costs: SumView['costs']) =>
   (['lost', 'disputeFee', 'secondFee'] as const).map((cost) => {
     const yen = costs?.[cost] ?? 0

@@ -2,9 +2,9 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import type { BookingReason, PaidState } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
-/** Shapes that several pages of the earnings share. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts whole yen. */
+/** Types shared by the earnings pages. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts are whole yen. */
 
-/** One line of a list: a tip, or something taken back of one; of a person it is their share. */
+/** One line of a list: a tip, or an amount taken back of one. In a person's list: their share of it. */
 export type EntryView = {
   id: string
   href: string
@@ -13,13 +13,13 @@ export type EntryView = {
   time: string
   reason: BookingReason
   amount: number
-  /** What the tip was in all, where this is a share of it. */
+  /** The whole tip's amount, if `amount` is a share. */
   of?: number | undefined
   to: RecipientView
-  /** Where several branches stand in one list. */
+  /** Only if the list covers several branches. */
   branch?: string | undefined
   review: string
-  /** Booked from Stripe's word alone: whom it was for is lost. */
+  /** Booked from Stripe's data alone: its recipient is lost. */
   recovered?: boolean | undefined
   state: PaidState
 }
@@ -38,32 +38,32 @@ export type SumView = {
   refunded: number
   disputed: number
   net: number
-  /** Only of whole branches. */
+  /** Only for whole branches. */
   fee?: { yen: number; known: number } | undefined
-  /** The same; what the business paid beyond the fees of its tips. */
+  /** Only for whole branches: the business's costs beyond the fees of its tips. */
   costs?: { lost: number; disputeFee: number; secondFee: number } | undefined
 }
 
-/** What an owner has to answer at Stripe: a card company took a payment back (`dispute`), or asks about it. */
+/** What an owner must answer at Stripe: a card company took a payment back (`dispute`) or asks about it (`inquiry`). */
 export type ToAnswerView = {
   kind: 'dispute' | 'inquiry'
-  /** Ms since 1970; undefined: Stripe names no day. */
+  /** In ms since 1970. Undefined: Stripe names no day. */
   dueAt: number | undefined
-  /** The payment in Stripe's Dashboard; undefined with a stand-in for Stripe. */
+  /** The payment in Stripe's Dashboard. Undefined with a stand-in for Stripe. */
   stripe: string | undefined
 }
 
-/** A bar of the chart and a line of the table beside it. */
+/** A bar of the chart, and a line of its table. */
 export type PeriodView = {
   period: string
   tips: number
   back: number
   net: number
-  /** The days of a month; a day has none. */
+  /** Link from a month to its days. A day has none. */
   href?: string | undefined
 }
 
-/** Somebody, or a branch, with what they earned in the days that are shown. */
+/** A person or a branch, with their earnings in the shown days. */
 export type PartView = {
   href?: string | undefined
   name: string | undefined
@@ -78,15 +78,18 @@ export type EarningFilterView = {
   action: string
   values: { from: string; to: string; branch: string; staff: string }
   today: string
-  /** Whose earnings can be chosen; without, there is nothing to choose. */
+  /** Whose earnings can be chosen. Empty lists: there is no choice. */
   branches: OptionView[]
   people: OptionView[]
-  /** Everything; only where something is chosen. */
+  /** Link without a filter; only if something is chosen. */
   clear?: string | undefined
   errors?: FormErrors<'from' | 'to'> | undefined
 }
 
-/** How a tip was split, for its reader: whose turn the left-over yen was is said by name, or as far as it was theirs. */
+/**
+ * How a tip was split, as the reader may see it. `turn`: who got the leftover yen, by name or only whether it was the
+ * reader.
+ */
 export type SplitView =
   | { kind: 'staff' | 'one'; name: string }
   | { kind: 'branch' | 'branchForNobody' }

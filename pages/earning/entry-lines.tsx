@@ -7,7 +7,7 @@ import type { EntryView } from './earning.view.ts'
 import { toText } from './earning-words.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-/** What was booked, newest first, under the days it was booked on. */
+/** Entries, newest first, grouped by the day of booking. */
 export function EntryLines({ entries }: { entries: EntryView[] }) {
   const { lang } = usePage()
   const days = Map.groupBy(entries, (entry) => entry.day)

@@ -3,7 +3,7 @@ import { SignedMoney } from './signed-money.tsx'
 
 type Props = { today: number; month: number; total: number; id?: string }
 
-/** Today, this month and in all, at a glance. */
+/** Today, this month and the total. */
 export function Figures({ today, month, total, id }: Props) {
   const { t } = usePage()
   const figures = [

@@ -11,7 +11,7 @@ const icons: Record<NextStep, IconName> = {
   ownCode: 'share',
 }
 
-/** Where nothing has been tipped yet: what makes that happen. */
+/** Before the first tip: what to do to get it. */
 export function NextSteps({ steps, ofStaff }: NextStepsProps) {
   const { t } = usePage()
   return (

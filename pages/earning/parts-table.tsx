@@ -8,7 +8,7 @@ type Props = { title: string; head: string; parts: PartView[] }
 
 const notes = { left: 'earning:people.left', closed: 'earning:branches.closed' } as const
 
-/** Who earned what: people, or branches. */
+/** Earnings by person or by branch. */
 export function PartsTable({ title, head, parts }: Props) {
   const { t, lang } = usePage()
   return (

@@ -1,6 +1,6 @@
 import { Money } from '../../views/components/money.tsx'
 
-/** Whole yen, with a minus that is seen where something was given back. */
+/** Whole yen, with a visible minus sign for an amount taken back. */
 export function SignedMoney({ yen }: { yen: number }) {
   return (
     <span>

@@ -3,7 +3,7 @@ import { intlLocale } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { SplitView } from './earning.view.ts'
 
-/** How a tip was split, in words, so that anybody can check it. */
+/** Explains in words how a tip was split, so that anyone can check it. */
 export function SplitText({ split }: { split: SplitView }) {
   const { t, lang } = usePage()
   if (split.kind === 'staff' || split.kind === 'one') {

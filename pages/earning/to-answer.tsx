@@ -3,7 +3,7 @@ import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { ToAnswerView } from './earning.view.ts'
 
-/** What an owner has to answer at Stripe, on the page of the tip. */
+/** What an owner must answer at Stripe, on the tip's page. */
 export function ToAnswerList({ answer, timeZone }: { answer: ToAnswerView; timeZone: string }) {
   const { t, lang } = usePage()
   const { kind, dueAt, stripe } = answer
@@ -25,7 +25,7 @@ export function ToAnswerList({ answer, timeZone }: { answer: ToAnswerView; timeZ
 
 export type AnswerLineView = ToAnswerView & { id: string; href: string; amount: number; timeZone: string }
 
-/** All of them, on the first page. */
+/** All open answers, on the first page. */
 export function AnswersToGive({ answers }: { answers: AnswerLineView[] }) {
   const { t, lang } = usePage()
   if (answers.length === 0) return null

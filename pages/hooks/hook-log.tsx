@@ -5,7 +5,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { HookMessageView, HookProps } from './hook.view.ts'
 import { isWaiting, keyOf, messageText } from './hook.words.ts'
 
-/** What was sent and is to be sent, newest first. */
+/** Sent and waiting messages, newest first. */
 export function HookLog({ messages, paging }: Pick<HookProps, 'messages' | 'paging'>) {
   const { t } = usePage()
   return (

@@ -2,7 +2,7 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import type { DisabledWhy, HookEventType, MessageState } from '../../views/words.ts'
 import type { BusinessLinks } from '../branch/business-frame.tsx'
 
-/** Not more: what a closed port or an unknown name answers would show an owner what else stands in our network. */
+/** Only these reasons are shown. A closed port or an unknown host would tell an owner about our internal network. */
 export type ShownFailure = 'none' | 'address' | 'tls'
 
 /** Times are ms since 1970. */
@@ -15,7 +15,7 @@ export type HookLineView = {
 
 export type HookView = {
   url: string
-  /** While it may be read. */
+  /** Only while it may be read. */
   secret: string | undefined
   oldUntil: number | undefined
   failingSince: number | undefined
@@ -33,7 +33,7 @@ export type HookMessageView = {
   createdAt: number
   doneAt: number | undefined
   nextAt: number | undefined
-  /** Posts to send it again; undefined where that can't be. */
+  /** Action that sends it again. Undefined if that is impossible. */
   again: string | undefined
 }
 

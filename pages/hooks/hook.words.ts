@@ -2,17 +2,17 @@ import { formatDateTime } from '../../views/format.ts'
 import type { PageContext } from '../../views/page-context.tsx'
 import type { HookMessageView } from './hook.view.ts'
 
-/** A locale's keys have no dots. */
+/** Keys in a locale contain no dots. */
 export const keyOf = <T extends string>(type: T) =>
   type.replace('.', '-') as T extends `${infer A}.${infer B}` ? `${A}-${B}` : T
 
 type Words = Pick<PageContext, 't' | 'lang' | 'timeZone'>
 
-/** Nothing is wrong yet: it is to be sent, or on its way just now. */
+/** No failure yet: it waits for its first try, or is being sent now. */
 export const isWaiting = ({ state, tries, status, error, nextAt }: HookMessageView): boolean =>
   state === 'pending' && (tries === 0 || nextAt === undefined || (status === undefined && !error))
 
-/** How it went, in one sentence. */
+/** The result of a message, in one sentence. */
 export function messageText({ t, lang, timeZone }: Words, message: HookMessageView): string {
   const { state, tries, status, error, nextAt } = message
   const why = status === undefined ? t(`hooks:why.${error ?? 'none'}`) : t('hooks:why.status', { status })

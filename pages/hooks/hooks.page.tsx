@@ -13,9 +13,9 @@ import { keyOf } from './hook.words.ts'
 export type HooksProps = Pick<FormProps<'url'>, 'values' | 'errors'> & {
   links: BusinessLinks
   hooks: HookLineView[]
-  /** Posts `url`; undefined where there are as many as there may be. */
+  /** Posts `url`. Undefined if the maximum is reached. */
   add: string | undefined
-  /** How many there may be. */
+  /** The maximum number of webhooks. */
   most: number
 }
 
@@ -69,7 +69,7 @@ export function HooksPage({ links, hooks, add, most, values, errors }: HooksProp
   )
 }
 
-/** For whoever writes the receiver. */
+/** For the developer who writes the receiver. */
 function What() {
   const { t } = usePage()
   return (

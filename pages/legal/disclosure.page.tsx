@@ -4,7 +4,7 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { type BusinessView, LegalFoot, MissingNotice } from './legal-parts.tsx'
 
-/** What this page is called in every language: the name is the law's. */
+/** This page's title in every language: the name is set by law. */
 export const disclosureTitle = '特定商取引法に基づく表記'
 
 export type DisclosureProps = { business: BusinessView; version: string; minimum: number; maximum: number }

@@ -3,7 +3,7 @@ import { Notice } from '../../views/components/notice.tsx'
 import { intlLocale } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 
-/** The business as it describes itself; what is missing is shown as missing (only where no money is real). */
+/** The business as configured. Missing values are shown as missing (that happens only without real money). */
 export type BusinessView = {
   name: string | undefined
   representative: string | undefined
@@ -23,7 +23,7 @@ export function LegalSection({ title, children }: { title: string; children: Rea
   )
 }
 
-/** Said as long as something that has to be on these pages is not. */
+/** Shown while a required detail is missing on these pages. */
 export function MissingNotice({ business }: { business: BusinessView }) {
   const { t } = usePage()
   const { name, representative, address, phone, email } = business
@@ -35,7 +35,7 @@ export function MissingNotice({ business }: { business: BusinessView }) {
   )
 }
 
-/** From which day a text applies, and which language counts. `version` is `YYYY-MM-DD`. */
+/** The day from which a text applies, and which language is binding. `version` is `YYYY-MM-DD`. */
 export function LegalFoot({ version }: { version: string }) {
   const { t, lang } = usePage()
   const day = new Intl.DateTimeFormat(intlLocale[lang], { dateStyle: 'long', timeZone: 'UTC' })
@@ -52,7 +52,7 @@ export function LegalFoot({ version }: { version: string }) {
   )
 }
 
-/** How the business is reached. */
+/** How to contact the business. */
 export function Contact({ business }: { business: BusinessView }) {
   const { t } = usePage()
   const missing = t('legal:missing')

@@ -2,14 +2,14 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { type BusinessView, Contact, LegalFoot, LegalSection, MissingNotice } from './legal-parts.tsx'
 
-/** Who outside the business gets data in this installation. */
+/** External services that receive data in this installation. */
 export type DataRecipient = { name: 'stripe' } | { name: 'cognito'; region: string }
 
 export type PrivacyProps = {
   business: BusinessView
   version: string
   recipients: DataRecipient[]
-  /** Whether there are accounts here at all. */
+  /** True if accounts are on in this installation. */
   accounts: boolean
 }
 

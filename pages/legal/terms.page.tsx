@@ -8,7 +8,7 @@ export type TermsProps = {
   version: string
   minimum: number
   maximum: number
-  /** Whether there are accounts here at all. */
+  /** True if accounts are on in this installation. */
   accounts: boolean
 }
 

@@ -11,18 +11,18 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { Role } from '../../views/words.ts'
 
-/** A place that waits; `branch` undefined: the whole business. */
+/** An open invitation. `branch` undefined: the whole business. */
 export type InvitationView = { id: string; role: Role; branch: string | undefined; business: string }
 
 export type InvitationsProps = {
-  /** The branch area's navigation, where the reader has a place already. */
+  /** The branch area's navigation, if the reader is already a member. */
   area: BranchLinks | undefined
   /** Sent with POST: `id`, and `answer` (`accept` or `decline`). */
   action: string
-  /** Where one goes on who does not want to answer now. */
+  /** Link for a reader who wants to answer later. */
   later: string
   invitations: InvitationView[]
-  /** The place the reader has, which an accepted one takes the place of. */
+  /** The reader's present place. An accepted invitation replaces it. */
   present: { role: Role; place: string } | undefined
   errors?: FormErrors<never> | undefined
 }

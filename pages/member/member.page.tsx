@@ -9,7 +9,7 @@ import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
 export type MemberProps = FormProps<'role' | 'branch'> & {
-  /** `page`: where a staff member's name, code and photo are changed; owners have none. */
+  /** `page`: where a staff member's name, code and photo are changed. Owners have no such page. */
   links: BusinessLinks & { members: string; page: string | undefined; remove: string }
   name: string
   email: string | undefined

@@ -22,7 +22,7 @@ type Listed = {
 
 export type MembersProps = FormProps<'name' | 'email'> & {
   links: BusinessLinks
-  /** Where whoever is invited registers. */
+  /** Where an invited person registers. */
   registerAt: string
   members: Listed[]
 }

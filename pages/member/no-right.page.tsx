@@ -3,7 +3,7 @@ import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** For a member whose role does not open a page or allow what was sent. Title: `branch:noRight.title`. */
+/** For a member whose role does not allow the page or the form. Title: `branch:noRight.title`. */
 export function NoRightPage({ links }: { links: { home: string } }) {
   const { t } = usePage()
   return (

@@ -3,12 +3,12 @@ import { ShareButton } from '../../views/components/share-button.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
 
-/** The code to be scanned from the screen, with its address and how to know that it is genuine. */
+/** The code to scan from the screen, with its address and how to recognise a genuine one. */
 export function QrCodeImage({ code }: { code: CodeView }) {
   const { t } = usePage()
   const { venue, person, own, typed, address, images, site } = code
   const name = person ?? venue.name
-  // Where the address may go on in a new line: after the host.
+  // The address may wrap here: after the host.
   const cut = site.length + 1
   return (
     <>

@@ -6,7 +6,7 @@ import { BranchNumberForm } from '../tip/tip-entry.page.tsx'
 
 export type QrFindProps = FormProps<'branchNumber'>
 
-/** `/branch/qr` of no branch in particular. Title: `qr:find.title`. */
+/** `/branch/qr` without a branch. Title: `qr:find.title`. */
 export function QrFindPage({ action, values, errors }: QrFindProps) {
   const { t } = usePage()
   return (

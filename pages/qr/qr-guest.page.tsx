@@ -6,7 +6,7 @@ import { QrCodeImage } from './qr-code.tsx'
 
 export type QrGuestProps = { code: CodeView; links: { tip: string } }
 
-/** `/branch/qr?branch=`, as anybody sees it. Title: `qr:titleOf`. */
+/** `/branch/qr?branch=`, for everyone. Title: `qr:titleOf`. */
 export function QrGuestPage({ code, links }: QrGuestProps) {
   const { t } = usePage()
   return (

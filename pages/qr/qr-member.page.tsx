@@ -10,7 +10,7 @@ import { QrCodeImage } from './qr-code.tsx'
 
 export type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMemberView }
 
-/** `/branch/qr` for somebody who works here. Title: `qr:titleOf`. */
+/** `/branch/qr` for a member of the branch. Title: `qr:titleOf`. */
 export function QrMemberPage({ links, code, member }: QrMemberProps) {
   const { t } = usePage()
   return (

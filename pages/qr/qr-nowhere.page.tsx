@@ -4,7 +4,7 @@ import { usePage } from '../../views/page-context.tsx'
 
 export type QrNowhereProps = {
   area: BranchLinks
-  /** Where an owner adds a branch, or opens one again; undefined for who can but wait. */
+  /** Where an owner adds or reopens a branch. Undefined for other members, who can only wait. */
   business: string | undefined
 }
 

@@ -10,16 +10,16 @@ import type { VenueView } from '../tip/tip.view.ts'
 export type QrReplaceProps = {
   area: BranchLinks
   venue: VenueView
-  /** Whose code it is; undefined for the venue's own. */
+  /** The person of the code. Undefined for the venue's own code. */
   person: string | undefined
-  /** Posts the `token` that is to go. */
+  /** Posts the `token` of the code to replace. */
   action: string
   token: string
   errors?: FormErrors<never> | undefined
   links: { back: string }
 }
 
-/** `/branch/qr/replace`: the question before a code goes out of use. Title: `qr:replace.title`. */
+/** `/branch/qr/replace`: asks before a code is revoked. Title: `qr:replace.title`. */
 export function QrReplacePage({ area, venue, person, action, token, errors, links }: QrReplaceProps) {
   const { t } = usePage()
   return (

@@ -1,33 +1,33 @@
 import type { VenueView } from '../tip/tip.view.ts'
 
-/** A code as a page shows it. */
+/** A code for a page. */
 export type CodeView = {
   venue: VenueView
-  /** Whose it is; undefined for the venue's own. */
+  /** The person of the code. Undefined for the venue's own code. */
   person: string | undefined
-  /** True where it is the reader's own. */
+  /** True if it is the reader's own code. */
   own: boolean
-  /** What is typed where it can't be scanned: `1001`, or `1001-12` for a person. */
+  /** What a guest types instead of scanning: `1001`, or `1001-12` for a person. */
   typed: string
-  /** Whole, as it stands in the code, and short, as people read it. */
+  /** `url`: complete, as in the code. `shown`: short, for people. */
   address: { url: string; shown: string }
-  /** How every genuine address begins: host, and port where there is one. */
+  /** How every genuine address begins: host, and port if any. */
   site: string
   images: { png: string; svg: string }
-  /** What a saved picture is called, without its ending. */
+  /** File name of a saved image, without extension. */
   fileName: string
 }
 
-/** What somebody who works here sees beside the code. */
+/** What a member of the branch sees besides the code. */
 export type CodeMemberView = {
   papers: { poster: string; card: string; names: string }
   /** `since`: a day, `YYYY-MM-DD`. */
   scans: { now: number; earlier: number; since: string } | undefined
-  /** Where the code is replaced, for whoever may. */
+  /** Link to replace the code; only with the right to do so. */
   replace: string | undefined
-  /** The venue's own code, where another one is shown. */
+  /** The venue's own code, if another one is shown. */
   branchCode: string | undefined
   people: { href: string; name: string; scans: number | undefined; current: boolean }[]
-  /** For an owner of several. */
+  /** For an owner of several branches. */
   branches: { href: string; name: string; current: boolean }[]
 }

@@ -19,7 +19,7 @@ export type RefundConfirmProps = {
   errors?: FormErrors<never> | undefined
 }
 
-/** The question before money goes back. Title: `refund:confirm.title`. */
+/** Asks before money is refunded. Title: `refund:confirm.title`. */
 export function RefundConfirmPage({ links, action, tip, refund, errors }: RefundConfirmProps) {
   const { t, lang } = usePage()
   const amount = formatYen(refund.amount, lang)

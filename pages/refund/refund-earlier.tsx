@@ -8,14 +8,14 @@ export type EarlierRefund = {
   reason: RefundReason
   note: string
   state: 'draft' | 'open' | 'accepted' | 'done' | 'failed'
-  /** Undefined: the server itself. */
+  /** Undefined: the server itself requested it. */
   memberName: string | undefined
   at: number
-  /** Not of the tip: of a charge that should not have been there. */
+  /** True for a refund of a second charge, which is not part of the tip. */
   secondCharge: boolean
 }
 
-/** What has been given back of a tip, or was to be. */
+/** The refunds of a tip so far: done, open or failed. */
 export function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZone: string }) {
   const { t, lang } = usePage()
   const shown = earlier.flatMap(({ state, ...one }) => (state === 'draft' ? [] : [{ ...one, state }]))

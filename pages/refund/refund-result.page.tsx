@@ -10,16 +10,16 @@ import { usePage } from '../../views/page-context.tsx'
 import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
 
 export type RefundResultProps = {
-  /** `change` asks again for the same. */
+  /** `change`: back to the form with the same values. */
   links: RefundLinks & { refunds: string; change: string }
-  /** This page, to look again. */
+  /** This page, to reload it. */
   here: string
   tip: RefundTipView
   refund: RefundView
   state: 'open' | 'accepted' | 'done' | 'failed'
-  /** Stripe's code of why it failed, or waits. */
+  /** Stripe's code for why it failed or waits. */
   failure: string | undefined
-  /** Of a second charge, which the server gives back by itself. */
+  /** True for a second charge, which the server refunds by itself. */
   secondCharge?: boolean | undefined
 }
 
@@ -33,14 +33,14 @@ const known = [
   'payment_unknown',
   'forbidden',
 ] as const
-/** There is nothing to give back any more, or nobody to ask. */
+/** With these codes a retry makes no sense: nothing is left to refund, or Stripe does not know the payment. */
 const final = new Set<string | undefined>(['charge_already_refunded', 'charge_disputed', 'payment_unknown'])
 
-/** The words of a result; a second charge has its own while it waits. */
+/** The key of a result's texts. A second charge has its own text while it waits. */
 export const refundResultWords = (state: RefundResultProps['state'], secondCharge: boolean) =>
   secondCharge && state === 'open' ? 'second' : state
 
-/** What became of a refund. Titles: `refund:result.*`, by `refundResultWords`. */
+/** The result of a refund. Titles: `refund:result.*`, by `refundResultWords`. */
 export function RefundResultPage(props: RefundResultProps) {
   const { links, here, tip, refund, state, failure, secondCharge = false } = props
   const { t, lang } = usePage()

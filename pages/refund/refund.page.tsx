@@ -18,7 +18,7 @@ import { type EarlierRefund, EarlierRefunds } from './refund-earlier.tsx'
 export type RefundProps = FormProps<'how' | 'amount' | 'reason' | 'note'> & {
   links: RefundLinks
   tip: RefundTipView
-  /** Whole yen that can still be given back, or why nothing can. */
+  /** Whole yen that can still be refunded, or why nothing can. */
   left: number | 'disputed' | 'nothing'
   earlier: EarlierRefund[]
 }

@@ -1,7 +1,7 @@
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { RefundReason } from '../../views/words.ts'
 
-/** The tip that is given back. Whole yen, ms since 1970. */
+/** The tip to refund. Whole yen, ms since 1970. */
 export type RefundTipView = {
   amount: number
   refunded: number
@@ -12,5 +12,5 @@ export type RefundTipView = {
 
 export type RefundLinks = { area: BranchLinks; tip: string }
 
-/** What is asked for. */
+/** The requested refund. */
 export type RefundView = { amount: number; reason: RefundReason; note: string }

@@ -51,7 +51,7 @@ export function ScannerPage({ origin, action }: ScannerPageProps) {
             origin,
             texts: {
               ...(texts as Record<(typeof words)[number], string>),
-              // A name before the host is as much another address as the host itself.
+              // A user name before the host makes an address as foreign as another host does.
               credentials: t('scanner:external'),
             },
           }}

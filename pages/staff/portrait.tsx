@@ -2,7 +2,10 @@ import { Icon } from '../../views/components/icon.tsx'
 
 type Props = { photo: string | undefined; large?: boolean }
 
-/** A face beside a name, which says the same; a drawing where there is no photo. Its place is kept while it loads. */
+/**
+ * A photo next to the name, so it has no text of its own; a drawing if there is no photo. Its space is reserved while
+ * it loads.
+ */
 export function Portrait({ photo, large }: Props) {
   const side = large ? 96 : 44
   if (!photo)

@@ -14,7 +14,7 @@ export type StaffDeleteProps = {
   ways: { keep: string }
 }
 
-/** `/branch/staff/{id}/delete`: the question before somebody leaves the list. Title: `staff:delete.title`. */
+/** `/branch/staff/{id}/delete`: asks before a person is removed from the list. Title: `staff:delete.title`. */
 export function StaffDeletePage({ links, name, action, errors, ways }: StaffDeleteProps) {
   const { t } = usePage()
   return (

@@ -6,7 +6,7 @@ import { BranchNumberForm } from '../tip/tip-entry.page.tsx'
 
 export type StaffFindProps = FormProps<'branchNumber'>
 
-/** `/branch/staff` of no branch in particular. Title: `staff:find.title`. */
+/** `/branch/staff` without a branch. Title: `staff:find.title`. */
 export function StaffFindPage({ action, values, errors }: StaffFindProps) {
   const { t } = usePage()
   return (

@@ -3,7 +3,7 @@ import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** For a member whose role does not let them change the staff list. Title: `staff:forbidden.title`. */
+/** For a member whose role may not change the staff list. Title: `staff:forbidden.title`. */
 export function StaffForbiddenPage({ links }: { links: { back: string } }) {
   const { t } = usePage()
   return (

@@ -13,9 +13,9 @@ export type StaffField = 'name' | 'code' | 'role' | 'branch' | 'email'
 export type StaffFormProps = FormProps<StaffField> & {
   links: BranchLinks
   hidden?: Record<string, string> | undefined
-  /** Whether somebody is added, or changed, or is an owner, of whom only the name stands here. */
+  /** A person is added or edited; for an owner, only the name can be edited here. */
   what: 'add' | 'edit' | 'owner'
-  /** Those that can be chosen. */
+  /** The branches to choose from. */
   branches: { id: string; name: string }[]
   ways: { back: string; import?: string | undefined; photo?: string | undefined }
 }
@@ -97,11 +97,11 @@ function Details({ what, branches }: StaffFormProps) {
 
 type BranchProps = {
   branches: { id: string; name: string }[]
-  /** True where somebody who has a branch can be moved to another. */
+  /** True if a person with a branch can be moved to another. */
   moves?: boolean
 }
 
-/** The branch somebody belongs to: chosen where there is a choice. */
+/** The person's branch: a choice only if there are several. */
 export function BranchField({ branches, moves }: BranchProps) {
   const { t } = usePage()
   const { error } = useField('branch')

@@ -11,11 +11,11 @@ export type StaffGuestProps = {
   venue: VenueView
   staff: PublicPerson[]
   search: StaffSearch | undefined
-  /** Where everybody is tipped together. */
+  /** Link to tip the whole staff. */
   links: { tip: string }
 }
 
-/** `/branch/staff?branch=`, as anybody sees it. Title: `staff:of`. */
+/** `/branch/staff?branch=`, for everyone. Title: `staff:of`. */
 export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps) {
   const { t } = usePage()
   const nobody = search?.value ? 'staff:search.none' : 'staff:guest.nobody'

@@ -9,7 +9,7 @@ import { usePage } from '../../views/page-context.tsx'
 const columns = ['name', 'code', 'role', 'email'] as const
 type Column = (typeof columns)[number]
 
-/** A line as it was typed, and what is wrong with each of its cells. */
+/** A line as it was typed, and the errors of its cells. */
 export type ImportRowView = {
   line: number
   values: Record<Column, string>
@@ -21,14 +21,14 @@ export type StaffImportPreviewProps = {
   action: string
   branch: { id: string; name: string }
   rows: ImportRowView[]
-  /** The list as text, to be sent again. */
+  /** The list as text, to be posted again. */
   text: string
-  /** Tells this list sent twice from another one. */
+  /** Distinguishes a list that is sent twice from another list. */
   once: string
   ways: { back: string }
 }
 
-/** What would be imported, line by line. Title: `staff:import.previewTitle`. */
+/** Preview of an import, line by line. Title: `staff:import.previewTitle`. */
 export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
   const { links, action, branch, rows, text, once, ways } = props
   const { t } = usePage()
@@ -71,13 +71,13 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
 
 const isWrong = (row: ImportRowView) => Object.keys(row.errors).length > 0
 
-/** As many mistakes as somebody mends at a time stand in the summary; all of them stand at their lines. */
+/** The summary shows at most this many errors, as many as one corrects in one go. Each line shows all of its errors. */
 const told = 10
 
 function Problems({ rows, wrong }: { rows: ImportRowView[]; wrong: number }) {
   const { t } = usePage()
   return (
-    // biome-ignore lint/a11y/noAutofocus: whoever sent the list needs to hear why it was not taken before anything else
+    // biome-ignore lint/a11y/noAutofocus: the sender must first hear why the list was not accepted
     <div className="errors" role="alert" tabIndex={-1} autoFocus>
       <h2>{t('common:problem')}</h2>
       <p>{t('staff:import.notReady', { wrong, people: rows.length })}</p>
@@ -104,7 +104,7 @@ function Problems({ rows, wrong }: { rows: ImportRowView[]; wrong: number }) {
 function Rows({ rows }: { rows: ImportRowView[] }) {
   const { t } = usePage()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled with the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too
     <section className="scroll" aria-label={t('staff:import.previewTitle')} tabIndex={0}>
       <table className="sheet">
         <thead>

@@ -9,7 +9,7 @@ import { Portrait } from './portrait.tsx'
 import type { StaffLine, StaffListView } from './staff.view.ts'
 import { StaffSearchForm } from './staff-search.tsx'
 
-/** `/branch/staff` for somebody who works there. Title: `staff:title`. */
+/** `/branch/staff` for members. Title: `staff:title`. */
 export function StaffListPage({ links, branch, branches, staff, search, ways, paging }: StaffListView) {
   const { t } = usePage()
   return (
@@ -58,7 +58,7 @@ export function StaffListPage({ links, branch, branches, staff, search, ways, pa
 function Line({ href, name, code, role, photo, you, account }: StaffLine) {
   const { t } = usePage()
   const parts = [
-    // An owner has a code in name only.
+    // An owner's code is only an internal id.
     role !== 'owner' && t('staff:list.code', { code }),
     t(`branch:roles.${role}`),
     account && t(`staff:account.${account}`),

@@ -12,11 +12,11 @@ export type StaffMemberProps = {
   name: string
   code: string
   role: Role
-  /** Undefined where somebody belongs to the whole business. */
+  /** Undefined for members of the whole business. */
   branch: string | undefined
   greeting: string | undefined
   photo: string | undefined
-  /** For whoever may change staff. `register`: where an invited person registers. */
+  /** For readers who may change staff. `register`: where an invited person registers. */
   account: { state: AccountState; email: string | undefined; register: string } | undefined
   ways: { back: string } & Partial<Record<'qr' | 'earning' | 'photo' | 'edit' | 'delete' | 'profile', string>>
 }

@@ -9,7 +9,7 @@ import { usePage } from '../../views/page-context.tsx'
 
 export type StaffPhotoProps = FormProps<'photo' | 'greeting'> & {
   links: BranchLinks
-  /** Whether the person themselves is here, or their owner. */
+  /** True if the reader is this person; false for an owner. */
   own: boolean
   name: string
   /** The address of the larger size. */

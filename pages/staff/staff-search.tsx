@@ -5,7 +5,7 @@ import type { StaffSearch } from './staff.view.ts'
 
 type Props = { search: StaffSearch; label: string }
 
-/** One line to find somebody among many. */
+/** A field to search a long list. */
 export function StaffSearchForm({ search, label }: Props) {
   const { t } = usePage()
   return (

@@ -2,7 +2,7 @@ import type { BranchChoice } from '../../views/components/branch-switch.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { AccountState, Role } from '../../views/words.ts'
 
-/** Somebody as a guest may know them. `photo` is an address. */
+/** A staff member as guests see them. `photo` is an address. */
 export type PublicPerson = {
   href: string
   name: string
@@ -10,7 +10,7 @@ export type PublicPerson = {
   photo: string | undefined
 }
 
-/** Somebody as those who work with them know them. */
+/** A staff member as their colleagues see them. */
 export type StaffLine = {
   href: string
   name: string
@@ -18,22 +18,22 @@ export type StaffLine = {
   role: Role
   photo: string | undefined
   you: boolean
-  /** For whoever may add and change staff. */
+  /** For readers who may add and change staff. */
   account: AccountState | undefined
 }
 
-/** How a list is searched: a form that is sent with GET. */
+/** The search of a list: a form sent with GET. */
 export type StaffSearch = { action: string; hidden: Record<string, string>; value: string; all: string }
 
 export type StaffListView = {
   links: BranchLinks
-  /** Undefined where an owner has no branch yet. */
+  /** Undefined if an owner has no branch yet. */
   branch: { name: string; people: number } | undefined
   branches: BranchChoice[]
   staff: StaffLine[]
-  /** Where there are many. */
+  /** Only for long lists. */
   search: StaffSearch | undefined
-  /** What may be done here, and where. */
+  /** Links to what the reader may do here. */
   ways: Partial<Record<'add' | 'import' | 'guest' | 'addBranch', string>>
   paging: { first?: string | undefined; next?: string | undefined }
 }

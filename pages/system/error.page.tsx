@@ -5,7 +5,7 @@ import { usePage } from '../../views/page-context.tsx'
 
 export type ErrorProps = { requestId: string; links: { home: string; retry?: string | undefined } }
 
-/** Whatever went wrong on our side. Title: `system:error.title`. */
+/** An error on our side. Title: `system:error.title`. */
 export function ErrorPage({ requestId, links }: ErrorProps) {
   const { t } = usePage()
   return (

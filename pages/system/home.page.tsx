@@ -9,7 +9,7 @@ import { BranchNumberForm, RecentVenues, type RecentVenueView } from '../tip/tip
 
 /** The form of `/tip`: posts `branchNumber` there. */
 export type HomeProps = FormProps<'branchNumber'> & {
-  /** Where codes are read; `signIn` where there are accounts. */
+  /** `scan`: the scanner. `signIn`: only if accounts are on. */
   links: { scan: string; signIn?: string | undefined }
   recent?: RecentVenueView[] | undefined
 }

@@ -4,7 +4,7 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 
-/** What can be said: texts at `system:message.{name}.title` and `.text`. */
+/** The possible messages: texts at `system:message.{name}.title` and `.text`. */
 export type MessageName =
   | 'codeRevoked'
   | 'venueClosed'
@@ -18,12 +18,12 @@ export type MessageName =
 
 export type MessageProps = {
   message: MessageName
-  /** The first one is the main way on. Labels such as `system:actions.home`, `.tryAgain`, `.typeNumber`, `.newTip`. */
+  /** The first is the main action. Labels: for example `system:actions.home`, `.tryAgain`, `.typeNumber`, `.newTip`. */
   actions?: { href: string; label: LocaleKey }[] | undefined
   requestId?: string | undefined
 }
 
-/** A page that says one thing and where to go. Title: `system:message.{message}.title`. */
+/** A page with one message and links. Title: `system:message.{message}.title`. */
 export function MessagePage({ message, actions = [], requestId }: MessageProps) {
   const { t } = usePage()
   return (

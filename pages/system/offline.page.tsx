@@ -3,7 +3,7 @@ import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** Shown by the service worker in place of any page that can't be reached: it stands at that page's address. */
+/** The service worker shows this instead of any page that can't be reached, at that page's address. */
 export function OfflinePage() {
   const { t } = usePage()
   return (

@@ -18,14 +18,14 @@ function useBrand({ brand }: CardView): string {
   return brands[brand ?? ''] ?? t('tip:payment.unknownCard')
 }
 
-/** Brand and wallet as people call them, e.g. `Apple Pay (Visa)`. */
+/** Brand and wallet in common words, e.g. `Apple Pay (Visa)`. */
 function useCardName(card: CardView): string {
   const name = useBrand(card)
   const { wallet } = card
   return wallet ? `${wallets[wallet]} (${name})` : name
 }
 
-/** A card in one line, e.g. `Apple Pay (Visa ending in 4242)`; Stripe may know no digits (Link). */
+/** A card in one line, e.g. `Apple Pay (Visa ending in 4242)`. For some kinds (Link), Stripe gives no digits. */
 export function CardLine({ card }: { card: CardView }) {
   const { t } = usePage()
   const [name, brand] = [useCardName(card), useBrand(card)]
@@ -35,7 +35,7 @@ export function CardLine({ card }: { card: CardView }) {
   return t('tip:payment.walletNumber', { wallet: wallets[wallet], brand, last4 })
 }
 
-/** The card that will be charged, as it lies in the hand. */
+/** The card that will be charged, drawn as a card. */
 export function CardFace({ card }: { card: CardView }) {
   const { t } = usePage()
   const { last4, expMonth, expYear, nameOnCard } = card

@@ -2,7 +2,7 @@ import { useField } from '../../views/components/form.tsx'
 import { TextField } from '../../views/components/text-field.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** An e-mail address for Stripe's receipt; folded away, since nobody needs one to tip. */
+/** An e-mail address for Stripe's receipt. Folded, because it is optional. */
 export function ReceiptEmail() {
   const { t } = usePage()
   const { value, error } = useField('receiptEmail')

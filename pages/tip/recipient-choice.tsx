@@ -20,8 +20,8 @@ type Props = { venue: VenueView; staff: PersonChoice[]; scanned: PersonChoice | 
 const recipientOf = (person: PersonChoice) => `staff:${person.id}`
 
 /**
- * Whom the tip is for: one group of radio buttons, so that exactly one can be chosen without any script. The person
- * whose code was scanned stands first; everyone else opens up below, however many they are.
+ * The recipient: one group of radio buttons, so exactly one can be chosen without a script. The person whose code was
+ * scanned comes first; all others are in a part that opens.
  */
 export function RecipientChoice({ venue, staff, scanned }: Props) {
   const { t } = usePage()
@@ -76,7 +76,7 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
 
 type FaceProps = { name: string; photo: string; side: number; row?: boolean }
 
-/** A photo and the name, which says it all: loaded once it is looked at, in a place that is kept for it. */
+/** A photo next to the name, so it has no text of its own. It loads only when visible, and its space is reserved. */
 function Face({ name, photo, side, row }: FaceProps) {
   const picture = <img className="portrait" src={photo} width={side} height={side} alt="" loading="lazy" />
   if (!row)

@@ -12,19 +12,19 @@ import { stripeJsSettings } from './tip-words.tsx'
 export type TipActionProps = {
   venue: VenueView
   tip: TipView
-  /** Who waits for the guest: the card company (3-D Secure), or Stripe's own page, which is still open. */
+  /** Who waits for the guest: the card company (3-D Secure), or Stripe's hosted page, which is still open. */
   at: 'bank' | 'hosted'
-  /** Where Stripe gives no address: its script asks in this page, and without a script Stripe's own page takes over. */
+  /** If Stripe gives no address: Stripe.js asks on this page. Without a script, the hosted page is offered. */
   script?: { stripe: StripeView; clientSecret: string; here: string } | undefined
   hosted?: PostButton | undefined
   links: {
-    /** Where that is. */
+    /** The bank's or Stripe's page. */
     action?: string | undefined
     back: string
   }
 }
 
-/** `/tip/{branchId}/payment` while the guest has something left to do elsewhere. Title: {@link tipActionTitle}. */
+/** `/tip/{branchId}/payment` while the guest must act elsewhere. Title: {@link tipActionTitle}. */
 export function TipActionPage({ venue, tip, at, script, hosted, links }: TipActionProps) {
   const { t, lang } = usePage()
   const texts = at === 'bank' ? 'tip:action' : 'tip:action.open'

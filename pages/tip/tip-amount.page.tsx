@@ -13,23 +13,23 @@ import { type PersonChoice, RecipientChoice } from './recipient-choice.tsx'
 import type { VenueView } from './tip.view.ts'
 
 /**
- * `recipient` is `all`, `branch` or `staff:{id}`; begin with `all`, or with the person whose code was scanned. `preset`
- * is one of `presets` or empty, and always empty at first; `amount` is free text, and counts where it is not empty.
+ * `recipient` is `all`, `branch` or `staff:{id}`; at first `all`, or the person whose code was scanned. `preset` is
+ * one of `presets` or empty, and empty at first. `amount` is free text; if it is not empty, it wins over `preset`.
  */
 export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'review'> & {
   venue: VenueView
-  /** What the venue says, in the language it says it in. */
+  /** The venue's greeting, and the language it is written in. */
   greeting?: { text: string; lang: Lang } | undefined
   hidden?: Record<string, string> | undefined
-  /** Everyone who can be tipped, in the order to show. */
+  /** Everyone who can be tipped, in display order. */
   staff: PersonChoice[]
-  /** Whose own code was scanned: offered first. */
+  /** The person whose code was scanned: shown first. */
   scannedStaffId?: string | undefined
   /** Whole yen. */
   presets: number[]
   minimum: number
   maximum: number
-  /** A review has fewer characters than this (200). */
+  /** A review must be shorter than this many characters (200). */
   reviewLimit: number
 }
 
@@ -60,7 +60,7 @@ export function TipAmountPage(props: TipAmountProps) {
   )
 }
 
-/** Its language is said where it is not the page's. */
+/** Marks the language if it is not the page's. */
 function Greeting({ text, lang }: { text: string; lang: Lang }) {
   const page = usePage()
   return (

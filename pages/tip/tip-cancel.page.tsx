@@ -10,28 +10,28 @@ import type { PostButton, TipView, VenueView } from './tip.view.ts'
 import { TipStrip } from './tip-words.tsx'
 
 export type TipCancelReason =
-  /** The guest has turned back, and Stripe still waits: not called cancelled before Stripe has ended it. */
+  /** The guest came back while Stripe still waits. Not called cancelled until Stripe has ended it. */
   | { kind: 'left' }
   | { kind: 'cancelled' }
   | { kind: 'expired' }
-  /** `message` is the reason in our words: `tip:decline.*`; `quote` what the card provider itself said, in English. */
+  /** `message`: the reason in our words, `tip:decline.*`. `quote`: the card provider's own message, in English. */
   | { kind: 'declined'; message: LocaleKey; quote?: string | undefined }
-  /** No card company was asked: Stripe can't be reached, refuses what we ask, or refuses the receipt's address. */
+  /** No card company was asked: Stripe is unreachable, refuses our request, or refuses the receipt's address. */
   | { kind: 'away' | 'problem' | 'email' }
   /** The server has just started. */
   | { kind: 'wait' }
-  /** Stripe knows no such payment: whether it was charged can't be told. */
+  /** Stripe does not know the payment, so we can't tell whether it was charged. */
   | { kind: 'unknown' }
 
 export type TipCancelProps = {
   venue: VenueView
   tip: TipView
   reason: TipCancelReason
-  /** A declined tip goes on as it is, by links; any other begins again, by `again`. */
+  /** A declined tip continues with the links; any other begins again with `again`. */
   again?: PostButton | undefined
-  /** Sends once more what was just sent in vain. */
+  /** Posts the failed form again. */
   retry?: PostButton | undefined
-  /** `sameCard`: where the typed card has not been used yet and can be charged without typing it again. */
+  /** `sameCard`: only if the typed card is unused and can be charged without typing it again. */
   links: {
     sameCard?: string | undefined
     card?: string | undefined
@@ -101,7 +101,7 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
   )
 }
 
-/** The card provider's message as it was given: the guest may read it out to their card company. */
+/** The card provider's message, unchanged: the guest may read it out to their card company. */
 function Quote({ text }: { text: string }) {
   const { t } = usePage()
   return (

@@ -16,7 +16,7 @@ import { stripeSettings } from './tip-words.tsx'
 export type TipConfirmProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors'> & {
   venue: VenueView
   tip: TipView
-  /** Where each answer is changed, and the card page. `disclosure` is the commerce-disclosure page, once there is one. */
+  /** Links to change each answer, and to the card page. `disclosure`: the commerce disclosure page. */
   links: {
     recipient: string
     amount: string
@@ -27,18 +27,18 @@ export type TipConfirmProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors
   pay: {
     /** Posts `receiptEmail` and `hidden`; answers 303 to Stripe's page. */
     hostedAction: string
-    /** Posts `confirmationToken` and `hidden`; charges at once (the wallet's sheet was the preview). */
+    /** Posts `confirmationToken` and `hidden`; charges at once (the wallet's own sheet is the preview). */
     walletAction: string
-    /** Goes with either, e.g. the version the guest saw. */
+    /** Posted with both forms, e.g. the version the guest saw. */
     hidden: Record<string, string>
   }
-  /** Left out: no wallet buttons. */
+  /** Undefined: no wallet buttons. */
   stripe?: StripeView | undefined
-  /** Stripe's own page is offered first: in-app browsers. */
+  /** Offers Stripe's hosted page first: for in-app browsers. */
   hostedFirst: boolean
-  /** It is the only way: too many cards were declined from here. */
+  /** Offers only the hosted page: too many cards were declined from this network or on the whole site. */
   hostedOnly?: boolean | undefined
-  /** The app whose browser this is, as people call it: LINE, WeChat, Instagram. */
+  /** The app that contains this browser, by its common name: LINE, WeChat, Instagram. */
   inAppBrowser?: string | undefined
 }
 
@@ -104,7 +104,7 @@ function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
   )
 }
 
-/** Typing a card here needs a script, so without one this way is not offered. */
+/** Typing a card here needs a script. Without one, this button is hidden. */
 function Card({ href, primary }: { href: string; primary?: boolean }) {
   const { t } = usePage()
   return (

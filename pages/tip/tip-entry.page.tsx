@@ -11,7 +11,7 @@ import type { VenueKind } from '../../views/words.ts'
 export type RecentVenueView = { href: string; name: string; kind: VenueKind }
 
 export type TipEntryProps = FormProps<'branchNumber'> & {
-  /** Venues of this browser session, newest first. */
+  /** Venues from this browser session, newest first. */
   recent: RecentVenueView[]
 }
 
@@ -30,11 +30,11 @@ export function TipEntryPage({ action, values, errors, recent }: TipEntryProps) 
 }
 
 type NumberProps = FormProps<'branchNumber'> & {
-  /** True below the camera, which comes first where there is a script. */
+  /** True below the camera, which comes first if scripts run. */
   second?: boolean
 }
 
-/** The line for a branch number, here and on the start page. Of the keypads of digits this one has a sign to divide. */
+/** The field for a branch number, also used on the start page. `decimal`: the numeric keypad that has a separator. */
 export function BranchNumberForm({ second, ...form }: NumberProps) {
   const { t } = usePage()
   return (
@@ -53,7 +53,7 @@ export function BranchNumberForm({ second, ...form }: NumberProps) {
   )
 }
 
-/** Where this browser has been in this session; nothing where it has been nowhere. */
+/** The venues of this browser session; nothing if there are none. */
 export function RecentVenues({ venues }: { venues: RecentVenueView[] }) {
   const { t } = usePage()
   if (venues.length === 0) return null

@@ -24,7 +24,7 @@ export type TipPaymentProps = FormProps<'receiptEmail'> & {
   links: { card: string; amount: string; back: string; disclosure?: string | undefined }
 }
 
-/** `/tip/{branchId}/payment` before anything is charged: the preview and the one button that pays. Title: `tip:payment.title`. */
+/** `/tip/{branchId}/payment` before the charge: the preview and the button that pays. Title: `tip:payment.title`. */
 export function TipPaymentPage(props: TipPaymentProps) {
   const { venue, tip, card, action, hidden, links, values, errors } = props
   const page = usePage()

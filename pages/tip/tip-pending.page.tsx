@@ -9,11 +9,11 @@ import type { TipView, VenueView } from './tip.view.ts'
 export type TipPaymentPendingProps = {
   venue: VenueView
   tip: TipView
-  /** This page again, which asks Stripe anew. The document's meta refresh points there too. */
+  /** This page again; it then polls Stripe. The meta refresh uses the same address. */
   links: { check: string }
 }
 
-/** `/tip/{branchId}/payment` while nobody knows yet. Title: `tip:pending.title`. */
+/** `/tip/{branchId}/payment` while the result is not known. Title: `tip:pending.title`. */
 export function TipPaymentPendingPage({ venue, tip, links }: TipPaymentPendingProps) {
   const { t, lang } = usePage()
   return (

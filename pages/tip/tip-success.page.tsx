@@ -23,12 +23,12 @@ export type TipSuccessProps = {
   card?: CardView | undefined
   links: {
     again: string
-    /** Whom else one may tip there, and the code to show to one's company. */
+    /** Links to tip someone else there, and to the code, to show it to one's company. */
     staff: string
     code: string
-    /** Where it is kept already: the reader's own tips. */
+    /** Link to the reader's own tips, if this tip is already kept there. */
     kept?: string | undefined
-    /** Where it can still be kept. Without accounts there is nothing to keep it in. */
+    /** Links to keep it in an account. Undefined if accounts are off. */
     account?: { register: string; signIn: string } | undefined
   }
 }

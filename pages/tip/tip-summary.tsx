@@ -8,7 +8,7 @@ type Links = { recipient: string; amount: string; review: string }
 
 type Props = { tip: TipView; venue: VenueView; links: Links }
 
-/** The guest's answers, each with its way back, and what will be paid. */
+/** The guest's answers, each with a link to change it, and the amount to pay. */
 export function TipSummary({ tip, venue, links }: Props) {
   const page = usePage()
   const { t } = page

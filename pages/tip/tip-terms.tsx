@@ -4,8 +4,8 @@ import type { VenueView } from './tip.view.ts'
 type Props = { venue: VenueView; disclosure?: string | undefined }
 
 /**
- * What Japanese law wants said on the screen before paying (Act on Specified Commercial Transactions, art. 12-6):
- * to whom, when and how one pays, what is delivered, how to withdraw. The amount stands above, in the summary.
+ * What Japanese law requires on the screen before a payment (Act on Specified Commercial Transactions, art. 12-6):
+ * payee, time and method of payment, what is delivered, how to withdraw. The amount is in the summary above.
  */
 export function TipTerms({ venue, disclosure }: Props) {
   const { t } = usePage()

@@ -3,13 +3,13 @@ import { formatYen } from '../../views/format.ts'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
 import type { StripeView, TipView, VenueView } from './tip.view.ts'
 
-/** Whom the tip is for, in the page's language. */
+/** The recipient in the page's language. */
 export function recipientText({ t }: PageContext, { recipient }: TipView, venue: VenueView): string {
   if (recipient.kind === 'staff') return recipient.name
   return recipient.kind === 'all' ? t('tip:to.all') : venue.name
 }
 
-/** How the tip will be shared, said before anyone pays. The real shares are made when it is paid, by the same rule. */
+/** How the tip will be split, shown before the payment. The shares are booked at the payment, by the same rule. */
 export function sharingText({ t, lang }: PageContext, tip: TipView, venue: VenueView): string {
   const { recipient, sharers, amount } = tip
   if (recipient.kind === 'staff') return t('tip:share.staff')
@@ -22,18 +22,18 @@ export function sharingText({ t, lang }: PageContext, tip: TipView, venue: Venue
   return t('tip:share.nearly', { people: sharers, low: lowText, high: highText })
 }
 
-/** What Stripe.js is opened with: Stripe says `zh` where we say `cn`. */
+/** The settings for Stripe.js. Stripe calls our `cn` `zh`. */
 export const stripeJsSettings = ({ lang }: PageContext, stripe: StripeView): StripeJsSettings => ({
   ...stripe,
   locale: lang === 'cn' ? 'zh' : lang,
 })
 
-/** The same with what its Elements have to know. */
+/** The same, plus what Stripe's Elements need. */
 export function stripeSettings(page: PageContext, stripe: StripeView, tip: TipView): StripeSettings {
   return { ...stripeJsSettings(page, stripe), amount: tip.amount }
 }
 
-/** The tip in one line, at the top of the pages between checking and paying. */
+/** The tip in one line, on the pages between confirming and paying. */
 export function TipStrip({ tip, venue }: { tip: TipView; venue: VenueView }) {
   const page = usePage()
   return (

@@ -6,7 +6,7 @@ import { formatDay } from '../customer/customer-words.ts'
 import type { VenueView } from '../tip/tip.view.ts'
 
 export type ComingSoonProps = {
-  /** Who takes tips from a day on (`YYYY-MM-DD`); undefined where the address names nobody who will. */
+  /** The venue, and the day (`YYYY-MM-DD`) from which it takes tips. Undefined if the address names no such venue. */
   opening?: { venue: VenueView; day: string } | undefined
   links: { home: string }
 }

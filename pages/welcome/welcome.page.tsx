@@ -6,7 +6,7 @@ import { usePage } from '../../views/page-context.tsx'
 export type WelcomeProps = {
   /** Posts `to`: home, scanner or number. */
   action: string
-  /** `signIn` where there are accounts. */
+  /** `signIn`: only if accounts are on. */
   links: { signIn?: string | undefined }
 }
 
