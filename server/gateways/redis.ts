@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
 
-/** How long a command may take, in ms: a person waits behind it. */
+/** Time limit of a command, in ms: a person waits for it. */
 const commandTimeout = 1000
-/** A connection that is silent for so long with a command under way is given up, in ms. */
+/** A connection that stays silent for this long while a command is under way is closed, in ms. */
 const socketTimeout = 1500
-/** Longest pause between two attempts to reconnect, in ms. */
+/** Longest pause before a reconnect, in ms. */
 const longestPause = 2000
 
 export type RedisConnection = {
   client: Redis
-  /** True once it can be used; false where that takes longer than `timeoutMs`. */
+  /** True once Redis can be used; false if that takes longer than `timeoutMs`. */
   ready(timeoutMs: number): Promise<boolean>
-  /** Lets commands under way finish (a second at most), then disconnects for good. */
+  /** Lets commands under way finish (at most a second), then disconnects for good. */
   close(): Promise<void>
 }
 
 /**
- * A connection to Redis that looks after itself: it reconnects for ever, and while Redis is away commands fail at
- * once instead of queueing, so that pages can say so. An outage is one line in the log, and so is its end.
+ * A connection to Redis that reconnects for ever. While Redis is down, commands fail at once instead of queueing, so
+ * that pages can say so. An outage is one line in the log, and its end another one.
  */
 export function createRedis(url: string, log: Logger): RedisConnection {
   const client = new Redis(url, {
@@ -29,11 +29,11 @@ export function createRedis(url: string, log: Logger): RedisConnection {
     socketTimeout,
     disconnectTimeout: 500,
     enableOfflineQueue: false,
-    // What was under way when the connection broke has failed, and was told so: it must not happen later all the same.
+    // Commands under way when the connection broke were reported as failed, so they must not run later.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times - 1, 10), longestPause) + Math.random() * 100,
-    // After a failover the old primary only reads; the address may lead to the new one.
+    // After a failover the old primary is read-only; a reconnect may reach the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   })
   logOutages(client, log)
@@ -48,7 +48,7 @@ function logOutages(client: Redis, log: Logger) {
     log.error(error ? { err: error } : {}, 'redis is away')
   }
   client.on('error', lost)
-  // A server that shuts down in good order closes without an error. Closed by us, there is no next attempt.
+  // A server that shuts down properly closes without an error. After our own close there is no reconnect.
   client.on('reconnecting', () => lost())
   client.on('ready', () => {
     if (away) log.info('redis is back')
@@ -71,11 +71,11 @@ async function ready(client: Redis, timeoutMs: number): Promise<boolean> {
 }
 
 async function close(client: Redis): Promise<void> {
-  // Rejects when Redis is away (at once) or hangs (after the command's time-out): then there is nothing to wait for.
+  // If Redis is down (fails at once) or hangs (fails after the time-out), there is nothing to wait for.
   await client.quit().catch(() => {})
   if (client.status === 'end') return
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  // Between two attempts there is no socket whose end could be told.
+  // Between two reconnects there is no socket whose end we could wait for.
   const connected = client.status !== 'reconnecting'
   client.disconnect()
   if (connected) await Promise.race([ended, wait(1000)])

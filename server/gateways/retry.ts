@@ -1,38 +1,38 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { requestRetries, retryPauseCapMs } from '../constants.ts'
 
-/** Whether a failed try may be made again, and how long the other side asked us to wait. */
+/** Whether to retry a failed try, and how long the other side asked us to wait. */
 export type Verdict = { again: false } | { again: true; waitMs?: number }
 
 export type RetryOptions = {
-  /** Judges an error that a try ended with. */
+  /** Decides about the error of a try. */
   judge(error: unknown): Verdict
-  /** Further tries after the first; default 3. */
+  /** Retries after the first try; default 3. */
   retries?: number
-  /** The first pause is about so long, each further one twice that. Milliseconds, default 200. */
+  /** The first pause, about; each further one is twice as long. In ms, default 200. */
   baseMs?: number
-  /** No pause is longer; who asks for more is not asked again. Milliseconds, default five minutes. */
+  /** The longest pause. If the other side asks for a longer one, there is no retry. In ms, default five minutes. */
   capMs?: number
-  /** When the answer must be there, in milliseconds since 1970. No pause reaches beyond it. */
+  /** When the answer must be there, in ms since 1970. No pause goes beyond it. */
   deadline?: number
   onRetry?(error: unknown, pauseMs: number, retry: number): void
 } & RetryTime
 
-/** What makes time pass; tests bring their own. */
+/** Time and chance; tests replace them. */
 export type RetryTime = {
   /** Milliseconds since 1970. */
   now?(): number
   sleep?(ms: number): Promise<unknown>
-  /** From 0 up to 1. */
+  /** At least 0, less than 1. */
   random?(): number
 }
 
-/** One try: its number from 0, and how much of the time is left (undefined: no deadline). */
+/** One try: its number from 0, and how much time is left (undefined: no deadline). */
 export type Try = { number: number; remainingMs: number | undefined }
 
 /**
- * Does the work, and again after a pause where the judge allows: exponential backoff, the upper half of each pause at
- * random so that many clients don't come back together, never earlier than the other side asked (Retry-After).
+ * Does the work, and retries after a pause if `judge` allows it. Exponential backoff: half of each pause is random, so
+ * that many clients don't return together, and no pause is shorter than the other side asked (Retry-After).
  * @throws the error of the last try
  */
 export async function retry<T>(work: (attempt: Try) => Promise<T>, options: RetryOptions): Promise<T> {
@@ -64,7 +64,7 @@ export async function retry<T>(work: (attempt: Try) => Promise<T>, options: Retr
 
 /**
  * Reads a Retry-After header: seconds or a date.
- * @returns milliseconds to wait, never negative; undefined when there is none or it makes no sense
+ * @returns milliseconds to wait, never negative; undefined if the header is missing or can't be read
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined

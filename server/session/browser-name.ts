@@ -1,10 +1,10 @@
-/** What is kept of a browser: enough for its person to know it again, too little to tell it from others. */
+/** What we keep of a browser: enough for its owner to recognise it, too little to tell it from others. */
 export type BrowserName = { browser?: BrowserFamily; system?: BrowserSystem }
 
 export type BrowserFamily = (typeof families)[number][0]
 export type BrowserSystem = (typeof systems)[number][0]
 
-/** In the order in which they are looked for: most browsers also name those they descend from. */
+/** Checked in this order, because most browsers also name the ones they descend from. */
 const families = [
   ['LINE', /\bLine\//],
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -25,9 +25,9 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** "Chrome on Android" from a User-Agent header; what is not known is left out. An iPad calls itself a Mac. */
+/** "Chrome on Android" from a User-Agent header; unknown parts are left out. An iPad calls itself a Mac. */
 export function browserNameOf(userAgent: string | undefined): BrowserName {
-  // What a browser may claim has no end; names stand in the first part.
+  // A User-Agent may be endless; the names are in its first part.
   const text = userAgent?.slice(0, 500) ?? ''
   const browser = families.find(([, pattern]) => pattern.test(text))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(text))?.[0]

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { endOf, isTooOld, seenEvery } from './session-life.ts'
 import { answer, type Done, parseSession } from './session-record.ts'
 
-/** Sessions in the database, for where there is no Redis. */
+/** Sessions in the database, if there is no Redis. */
 export class DatabaseSessionStore extends Store {
   readonly #db: Db
   readonly #now: () => number
@@ -56,7 +56,7 @@ export class DatabaseSessionStore extends Store {
       .execute()
   }
 
-  /** Every request touches its session; it is written every ten minutes, since a write waits for the disk. */
+  /** Every request touches its session. We write at most every ten minutes, since a write waits for the disk. */
   async #extend(sid: string, session: SessionData) {
     const now = this.#now()
     await this.#db

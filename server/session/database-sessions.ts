@@ -9,7 +9,7 @@ import type { LockTimes } from './session-lock.ts'
 import { parseSession } from './session-record.ts'
 import { createSessionTokens, parseTokens } from './session-tokens.ts'
 
-/** How many rows one statement of the clean-up deletes: nobody waits long behind it. */
+/** How many rows one statement of the clean-up deletes; small, so that nobody waits long for it. */
 const batch = 500
 
 const tables = [
@@ -18,7 +18,7 @@ const tables = [
   ['session_lock', 'session_id'],
 ] as const
 
-/** Sessions in the database, for where there is no Redis. */
+/** Sessions in the database, if there is no Redis. */
 export function databaseSessions(db: Db, now: () => number = Date.now, times?: LockTimes): SessionBackend {
   return {
     store: new DatabaseSessionStore(db, now),

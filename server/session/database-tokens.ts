@@ -3,8 +3,8 @@ import type { LockPort } from './session-lock.ts'
 import type { TokenPort } from './session-tokens.ts'
 
 /**
- * Tokens and locks of sessions in the database. Leases are compared with the clock of the one who asks: containers
- * whose clocks differ by seconds may refresh at once, and then only the first one's tokens are kept.
+ * Tokens and locks of sessions in the database. A lease is compared with the clock of the container that asks. If two
+ * containers' clocks differ by seconds, both may refresh at once; then only the first one's tokens are kept.
  */
 export function databaseTokens(db: Db, lifetimeMs: number, now: () => number): TokenPort & LockPort {
   return {

@@ -2,15 +2,15 @@ import type { SessionData } from 'express-session'
 import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
 import { sameAddress } from '../mail-address.ts'
 
-/** A session as it is kept. Its id is as good as a password: it never leaves the server. */
+/** A stored session. Its id is as good as a password: it never leaves the server. */
 export type KeptSession = {
   id: string
-  /** UTC ms, known to ten minutes. */
+  /** UTC ms, accurate to ten minutes. */
   lastSeenAt: number
   session: SessionData
 }
 
-/** What is left of a session that has been ended, for others to be told. */
+/** What was stored with a session that was ended: its tokens to revoke, its guest id. */
 export type RemovedSession = { tokens?: TokenSet; guestId?: string }
 
 export const removed = (session: SessionData | null, tokens: TokenSet | undefined): RemovedSession => ({
@@ -18,6 +18,6 @@ export const removed = (session: SessionData | null, tokens: TokenSet | undefine
   ...(session?.guestId && { guestId: session.guestId }),
 })
 
-/** Whether tokens are those of an address's account. */
+/** Whether the tokens belong to the account with this address. */
 export const isTheirs = (tokens: TokenSet | undefined, email: string): boolean =>
   tokens !== undefined && sameAddress(tokens.user.email, email)

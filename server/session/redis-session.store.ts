@@ -9,14 +9,14 @@ import { answer, type Done, parseSession } from './session-record.ts'
 const prefix = 'session:'
 export const sessionKey = (sid: string) => prefix + sid
 /**
- * A sorted set of one person's session ids by when they were last used, to show and to end them. It has no expiry, so
- * that a full Redis (`volatile-lru`) never drops it before the sessions on it.
+ * A sorted set of one person's session ids by last use, to list and to end them. It has no expiry, so that a full Redis
+ * (`volatile-lru`) drops the sessions and never this list.
  */
 export const personKey = (personId: string) => `sessions-of:${personId}`
 
 /**
- * Sessions in Redis through connect-redis, which must stay at 8.1 with ioredis: from 9 on `set` fails with ioredis, and
- * Express answers 200 all the same. Beside it, a list of each person's sessions.
+ * Sessions in Redis through connect-redis, which must stay at 8.1 with ioredis: from version 9 `set` fails with ioredis,
+ * and Express still answers 200. Also keeps a list of each person's sessions.
  */
 export class RedisSessionStore extends RedisStore {
   readonly #redis: Redis
@@ -56,12 +56,12 @@ export class RedisSessionStore extends RedisStore {
 
   async #touch(sid: string, session: SessionData): Promise<void> {
     await super.touch(sid, session)
-    // Only what is on the list: a session that has just been ended elsewhere does not come back on it.
+    // XX: only if it is on the list. A session that was just ended elsewhere must not return to it.
     if (session.personId) await this.#redis.zadd(personKey(session.personId), 'XX', this.#now(), sid)
   }
 
   async #write(sid: string, session: SessionData): Promise<void> {
-    // Listed first: a session that is not on the list could not be ended from elsewhere.
+    // List it first: a session that is not on the list could not be ended from another browser.
     if (session.personId) await this.#list(session.personId, sid)
     await super.set(sid, session)
   }
@@ -82,12 +82,12 @@ export class RedisSessionStore extends RedisStore {
     for (const [error] of (await steps.exec()) ?? []) if (error) throw error
   }
 
-  /** Ids of a person's sessions, some of which may have ended. */
+  /** Ids of a person's sessions; some may have ended. */
   idsOf(personId: string): Promise<string[]> {
     return this.#redis.zrange(personKey(personId), '0', '-1')
   }
 
-  /** A person's sessions, the one used last first. Those that have ended are taken off the list. */
+  /** A person's sessions, most recently used first. Removes ended ones from the list. */
   async listOf(personId: string): Promise<KeptSession[]> {
     const key = personKey(personId)
     const listed = await this.#redis.zrevrange(key, '0', '-1', 'WITHSCORES')
@@ -101,12 +101,12 @@ export class RedisSessionStore extends RedisStore {
     return found
   }
 
-  /** Earlier versions listed when a session would end: a year after it was last used. */
+  /** Earlier versions stored when a session would end: a year after its last use. */
   #seenAt(score: number): number {
     return score > this.#now() ? score - sessionLifetime : score
   }
 
-  /** Takes the sessions that have ended by disuse off everybody's list; an empty list is gone. */
+  /** Removes sessions that expired unused from everybody's list. Redis deletes an empty list. */
   async tidyLists(): Promise<void> {
     const last = this.#now() - idleLifetime
     for await (const keys of this.#redis.scanStream({ match: personKey('*'), count: 500 })) {

@@ -9,9 +9,9 @@ import { parseSession } from './session-record.ts'
 import { createSessionTokens, parseTokens } from './session-tokens.ts'
 
 /**
- * Sessions in Redis. Start it with `volatile-lru`: when full, whoever was away longest signs in again, and nobody is
- * refused. With `allkeys-…` it would drop the lists of who is signed in where, and sessions could not be ended from
- * elsewhere.
+ * Sessions in Redis. Run Redis with `volatile-lru`: when full, it drops the session unused for longest, and that person
+ * signs in again; nobody is refused. With `allkeys-…` it would also drop the lists of who is signed in where, and
+ * sessions could not be ended from another browser.
  */
 export function redisSessions(redis: Redis, times?: LockTimes, now: () => number = Date.now): SessionBackend {
   const store = new RedisSessionStore(redis, now)
@@ -28,7 +28,7 @@ export function redisSessions(redis: Redis, times?: LockTimes, now: () => number
     tokens: createSessionTokens(redisTokens(redis, tokenLifetime), times),
     available: () => redis.status === 'ready',
     async check() {
-      // Written and read back: a Redis that is full, or only reads, answers a ping all the same.
+      // Write and read back: a Redis that is full or read-only still answers a ping.
       const value = String(Date.now())
       await redis.set('session-check', value, 'EX', 60)
       if (!(await redis.get('session-check'))) throw new Error('what was written is not there')
@@ -51,7 +51,7 @@ export function redisSessions(redis: Redis, times?: LockTimes, now: () => number
       }
       return [...found]
     },
-    // Sessions and tokens end by themselves; the lists of them do not.
+    // Sessions and tokens expire by themselves; the lists do not.
     async removeExpired() {
       await store.tidyLists()
       return 0

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { LockPort } from './session-lock.ts'
 import type { TokenPort } from './session-tokens.ts'
 
-/** Compares before it acts, in one step: KEYS[1] holds ARGV[1]? Then keep it ARGV[2] ms longer, or delete it. */
+/** Compare and act in one step: if KEYS[1] holds ARGV[1], keep it ARGV[2] ms longer, or delete it. */
 const extendIfMine = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('pexpire', KEYS[1], ARGV[2])`
 const deleteIfSame = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -14,7 +14,7 @@ return 1`
 export const tokensKey = (sid: string) => `session-tokens:${sid}`
 const lockKey = (sid: string) => `session-lock:${sid}`
 
-/** Tokens and locks of sessions in Redis; each write carries the time after which Redis forgets it. */
+/** Tokens and locks of sessions in Redis. Each write sets when Redis deletes it. */
 export function redisTokens(redis: Redis, lifetimeMs: number): TokenPort & LockPort {
   return {
     get: async (sid) => (await redis.get(tokensKey(sid))) ?? undefined,

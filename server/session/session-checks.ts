@@ -3,13 +3,13 @@ import type { Db } from '../db/database.ts'
 import { writeHeartbeat } from '../db/heartbeat.store.ts'
 import type { SessionBackend } from './session.types.ts'
 
-/** Rejects where the thing does not answer. */
+/** Rejects if the service does not answer. */
 export type Check = () => Promise<void>
 
-/** How long a write that succeeded counts, in ms: anybody may ask for `/health`, and each write costs. */
+/** How long a successful write counts, in ms: anybody may request `/health`, and each write costs. */
 const writeEvery = 15_000
 
-/** For `/health`: does the database answer, and does it take a write? Where its disk is full it only answers. */
+/** For `/health`: does the database answer, and can it be written? With a full disk it only answers. */
 export function checkDatabase(db: Db, clock: () => number): Check {
   let written = Number.NEGATIVE_INFINITY
   return async () => {
@@ -20,7 +20,7 @@ export function checkDatabase(db: Db, clock: () => number): Check {
   }
 }
 
-/** For `/health`: can a session be kept? */
+/** For `/health`: can a session be stored? */
 export const checkSessionStore =
   (sessions: Pick<SessionBackend, 'check'>): Check =>
   () =>

@@ -2,7 +2,7 @@ import type { CookieOptions } from 'express-session'
 import type { Config } from '../config.ts'
 import { cookieLifetimeMs } from '../constants.ts'
 
-/** How long a sign-in lasts at most, in ms. */
+/** The longest time a sign-in can last, in ms. */
 export const sessionLifetime = cookieLifetimeMs
 
 /** The cookie's name and attributes; `__Host-` keeps other hosts of the domain from planting one (RFC 6265bis). */

@@ -4,11 +4,11 @@ import { sessionLifetime } from './session-cookie.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A session that nobody uses ends after this, in ms. */
+/** A session ends after this time without use, in ms. */
 export const idleLifetime = 30 * day
-/** A session's tokens go after this without a renewal, in ms: surely not before the session, whose tokens last a day. */
+/** A session's tokens are deleted this long after the last renewal, in ms. Not before the session: tokens last a day. */
 export const tokenLifetime = idleLifetime + 2 * day
-/** How exactly it is known when a session was last used, in ms: a database writes no more often. */
+/** How exactly we know when a session was last used, in ms: the database is not written more often. */
 export const seenEvery = 10 * minute
 
 /** When a session that is used now ends: 30 days from now, and never later than a year after the sign-in. */

@@ -4,8 +4,8 @@ import { SessionUnavailableError } from '../errors.ts'
 export type Done<T = void> = (error?: unknown, data?: T) => void
 
 /**
- * Hands a store's answer to express-session. Never the store's own error: one with the code ENOENT (a socket that is
- * not there) express-session takes for "no such session", and would sign the person out.
+ * Passes a store's result to express-session, but never the store's own error: express-session takes the code ENOENT
+ * (a missing socket) for "no such session" and would sign the person out.
  */
 export async function answer<T>(result: Promise<T>, done?: Done<T>): Promise<T | undefined> {
   const outcome = await result.then(
@@ -17,7 +17,7 @@ export async function answer<T>(result: Promise<T>, done?: Done<T>): Promise<T |
   return outcome.data
 }
 
-/** A session as it was written. What can't be read is no session: the person signs in again. */
+/** Parses a stored session. If it can't be read there is no session: the person signs in again. */
 export function parseSession(text: string): SessionData | null {
   try {
     const data: unknown = JSON.parse(text)

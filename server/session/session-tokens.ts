@@ -3,7 +3,7 @@ import { SessionUnavailableError } from '../errors.ts'
 import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
 import { type LockPort, type LockTimes, usualTimes, withLock } from './session-lock.ts'
 
-/** As the identity gateway gives them, the person's name and address included: they go with the tokens. */
+/** The identity gateway's tokens, including the person's name and address: all are deleted together. */
 const schema: z.ZodType<TokenSet> = z.object({
   accessToken: z.string(),
   idToken: z.string(),
@@ -22,32 +22,32 @@ const schema: z.ZodType<TokenSet> = z.object({
   }),
 })
 
-/** Tokens as text, under a key or in a row of their own. Every change but the first is bound to what stands there. */
+/** Stores tokens as text. Every change except the first requires the current value (compare and swap). */
 export type TokenPort = {
   get(sid: string): Promise<string | undefined>
   put(sid: string, data: string): Promise<void>
-  /** Replaces `was` by `data`, or by nothing; false where something else, or nothing, stands there now. */
+  /** Replaces `was` by `data`, or deletes it; false if the stored value is another one, or missing. */
   swap(sid: string, was: string, data: string | undefined): Promise<boolean>
-  /** Removes them and returns what they were. */
+  /** Deletes the tokens and returns what they were. */
   take(sid: string): Promise<string | undefined>
 }
 
-/** The tokens of a session, in the hands of the one who holds its lock. */
+/** The tokens of a session, for the request that holds its lock. */
 export type HeldTokens = {
   current: TokenSet | undefined
-  /** False when the session was signed out meanwhile, or the lock lost: then the new ones are nobody's. */
+  /** False if the session was signed out meanwhile, or the lock was lost: then nobody uses the new tokens. */
   replace(tokens: TokenSet): Promise<boolean>
-  /** Signs the session out, unless its tokens have changed under our hands. */
+  /** Signs the session out, unless another request has changed its tokens. */
   clear(): Promise<void>
 }
 
-/** Each throws SessionUnavailableError when the store can't be reached. A session without tokens is signed out. */
+/** Each method throws SessionUnavailableError if the store can't be reached. A session without tokens is signed out. */
 export type SessionTokens = {
   read(sid: string): Promise<TokenSet | undefined>
   /** Only at sign-in, for a new session id. */
   create(sid: string, tokens: TokenSet): Promise<void>
   take(sid: string): Promise<TokenSet | undefined>
-  /** Runs `work` while no other request, in whatever container, refreshes this session's tokens. */
+  /** Runs `work` while no other request in any container refreshes this session's tokens. */
   withLock<T>(sid: string, work: (held: HeldTokens) => Promise<T>): Promise<T>
 }
 
@@ -72,7 +72,7 @@ export function createSessionTokens(
         times,
       )
       return locked.catch((error: unknown) => {
-        // What the work itself throws is its caller's.
+        // An error of the work itself goes to the caller as it is.
         throw started ? error : new SessionUnavailableError('session lock', { cause: error })
       })
     },
@@ -93,7 +93,7 @@ function held(port: TokenPort, sid: string, found: string | undefined): HeldToke
   }
 }
 
-/** What an older version wrote in another shape is nothing: the person signs in again. */
+/** Tokens that an older version stored in another shape count as missing: the person signs in again. */
 export function parseTokens(data: string | undefined): TokenSet | undefined {
   if (data === undefined) return undefined
   return schema.safeParse(JSON.parse(data)).data

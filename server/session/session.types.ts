@@ -5,37 +5,37 @@ import type { SessionTokens } from './session-tokens.ts'
 
 declare module 'express-session' {
   /**
-   * A session carries little, and changes only at sign-in: express-session writes whole sessions back, so of two
-   * requests that change one at a time, the slower would undo the other's change.
+   * A session holds little and changes only at sign-in. express-session writes whole sessions back, so of two requests
+   * that change one at the same time, the slower would undo the other's change.
    */
   interface SessionData {
-    /** Whose session it is: the identity provider's id of the person (`sub`). */
+    /** The signed-in person, by the identity service's id (`sub`). */
     personId: string
     /** UTC ms. */
     signedInAt: number
-    /** Of the sign-in, so that the person knows it again among others. */
+    /** The browser of the sign-in, so that the person recognises this session in a list. */
     browser?: BrowserName
-    /** The mark of the browser, whose tips are the person's for as long as the session lasts. */
+    /** The browser's guest id. Its tips belong to the person while the session lasts. */
     guestId?: string
   }
 }
 
-/** Where sessions are kept: Redis, or the database. */
+/** Where sessions are stored: Redis or the database. */
 export type SessionBackend = {
   store: Store
   tokens: SessionTokens
-  /** False while it is known to be away, so that nobody waits to hear it. */
+  /** False while the store is known to be down, so that nobody waits for it. */
   available(): boolean
-  /** Resolves when sessions can be written and read; rejects with what is wrong. */
+  /** Resolves if sessions can be written and read; rejects with what is wrong. */
   check(): Promise<void>
-  /** Sessions of a person that have not ended, the one used last first. */
+  /** A person's sessions that have not ended, most recently used first. */
   listOf(personId: string): Promise<KeptSession[]>
-  /** Ends all sessions of a person, but for `except` (the one that asks). */
+  /** Ends all sessions of a person except `except` (the one of this request). */
   removeAllOf(personId: string, except?: string): Promise<RemovedSession[]>
-  /** Ends one session, if it is this person's; undefined where it was not there. */
+  /** Ends one session if it belongs to this person; undefined if there is no such session. */
   removeOf(personId: string, id: string): Promise<RemovedSession | undefined>
-  /** Whose sessions have been signed in with this address. Looks through all of them: for the operator only. */
+  /** The people who have signed in with this address. Searches all sessions: only for the operator. */
   personsOf(email: string): Promise<string[]>
-  /** Deletes what has expired; returns how many sessions that were, 0 with Redis, which does most by itself. */
+  /** Deletes expired sessions and returns how many; 0 with Redis, which does most of it by itself. */
   removeExpired(): Promise<number>
 }

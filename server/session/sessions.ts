@@ -9,17 +9,17 @@ import { sessionCookie } from './session-cookie.ts'
 
 export type Sessions = SessionBackend & {
   /**
-   * Signs a person in: a session of a new id, written before this resolves, so that a redirect can't overtake it.
-   * Throws SessionUnavailableError; then nobody is signed in.
+   * Signs a person in: creates a session with a new id and waits until it is stored, so that a redirect can't
+   * overtake it. Throws SessionUnavailableError; then nobody is signed in.
    */
   signIn(req: Request, person: { personId: string; tokens: TokenSet; guestId?: string }): Promise<void>
-  /** Ends the session and its cookie. Resolves with its tokens, which are the caller's to revoke. */
+  /** Ends the session and deletes its cookie. Returns its tokens; the caller must revoke them. */
   signOut(req: Request, res: Response): Promise<TokenSet | undefined>
 }
 
 type Parts = { config: Pick<Config, 'secureCookies'>; backend: SessionBackend; clock?: () => number }
 
-/** Sessions of signed-in people, in Redis where there is one, else in the database. Visitors have none. */
+/** Sessions of signed-in people, in Redis if there is one, else in the database. Visitors have no session. */
 export function createSessions({ config, backend, clock = Date.now }: Parts): Sessions {
   const cookie = sessionCookie(config)
   return {
@@ -30,7 +30,7 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
           'a secure session cookie needs https: is X-Forwarded-Proto sent, and TRUST_PROXY right?',
         )
       }
-      // Gone where this request has just ended one. Made only now: express-session would keep an empty one.
+      // Missing if this request has just ended one. Created only now: express-session would store an empty session.
       if (!req.session) req.sessionStore.generate(req)
       const before = req.session.personId ? req.sessionID : undefined
       try {
@@ -41,7 +41,7 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
         await call(req, 'save')
       } catch (error) {
         await backend.tokens.take(req.sessionID).catch(() => {})
-        // Else express-session would try once more at the end of the answer, and set the cookie.
+        // Otherwise express-session would try again at the end of the answer, and set the cookie.
         Reflect.deleteProperty(req, 'session')
         throw error
       }
@@ -56,7 +56,7 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
   }
 }
 
-/** A refresh under way is waited for, so that the tokens to revoke are its new ones; but nobody is kept signed in by it. */
+/** Waits for a running refresh, so that we revoke the new tokens. If that takes too long, signs out anyway. */
 async function takeTokens({ tokens }: SessionBackend, sid: string): Promise<TokenSet | undefined> {
   try {
     return await tokens.withLock(sid, () => tokens.take(sid))

@@ -45,7 +45,7 @@ export function createAccountCalls(
       try {
         await send('changePassword', (options) => client.send(command, options), context.budgetMs)
       } catch (error) {
-        // Cognito gives one name to a wrong old password and to a token it no longer takes: the token is tried alone.
+        // Cognito uses one exception for a wrong old password and for an expired token: check the token by itself.
         if (error instanceof IdentityError && error.kind === 'incorrectOldPassword') {
           await getUser(accessToken, context)
         }

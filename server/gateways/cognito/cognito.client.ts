@@ -2,8 +2,8 @@
 export type ClientPlace = { region: string; endpoint?: string }
 
 /**
- * Options for an AWS client: its own retries off (retry.ts has the rule), and time-outs that really end a request,
- * which the SDK has not by default. No credentials: every call used is open, or carries an access token.
+ * Options for an AWS client. The SDK's own retries are off (retry.ts has the rule), and time-outs really end a request,
+ * which the SDK's defaults don't. No credentials: every call we use is public or carries an access token.
  */
 export function clientOptions({ region, endpoint }: ClientPlace) {
   return {

@@ -12,14 +12,14 @@ import { createSender } from './sender.ts'
 
 export type CognitoGatewayOptions = {
   config: IdentityConfig
-  /** Milliseconds since 1970; default the machine's clock. */
+  /** Milliseconds since 1970; default: the machine's clock. */
   clock?: () => number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Tests let pauses pass at once. */
+  /** Replaced by tests, so that pauses take no time. */
   sleep?: NonNullable<RetryTime['sleep']>
 }
 
-/** The identity gateway on Amazon Cognito, or on whatever speaks its protocol at `config.endpoint`. */
+/** The identity gateway on Amazon Cognito, or on a stand-in with the same protocol at `config.endpoint`. */
 export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatewayOptions): IdentityGateway {
   const time: RetryTime = { ...(clock && { now: clock }), ...(sleep && { sleep }) }
   const client = new CognitoIdentityProviderClient(clientOptions(config))

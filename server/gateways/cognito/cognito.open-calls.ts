@@ -11,7 +11,7 @@ type OpenCalls = Pick<
   'signUp' | 'confirmSignUp' | 'resendCode' | 'forgotPassword' | 'confirmForgotPassword'
 >
 
-/** The calls of people who are not signed in. None tells whether an address has an account. */
+/** The calls of people who are not signed in. None reveals whether an address has an account. */
 export function createOpenCalls(
   config: IdentityConfig,
   client: sdk.CognitoIdentityProviderClient,

@@ -3,7 +3,7 @@ import type { IdentityConfig } from './identity-config.ts'
 import type { IdentityUser } from './identity-gateway.ts'
 import { secretHash } from './secret-hash.ts'
 
-/** The members that a request of somebody not signed in has in common. */
+/** The fields that all requests of people who are not signed in have in common. */
 export function clientMembers(config: IdentityConfig, email: string, context: CallContext = {}) {
   const hash = secretHash(config, email)
   return {
@@ -14,7 +14,7 @@ export function clientMembers(config: IdentityConfig, email: string, context: Ca
   }
 }
 
-/** Where the call comes from, for Cognito's threat protection; nothing unless the pool takes it. */
+/** Where the call comes from, for Cognito's threat protection; empty unless the pool accepts it. */
 export function userContext(config: IdentityConfig, { ipAddress, encodedData }: CallContext = {}) {
   if (!config.userContext || (!ipAddress && !encodedData)) return {}
   return {
@@ -25,14 +25,14 @@ export function userContext(config: IdentityConfig, { ipAddress, encodedData }: 
   }
 }
 
-/** What a message trigger of the pool may read; without one Cognito ignores it. */
+/** What a message trigger of the pool can read; Cognito ignores it if there is none. */
 export function metadata({ lang }: CallContext = {}) {
   return lang ? { ClientMetadata: { lang } } : {}
 }
 
 type Attribute = { Name?: string | undefined; Value?: string | undefined }
 
-/** GetUser's answer as ours. */
+/** Turns GetUser's answer into our type. */
 export function toUser(username: string | undefined, list: Attribute[] | undefined): IdentityUser {
   const values = new Map(list?.map(({ Name, Value }) => [Name, Value]))
   const name = values.get('name')

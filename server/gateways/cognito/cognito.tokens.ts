@@ -18,7 +18,7 @@ import { createTokenVerifier } from './token-verifier.ts'
 
 type TokenCalls = Pick<IdentityGateway, 'signIn' | 'refresh' | 'verifyIdToken' | 'verifyAccessToken'>
 
-/** The calls that give tokens. Each token is verified before anybody relies on it. */
+/** The calls that return tokens. Each token is verified before it is used. */
 export function createTokenCalls(
   config: IdentityConfig,
   client: CognitoIdentityProviderClient,
@@ -28,7 +28,7 @@ export function createTokenCalls(
 ): TokenCalls {
   const { ready, verifyIdToken, verifyAccessToken } = createTokenVerifier(config, time)
 
-  /** Sees to it that the keys are there. @returns what is left of the caller's time, in milliseconds */
+  /** Makes sure that the keys are loaded. @returns what is left of the caller's time, in ms */
   const withKeys = async ({ budgetMs = requestBudgetMs }: CallContext): Promise<number> => {
     const now = time.now ?? Date.now
     const started = now()

@@ -2,7 +2,7 @@ import type { IdentityErrorKind, IdentityField, Meaning } from './identity-error
 import type { MessageKey } from './message-keys.ts'
 import type { Operation } from './operations.ts'
 
-/** The part of a locale key after `auth:errors.` */
+/** The part of a locale key after `auth:errors.`. */
 type Key = MessageKey extends infer K ? (K extends `auth:errors.${infer Name}` ? Name : never) : never
 type Rows = Record<string, Meaning>
 
@@ -15,7 +15,7 @@ const misconfigured = row('misconfigured', 'serverError', 500)
 const limit = row('limit', 'tooManyRequests', 429)
 const invalid = row('invalidParameter', 'validation')
 
-/** What an exception means wherever it comes from, unless the call's own rows say otherwise. */
+/** What an exception means in every call, unless the call has its own row. */
 export const commonRows: Rows = {
   TooManyRequestsException: row('throttled', 'tooManyRequests', 429),
   LimitExceededException: limit,
@@ -36,26 +36,26 @@ export const commonRows: Rows = {
   InvalidSmsRoleTrustRelationshipException: misconfigured,
 }
 
-/** Failures on the way and of the transport, by names of our own. */
+/** Failures of the connection, and of our own checks, under names of our own. */
 export const transportRows = {
   Network: row('network', 'network', 503),
   Server: row('server', 'somethingWentWrong', 503),
   Throttled: row('throttled', 'tooManyRequests', 429),
   Unknown: row('unknown', 'unexpected', 500),
-  /** Sign-in answered with a challenge: a password that must be changed, or a factor that this product has off. */
+  /** Sign-in was answered with a challenge: a password to change, or a second factor that this product does not use. */
   Challenge: row('passwordResetRequired', 'incorrectEmailOrPassword'),
   InvalidToken: row('unauthenticated', 'unauthenticated', 401),
-  /** Cognito gave tokens that don't pass our own check: wrong issuer or keys in our settings, or a wrong clock. */
+  /** Cognito gave tokens that fail our check: wrong issuer or keys in our settings, or a wrong clock. */
   Unverifiable: row('misconfigured', 'serverError', 500),
   NoRefreshToken: row('refreshUnsupported', 'refreshUnsupported', 401),
 } as const
 
-// Wrong password, unknown, locked, disabled, to be reset: one text, or the form would tell who has an account.
+// Wrong password, unknown, locked, disabled, to be reset: one text, so that the form does not reveal who has an account.
 const refusedSignIn: Meaning = {
   ...row('incorrectCredentials', 'incorrectEmailOrPassword'),
   hintKey: 'auth:hints.waitAfterFailures',
 }
-// Wrong, expired, nobody's, confirmed already: one text for people who are not signed in.
+// Wrong, expired, unknown address, already confirmed: one text for people who are not signed in.
 const refusedCode = (kind: IdentityErrorKind) => row(kind, 'invalidEmailOrCode', 400, 'code')
 const emailTaken = row('emailTaken', 'emailAlreadyRegistered', 409, 'email')
 const emailInUse = row('emailTaken', 'emailInUse', 409, 'email')
@@ -63,7 +63,7 @@ const refusedRefresh = row('refreshRefused', 'unauthenticated', 401)
 const refreshUnsupported = row('refreshUnsupported', 'refreshUnsupported', 401)
 const accountGone = row('accountGone', 'userNotAvailable', 401)
 
-/** Calls made with an access token. */
+/** Calls with an access token. */
 const tokenRows: Rows = {
   NotAuthorizedException: row('unauthenticated', 'unauthenticated', 401),
   PasswordResetRequiredException: row('passwordResetRequired', 'unauthenticated', 401),
@@ -85,7 +85,7 @@ const identityPoolRows: Rows = {
   ExternalServiceException: row('server', 'somethingWentWrong', 503),
 }
 
-/** The table: what is done × the exception's name → what the reader is told, where, and with which status. */
+/** The table: operation × name of the exception → what the reader is told, at which field, with which status. */
 export const rows: Record<Operation, Rows> = {
   signUp: {
     UsernameExistsException: conceal(emailTaken),
@@ -98,7 +98,7 @@ export const rows: Record<Operation, Rows> = {
     ExpiredCodeException: refusedCode('codeExpired'),
     UserNotFoundException: refusedCode('userNotFound'),
     NotAuthorizedException: refusedCode('alreadyConfirmed'),
-    // Whoever has the code owns the address, and may know.
+    // A person who has the code owns the address, so they may know.
     AliasExistsException: emailTaken,
   },
   resendCode: {
@@ -111,7 +111,7 @@ export const rows: Record<Operation, Rows> = {
     NotAuthorizedException: refusedSignIn,
     UserNotFoundException: refusedSignIn,
     PasswordResetRequiredException: { ...refusedSignIn, kind: 'passwordResetRequired' },
-    // Said before the password is looked at, so it would tell whoever asks that the address is known.
+    // Cognito says this before it checks the password, so it would reveal that the address is known.
     UserNotConfirmedException: { ...refusedSignIn, kind: 'notConfirmed' },
   },
   refresh: refreshRows,
@@ -138,7 +138,7 @@ export const rows: Record<Operation, Rows> = {
   },
   changePassword: {
     ...tokenRows,
-    // The gateway asks with GetUser whether it was the token instead.
+    // May also mean an invalid token; the gateway then checks with GetUser.
     NotAuthorizedException: row('incorrectOldPassword', 'incorrectOldPassword', 400, 'oldPassword'),
     InvalidPasswordException: row('passwordPolicy', 'passwordRequirements', 400, 'newPassword'),
     InvalidParameterException: row('passwordPolicy', 'invalidNewPassword', 400, 'newPassword'),
@@ -146,7 +146,7 @@ export const rows: Record<Operation, Rows> = {
   },
   updateEmail: {
     ...tokenRows,
-    // A signed-in person may not find out either who else has an account.
+    // A signed-in person must not find out who else has an account either.
     AliasExistsException: conceal(emailInUse),
     InvalidParameterException: row('invalidParameter', 'invalidEmail', 400, 'email'),
     CodeDeliveryFailureException: row('codeDelivery', 'verificationCodeDelivery', 503),
@@ -175,7 +175,7 @@ export const rows: Record<Operation, Rows> = {
   getCredentials: identityPoolRows,
 }
 
-/** What an exception of a call means; an exception nobody has heard of is an unexpected error. */
+/** What an exception of a call means; one that is in no row is an unexpected error. */
 export function meaningOf(use: Operation, exception: string): Meaning {
   return rows[use][exception] ?? commonRows[exception] ?? transportRows.Unknown
 }

@@ -2,8 +2,8 @@ import type { Logger } from '../../logger.ts'
 import { IdentityError } from './identity-error.ts'
 
 /**
- * Waits for a call whose refusal would tell whether an address has an account.
- * @returns whether it was done; a concealed refusal is only logged
+ * Runs a call whose refusal would reveal whether an address has an account.
+ * @returns whether the call succeeded; a concealed refusal is only logged
  * @throws IdentityError for every other failure
  */
 export async function hideRefusal(log: Pick<Logger, 'info'>, call: Promise<unknown>): Promise<boolean> {

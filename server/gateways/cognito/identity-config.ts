@@ -4,18 +4,18 @@ export type IdentityConfig = {
   userPoolId: string
   clientId: string
   clientSecret?: string
-  /** Another address than AWS's: the demo's stand-in. */
+  /** Another URL than AWS's: the demo's stand-in. */
   endpoint?: string
-  /** The `iss` of tokens; default Cognito's own form. */
+  /** The `iss` of tokens; default: Cognito's own form. */
   issuer?: string
-  /** Where the pool's public keys are; default by endpoint, else by issuer. */
+  /** Where the pool's public keys are; default: from the endpoint, else from the issuer. */
   jwksUri?: string
   identityPoolId?: string
   /** Whether the app client rotates refresh tokens. */
   rotation: boolean
   /**
-   * Whether the app client takes `UserContextData` (EnablePropagateAdditionalUserContextData). Where it does not, the
-   * address of a browser must not be sent: AWS, API_UserPoolClientType.
+   * Whether the app client accepts `UserContextData` (EnablePropagateAdditionalUserContextData). If not, the browser's
+   * IP address must not be sent (AWS, API_UserPoolClientType).
    */
   userContext?: boolean
 }

@@ -1,7 +1,7 @@
 import type { MessageKey } from './message-keys.ts'
 
 export type IdentityErrorKind =
-  /** Wrong e-mail or password, or an account that may not sign in; a form must not tell which. */
+  /** Wrong e-mail or password, or an account that may not sign in; a form must not say which. */
   | 'incorrectCredentials'
   | 'notConfirmed'
   | 'alreadyConfirmed'
@@ -15,19 +15,19 @@ export type IdentityErrorKind =
   | 'incorrectOldPassword'
   | 'invalidParameter'
   | 'codeDelivery'
-  /** An hourly limit of Cognito, or of one user. Trying again at once is useless. */
+  /** An hourly limit of Cognito, or of one user. An immediate retry is useless. */
   | 'limit'
-  /** Cognito throttles us all; tries were made. */
+  /** Cognito throttles all of us, even after retries. */
   | 'throttled'
-  /** No answer in time, or no way there. Nothing is known; a session is kept. */
+  /** No answer in time, or no connection. Nothing was decided; a session is kept. */
   | 'network'
-  /** Cognito failed itself; a session is kept. */
+  /** Cognito itself failed; a session is kept. */
   | 'server'
-  /** The access token is no longer taken: refresh, else sign in again. */
+  /** The access token is no longer accepted: refresh, else sign in again. */
   | 'unauthenticated'
-  /** A signed-in session whose account is gone. */
+  /** The account of a signed-in person was deleted. */
   | 'accountGone'
-  /** The refresh token is no longer taken: the session is over. */
+  /** The refresh token is no longer accepted: the session ends. */
   | 'refreshRefused'
   | 'refreshUnsupported'
   | 'forbidden'
@@ -35,7 +35,7 @@ export type IdentityErrorKind =
   | 'misconfigured'
   | 'unknown'
 
-/** Fields of the account forms that an error can stand at; none means the page as a whole. */
+/** Fields of the account forms at which an error can be shown; without one it is shown above the form. */
 export type IdentityField = 'email' | 'password' | 'code' | 'oldPassword' | 'newPassword'
 
 /** What an error means to the reader: one row of the table in errors.ts. */
@@ -47,13 +47,13 @@ export type Meaning = {
   field?: IdentityField
   hintKey?: MessageKey
   /**
-   * Showing it would tell whether an address has an account: the form goes on as if the call had succeeded. The gateway
-   * does so itself, so such an error does not leave it.
+   * To show this would reveal whether an address has an account, so the form continues as if the call had succeeded.
+   * The gateway takes care of that: such an error never leaves it.
    */
   concealed?: true
 }
 
-/** Thrown when the identity service refuses, or can't be asked. Its text holds names only, never Cognito's message. */
+/** The identity service refuses or can't be asked. The text holds names only, never Cognito's message. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError'
   readonly kind: IdentityErrorKind
@@ -62,9 +62,9 @@ export class IdentityError extends Error {
   readonly field: IdentityField | undefined
   readonly hintKey: MessageKey | undefined
   readonly concealed: boolean
-  /** The name of Cognito's exception, or of the failure on the way; for logs and for branching. */
+  /** The name of Cognito's exception or of the connection error; for logs and for conditions. */
   readonly exception: string
-  /** How long Cognito asked to wait, in seconds, when it did. */
+  /** How many seconds Cognito asked us to wait, if it did. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(call: string, exception: string, meaning: Meaning, retryAfterSeconds?: number) {
@@ -83,8 +83,8 @@ export class IdentityError extends Error {
 const nothingRefused = new Set<IdentityErrorKind>(['network', 'server', 'throttled', 'limit'])
 
 /**
- * Whether a session must be cleared after this error of a refresh: every failure ends it, also one that nobody has
- * heard of. Where the network failed nothing was refused, and it is kept; a throttle and a 5xx count as the network.
+ * Whether this error of a refresh ends the session. Every refusal does, even an unknown one. If the network failed,
+ * nothing was refused and the session is kept; a throttle and a 5xx count as the network.
  */
 export function endsSession(error: unknown): error is IdentityError {
   return error instanceof IdentityError && !nothingRefused.has(error.kind)

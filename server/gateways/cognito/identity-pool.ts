@@ -13,12 +13,12 @@ import { IdentityError } from './identity-error.ts'
 import type { Sender } from './sender.ts'
 
 /**
- * What one browser session is for AWS: a guest first, the person's primary identity after sign-in. Plain JSON, to be
- * kept on the server with the session, under its lock.
+ * The AWS identity of one browser session: a guest's first, the person's own after sign-in. Plain JSON; it never leaves
+ * the server.
  */
 export type IdentityState = {
   identityId: string
-  /** The signed-in person it belongs to (their sub); a guest's has none. */
+  /** The signed-in person it belongs to (their sub); undefined for a guest's. */
   owner?: string
   credentials: {
     accessKeyId: string
@@ -27,21 +27,21 @@ export type IdentityState = {
     /** Milliseconds since 1970. */
     expiresAt: number
   }
-  /** When they were given, in milliseconds since 1970. */
+  /** When the credentials were issued, in ms since 1970. */
   renewedAt: number
 }
 
 export type IdentityLogin = { sub: string; idToken: string }
 
 export type IdentityPool = {
-  /** An identity for a guest: `GetId` without a login. Throws IdentityError. */
+  /** Creates an identity for a guest: `GetId` without a login. Throws IdentityError. */
   newGuest(context?: CallContext): Promise<string>
   /**
-   * Gives valid credentials: the state as it is while that is good, else a new one.
-   * A guest who signs in keeps the identity, now with the login; where the person had one from before, the two are
-   * merged and another id comes back. Who signs out starts as a new guest: a linked identity opens only with its login.
-   * @param state what the last call gave
-   * @param login the signed-in person with their id token, not expired; undefined for a guest: no login is ever sent
+   * Returns valid credentials: the given state while it is fresh, else a new one.
+   * A guest who signs in keeps the identity, now with the login. If the person already had one, AWS merges the two and
+   * returns another id. After a sign-out a new guest identity starts: a linked one needs its login.
+   * @param state the result of the last call
+   * @param login the signed-in person with an unexpired id token; undefined for a guest: then no login is sent
    * @throws IdentityError
    */
   credentials(
@@ -75,7 +75,7 @@ export function createIdentityPool(
     credentials: async (state, login, context = {}) => {
       const owner = login?.sub
       if (state && state.owner === owner && now() < state.renewedAt + credentialsRefreshMs) return state
-      // A guest's identity goes on as the person's; a person's never as a guest's or as somebody else's.
+      // A guest's identity may become a person's. A person's never becomes a guest's or another person's.
       const goesOn = state && (state.owner === undefined || state.owner === owner)
       const identityId = goesOn ? state.identityId : await newId(login, context)
       const command = new GetCredentialsForIdentityCommand({ IdentityId: identityId, ...loginsOf(login) })

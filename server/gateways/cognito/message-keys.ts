@@ -1,8 +1,7 @@
 /**
- * Every text of the accounts' part of the catalogue, by locale key, with its English wording. Where the product
- * specification quotes a text, it is word for word; bare names it gives (UserNotFound, TooManyRequests,
- * UserAlreadyLoggedIn, ServerError …) have a wording of our own, marked here. The English locale must say the
- * same.
+ * All texts of the accounts' part of the catalogue, by locale key, in English. A text that the product specification
+ * quotes is copied word for word. Where it gives only a name (UserNotFound, TooManyRequests, UserAlreadyLoggedIn,
+ * ServerError …) the wording is ours, and marked here. The English locale must have the same texts.
  */
 export const messages = {
   'auth:errors.incorrectEmailOrPassword': 'Incorrect email or password',
@@ -24,16 +23,16 @@ export const messages = {
   'auth:errors.passwordRequirements': 'Password does not meet requirements',
   'auth:errors.incorrectOldPassword': 'Incorrect old password',
   'auth:errors.invalidNewPassword': 'Invalid new password',
-  // Of an account that lost its confirmation while signed in. The specification speaks of a phone number here, though
-  // accounts have none; Japanese and Chinese name the e-mail address.
+  // For an account that lost its confirmation while signed in. The specification says "phone number" here, though
+  // accounts have none; the Japanese and Chinese texts say e-mail address.
   'auth:errors.userNotConfirmed': 'The user is not confirmed. Please check the phone number.',
-  // Names in the specification, wording ours.
+  // Names in the specification; the wording is ours.
   'auth:errors.tooManyRequests': 'Too many attempts. Please wait a little and try again.',
   'auth:errors.serverError': 'The sign-in service is not working at the moment. Please try again later.',
   'auth:errors.unauthenticated': 'Please sign in.',
   'auth:errors.refreshUnsupported': 'Your sign-in can’t be renewed. Please sign in again.',
   'auth:errors.network': 'The sign-in service can’t be reached. Please try again in a moment.',
-  // Shown under every refused sign-in, so that a lock-out does not tell that the address is known.
+  // Shown under every refused sign-in, so that a lock-out does not reveal that the address is known.
   'auth:hints.waitAfterFailures':
     'After several failed attempts, please wait a few minutes before trying again.',
 } as const

@@ -1,7 +1,7 @@
 /**
- * What the gateway does, each with the API operation behind it and whether it may be tried again:
- * `always`: harmless to repeat · `unexecuted`: only when it surely did not happen (throttled, no connection) ·
- * `never`: sends a code or creates, so that repeating would do it twice or hide that it worked.
+ * What the gateway does: each operation with its API call and whether it may be retried.
+ * `always`: harmless to repeat · `unexecuted`: only if it surely was not executed (throttled, no connection) ·
+ * `never`: it sends a code or creates something, so a retry would do that twice or hide that it had worked.
  */
 export const operations = {
   signUp: { operation: 'SignUp', again: 'never' },
@@ -9,7 +9,7 @@ export const operations = {
   resendCode: { operation: 'ResendConfirmationCode', again: 'never' },
   signIn: { operation: 'InitiateAuth', again: 'always' },
   refresh: { operation: 'InitiateAuth', again: 'always' },
-  // A lost answer is best asked for again at once: within the pool's grace period the old token still works.
+  // If the answer was lost, ask again at once: within the pool's grace period the old token still works.
   refreshRotating: { operation: 'GetTokensFromRefreshToken', again: 'always' },
   getUser: { operation: 'GetUser', again: 'always' },
   forgotPassword: { operation: 'ForgotPassword', again: 'never' },
@@ -27,7 +27,7 @@ export const operations = {
 
 export type Operation = keyof typeof operations
 
-/** Exceptions that, after a try whose answer was lost, mean that the lost try had worked. */
+/** If one of these exceptions follows a try whose answer was lost, that lost try had succeeded. */
 export const settledBy: Partial<Record<Operation, readonly string[]>> = {
   confirmSignUp: ['NotAuthorizedException'],
   signOutEverywhere: ['NotAuthorizedException'],

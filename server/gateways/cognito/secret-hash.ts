@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The keyed hash that an app client with a secret sends along: Base64(HMAC-SHA256(secret, username + clientId)).
- * On a refresh the user name is the real one (`cognito:username`), not the e-mail address.
+ * The keyed hash that an app client with a secret must send: Base64(HMAC-SHA256(secret, username + clientId)).
+ * For a refresh the user name is the real one (`cognito:username`), not the e-mail address.
  * @returns undefined for a client without a secret
  */
 export function secretHash(

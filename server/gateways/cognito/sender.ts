@@ -5,16 +5,16 @@ import { type Failure, readFailure } from './failure.ts'
 import { IdentityError } from './identity-error.ts'
 import { type Operation, operations, settledBy } from './operations.ts'
 
-/** How long a request of a browser can wait for Cognito, all tries together, in milliseconds. */
+/** How long a browser's request may wait for Cognito, all tries together, in ms. */
 export const requestBudgetMs = 5000
 
-/** @param signal ends the try when the time is up */
+/** @param signal aborts the try when its time is over */
 export type Send<O> = (options: { abortSignal?: AbortSignal }) => Promise<O>
 
 /**
- * Sends a call under the retry rule and turns its failure into ours.
- * @param budgetMs for all tries together; `Infinity` in the background
- * @returns the answer; undefined when an earlier, unanswered try turns out to have worked
+ * Sends a call with retries and turns its failure into our error.
+ * @param budgetMs for all tries together; `Infinity` for background work
+ * @returns the answer; undefined if an earlier, unanswered try turns out to have succeeded
  * @throws IdentityError
  */
 export type Sender = <O>(use: Operation, send: Send<O>, budgetMs?: number) => Promise<O | undefined>
@@ -64,7 +64,7 @@ function abortAfter(remainingMs: number | undefined): { abortSignal?: AbortSigna
   return { abortSignal: AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs))) }
 }
 
-/** @throws never; gives the error that a page can show */
+/** @returns the error that a page can show; never throws */
 function toIdentityError(use: Operation, { how, name, waitMs }: Failure): IdentityError {
   const { operation } = operations[use]
   const seconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000)

@@ -9,20 +9,20 @@ import type { IdentityGateway } from './identity-gateway.ts'
 
 type Verifier = Pick<IdentityGateway, 'verifyIdToken' | 'verifyAccessToken'> & {
   /**
-   * Fetches the keys if that was never done. To be awaited before tokens are asked for: a rotated refresh token that
-   * came with tokens nobody can verify would be lost.
+   * Fetches the keys if they were never fetched. Await this before requesting tokens: with rotation, a new refresh token
+   * would be lost if we could not verify the tokens that came with it.
    */
   ready(): Promise<void>
 }
 type Claims = Record<string, unknown>
 
-/** Time for getting the keys, all tries together. They are a few hundred bytes, and needed once. */
+/** Time for fetching the keys, all tries together, in ms. They are a few hundred bytes and fetched once. */
 const keysBudgetMs = 3000
 const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /**
- * Verifies tokens against the pool's public keys, which are fetched once and again when an unknown key turns up. The
- * library's Cognito verifier knows AWS's addresses only, so its general one is used for AWS and the stand-in alike.
+ * Verifies tokens with the pool's public keys. They are fetched once, and again when a token has an unknown key. The
+ * library's Cognito verifier accepts only AWS's addresses, so we use its general one for AWS and the stand-in alike.
  */
 export function createTokenVerifier(config: IdentityConfig, time: RetryTime): Verifier {
   const issuer = config.issuer ?? `https://cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`
@@ -31,7 +31,7 @@ export function createTokenVerifier(config: IdentityConfig, time: RetryTime): Ve
   const now = time.now ?? Date.now
   const jwksCache = new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeys(uri, time) } })
 
-  // The library looks at the machine's clock; ours is looked at as well. Access tokens name the client in `client_id`.
+  // The library checks expiry by the machine's clock; we also use ours. Access tokens have `client_id`, not `aud`.
   const check = (use: 'id' | 'access') => (payload: Claims) => {
     const audience = use === 'id' ? payload.aud : payload.client_id
     const expired = typeof payload.exp !== 'number' || now() >= payload.exp * 1000
@@ -85,12 +85,12 @@ export function createTokenVerifier(config: IdentityConfig, time: RetryTime): Ve
 const invalid = (use: string) =>
   new IdentityError(`verify ${use} token`, 'InvalidToken', transportRows.InvalidToken)
 
-/** A token that does not hold is told from keys that could not be had. */
+/** An invalid token is our `unauthenticated`; other errors (the keys could not be fetched) stay as they are. */
 function asOurs(use: string, error: unknown): unknown {
   return error instanceof JwtBaseError ? invalid(use) : error
 }
 
-/** @throws IdentityError network, after the usual tries */
+/** @throws IdentityError network, after the usual retries */
 async function fetchKeys(uri: string, time: RetryTime): Promise<ArrayBuffer> {
   try {
     return await retry(
@@ -99,7 +99,7 @@ async function fetchKeys(uri: string, time: RetryTime): Promise<ArrayBuffer> {
         const response = await fetch(uri, { signal, redirect: 'error' })
         if (!response.ok) throw new Error(`Keys: status ${response.status}`)
         const body = await response.arrayBuffer()
-        // A page of a proxy in between is no set of keys.
+        // An HTML page from a proxy is not a set of keys.
         JSON.parse(new TextDecoder().decode(body))
         return body
       },

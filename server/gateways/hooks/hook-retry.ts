@@ -2,12 +2,12 @@ import { type RetryTime, retry, type Verdict } from '../retry.ts'
 import type { HookSender, Sent } from './hook-sender.ts'
 
 /**
- * Within which the quick tries of one delivery begin, in ms: with the last one's time-out it stays below the time for
- * which a message is claimed. What they don't overcome is for the delivery's own schedule of days.
+ * All quick retries of one delivery start within this time, in ms. Including the last one's time-out they end before the
+ * delivery's claim on the message. Longer outages are left to the delivery's own schedule of days.
  */
 const quickTriesMs = 15_000
 
-/** The same sender under the retry rule: throttling, time-outs, 5xx and broken connections are tried again at once. */
+/** Adds quick retries to a sender: after throttling, time-outs, 5xx and broken connections. */
 export function withRetries(sender: HookSender, time: RetryTime = {}): HookSender {
   const now = time.now ?? Date.now
   return {

@@ -5,45 +5,45 @@ import { Webhook } from 'standardwebhooks'
 import { retryAfterMs } from '../retry.ts'
 import { AddressRefused, addressRule, guardedLookup, type Resolve } from './public-address.ts'
 
-/** Why no answer came: its address leads where it may not, is unknown, does not answer, or is not what it says. */
+/** Why there was no answer: a forbidden address, an unknown name, a time-out, no connection, or a bad certificate. */
 export type SendFailure = 'address' | 'dns' | 'timeout' | 'connection' | 'tls'
 
 export type Sending = {
   url: string
-  /** The message's own id, the same at each try: the receiver knows a repetition by it. */
+  /** The message's id, the same for each try, so that the receiver recognises a repetition. */
   id: string
   payload: string
-  /** `whsec_…`; the message carries a signature with each. */
+  /** `whsec_…`; the message gets one signature per secret. */
   secrets: string[]
 }
 
-/** What came of it: an answer, or none. `retryAfterMs`: how long the receiver asks us to wait. */
+/** The result: an answer or none. `retryAfterMs`: how long the receiver asks us to wait. */
 export type Sent =
   | { kind: 'answer'; status: number; retryAfterMs?: number | undefined }
   | { kind: 'none'; why: SendFailure }
 
-/** `name`: no full name of a host, such as one with a dot at its end; `port`: one other than 443. */
+/** `name`: not a full host name, or one that ends with a dot; `port`: not 443. */
 export type AddressProblem = 'shape' | 'https' | 'name' | 'port' | 'address'
 
 export type HookSender = {
   /** One try; never throws. */
   send(sending: Sending): Promise<Sent>
-  /** Whether an address could be sent to at all, as far as it can be told without asking: else why not. */
+  /** Why we can never send to this URL, as far as we can tell without a DNS lookup; undefined if we can. */
   refuses(url: string): AddressProblem | undefined
 }
 
 type Options = {
-  /** Networks that may be reached although they are private, over plain http too. */
+  /** Networks that webhooks may reach although they are private, also over plain http. */
   networks: string[]
   clock: () => number
-  /** From the first packet to the last of the answer, in ms. */
+  /** From the first packet to the end of the answer, in ms. */
   timeoutMs?: number
-  /** Bytes of an answer's body that are read; they are not used. */
+  /** How many bytes of an answer's body are read; we don't use them. */
   maxBytes?: number
   resolve?: Resolve
 }
 
-/** Sends signed messages, as Standard Webhooks says, to addresses that strangers have typed. Follows no redirect. */
+/** Sends signed messages (Standard Webhooks) to URLs that strangers have typed. Follows no redirect. */
 export function createHookSender(options: Options): HookSender {
   const { networks, clock, timeoutMs = 10_000, maxBytes = 64 * 1024, resolve } = options
   const rule = addressRule(networks)
@@ -59,10 +59,10 @@ export function createHookSender(options: Options): HookSender {
         return networks.length > 0 && (!literal || rule.named(host)) ? undefined : 'https'
       if (literal && !rule.allows(host)) return 'address'
       if (!literal && !hostName.test(host)) return 'name'
-      // Where a name leads is known only when it is sent to.
+      // For a host name, the real check happens when a message is sent: only then is its address known.
       if (url.port && !(literal ? rule.named(host) : networks.length > 0)) return 'port'
       if (literal) return undefined
-      // `localhost` and names of the own network have no dot.
+      // `localhost` and names of a local network have no dot.
       return networks.length > 0 ||
         (host.includes('.') && !/\.(local|localhost|internal|lan|home\.arpa)$/.test(host))
         ? undefined
@@ -72,7 +72,7 @@ export function createHookSender(options: Options): HookSender {
     send: ({ url: address, id, payload, secrets }) =>
       new Promise((done) => {
         const url = new URL(address)
-        // What is not encrypted, or knocks at other doors than that of the web, may only go where the operator says.
+        // Plain http, and ports other than 443, are allowed only in the networks that the operator names.
         const allows = url.protocol === 'http:' || url.port ? rule.named : rule.allows
         const host = bareHost(url)
         if (isIP(host) !== 0 && !allows(host)) return done({ kind: 'none', why: 'address' })
@@ -81,7 +81,7 @@ export function createHookSender(options: Options): HookSender {
         const timeout = AbortSignal.timeout(timeoutMs)
         const req = send(url, {
           method: 'POST',
-          // A connection of its own: one that is kept would go where the name led some time ago.
+          // A new connection each time: one that is kept alive would go where the name pointed earlier.
           agent: false,
           lookup: guardedLookup(allows, resolve) as never,
           signal: timeout,
@@ -104,7 +104,7 @@ export function createHookSender(options: Options): HookSender {
           const answer: Sent = { kind: 'answer', status: res.statusCode ?? 0, retryAfterMs: wait }
           drain(res, maxBytes).then(() => done(answer), failed)
         })
-        // Nobody asked to go on in another protocol. Unheard, Node would end it without a word, and we would wait for ever.
+        // We never ask for another protocol. Without a listener Node drops such an answer, and we would wait for ever.
         req.on('upgrade', ({ statusCode = 0 }, socket) => {
           socket.destroy()
           done({ kind: 'answer', status: statusCode })
@@ -114,12 +114,12 @@ export function createHookSender(options: Options): HookSender {
   }
 }
 
-/** Labels with dots between, none empty; without a dot at the end, which would make another name of the same host. */
+/** Labels separated by dots, none empty. No dot at the end, which would be another name for the same host. */
 const hostName = /^(?=.{1,253}$)(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*$/
 
 const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
-/** The last word: whoever is really at the other end. */
+/** The final check: the address that the socket is really connected to. */
 function checkPeer(req: ClientRequest, allows: (ip: string) => boolean): void {
   req.on('socket', (socket) => {
     socket.on('connect', () => {
@@ -128,7 +128,7 @@ function checkPeer(req: ClientRequest, allows: (ip: string) => boolean): void {
   })
 }
 
-/** Resolves once the body has ended or is longer than anybody needs; rejects where it breaks off. */
+/** Resolves when the body ends or exceeds `maxBytes`; rejects if it breaks off. */
 function drain(res: IncomingMessage, maxBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let bytes = 0

@@ -1,6 +1,6 @@
 /**
- * Why a card was refused, in the words we have texts for: `tip:decline.<key>` in every language.
- * Stripe's own message is English; it is quoted below our text (see {@link declineMessage}).
+ * The reasons of a declined card for which we have texts: `tip:decline.<key>` in every language.
+ * Stripe's own message is English; we quote it below our text (see {@link declineMessage}).
  */
 const declineKeys = [
   'generic_decline',
@@ -22,15 +22,15 @@ const declineKeys = [
 
 export type DeclineKey = (typeof declineKeys)[number]
 
-/** What kept a payment from going on though no card company declined it. But for `unknown`, nothing has been charged. */
+/** Why a payment did not continue although no card company declined it. Except for `unknown`, nothing was charged. */
 export type Setback =
-  /** Stripe can't be reached, or fails itself. */
+  /** Stripe can't be reached, or fails. */
   | 'away'
   /** Stripe refuses what our account or configuration asks for. */
   | 'problem'
   /** Stripe refuses the e-mail address for the receipt. */
   | 'email'
-  /** Stripe knows no such payment: whether it was charged can't be told. */
+  /** Stripe knows no such payment, so we can't tell whether it was charged. */
   | 'unknown'
 
 const setbacks = new Map<string, Setback>([
@@ -41,10 +41,10 @@ const setbacks = new Map<string, Setback>([
   ['payment_unknown', 'unknown'],
 ])
 
-/** What kept a payment from the card company; undefined for a decline of theirs. `code` is an attempt's. */
+/** Why a payment did not reach the card company; undefined if they declined it. `code`: the attempt's decline code. */
 export const setbackOf = (code: string | null): Setback | undefined => setbacks.get(code ?? '')
 
-/** Stripe's codes (docs.stripe.com/declines/codes, docs.stripe.com/error-codes) that share a text with another. */
+/** Stripe's codes (docs.stripe.com/declines/codes, docs.stripe.com/error-codes) that use another code's text. */
 const sameAs = new Map<string, DeclineKey>(
   Object.entries<DeclineKey>({
     withdrawal_count_limit_exceeded: 'card_velocity_exceeded',
@@ -64,15 +64,15 @@ const sameAs = new Map<string, DeclineKey>(
 )
 
 /**
- * The text for a decline. The issuer's `declineCode`, where there is one, says more than `code`. Anything unknown, and
- * whatever a thief should not learn (lost, stolen, fraudulent, pickup), reads as the plain decline.
+ * The text for a decline. The issuer's `declineCode`, if there is one, says more than `code`. Unknown codes, and reasons
+ * that a thief should not learn (lost, stolen, fraudulent, pickup), get the general text.
  */
 export function declineKey(code: string | undefined, declineCode: string | undefined): DeclineKey {
   const word = declineCode ?? code ?? ''
   return isDeclineKey(word) ? word : (sameAs.get(word) ?? 'generic_decline')
 }
 
-/** Nobody who holds a card is told that this is why (docs.stripe.com/declines/codes). */
+/** Reasons that must not be shown to the person with the card (docs.stripe.com/declines/codes). */
 const concealed = new Set([
   'fraudulent',
   'lost_card',
@@ -82,12 +82,12 @@ const concealed = new Set([
   'security_violation',
   'stolen_card',
 ])
-/** What Stripe says of a decline without a reason: a concealed one must read the same. */
+/** Stripe's message for a decline without a reason. A concealed decline must read the same. */
 const plainMessage = 'Your card was declined.'
 const longestMessage = 300
 
 /**
- * What the card provider says about a decline, as one line of plain text of at most 300 characters. Stripe: "For card
+ * The card provider's message about a decline, as one line of plain text of at most 300 characters. Stripe: "For card
  * errors, these messages can be shown to your users" (docs.stripe.com/api/errors).
  */
 export function declineMessage(code: string | undefined, message: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import type { PaymentSnapshot } from './payment-gateway.ts'
 
-/** Thrown when Stripe can't be reached, takes too long or fails itself: what happened is unknown. */
+/** Stripe can't be reached, takes too long or fails: we don't know what happened. */
 export class PaymentUnavailable extends Error {
   override readonly name: string = 'PaymentUnavailable'
   readonly reason: 'timeout' | 'network_failure'
@@ -11,8 +11,8 @@ export class PaymentUnavailable extends Error {
 }
 
 /**
- * Thrown when Stripe does not let our key do this (401, 403): for the guest it is as good as down, and only the
- * operator can put it right.
+ * Stripe does not allow our key to do this (401, 403). For the guest this is like an outage; only the operator can
+ * correct it.
  */
 export class PaymentForbidden extends PaymentUnavailable {
   override readonly name = 'PaymentForbidden'
@@ -22,7 +22,7 @@ export class PaymentForbidden extends PaymentUnavailable {
   }
 }
 
-/** Thrown when the card provider declines; `snapshot` is the attempt as it stands now, `code`s are Stripe's. */
+/** The card provider declines. `snapshot`: the attempt as it is now; both codes are Stripe's. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined'
   readonly snapshot: PaymentSnapshot | undefined
@@ -40,18 +40,18 @@ export class PaymentDeclined extends Error {
   }
 }
 
-/** Thrown when the object is in a state that does not allow the call: ask for the truth. */
+/** The object's state does not allow the call: retrieve it to see what happened. */
 export class PaymentInvalidState extends Error {
   override readonly name = 'PaymentInvalidState'
 }
 
 /**
- * What a refused request is about: `card`, the typed card's token is used, too old or unknown; `email`, the address for
- * the receipt; `us`, our account, configuration or a mistake of ours.
+ * What a refused request is about. `card`: the card's token is used, expired or unknown; `email`: the address for the
+ * receipt; `us`: our account, our configuration or a mistake of ours.
  */
 export type RefusedOver = 'card' | 'email' | 'us'
 
-/** Thrown when Stripe refuses a request as wrong. */
+/** Stripe refuses a request as wrong. */
 export class PaymentRefused extends Error {
   override readonly name: string = 'PaymentRefused'
   readonly code: string | undefined
@@ -63,17 +63,17 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** Thrown when Stripe knows no such object: made with the key of another account or mode, or test data that is gone. */
+/** Stripe knows no such object: it was made with a key of another account or mode, or its test data was deleted. */
 export class PaymentMissing extends PaymentRefused {
   override readonly name = 'PaymentMissing'
 }
 
-/** Thrown when a webhook's signature does not match: answer 400 and believe nothing. */
+/** A webhook's signature does not match: answer 400 and trust nothing in it. */
 export class PaymentSignatureError extends Error {
   override readonly name = 'PaymentSignatureError'
 }
 
-/** Thrown when a webhook's signature is right but what it signs is no event, or is dated ahead: answer 400. */
+/** A webhook's signature is right, but its content is not an event, or it is dated in the future: answer 400. */
 export class PaymentEventError extends Error {
-  override readonly name = 'PaymentNoticeError'
+  override readonly name = 'PaymentEventError'
 }

@@ -1,68 +1,68 @@
 import type { Lang } from '../../../views/lang.ts'
 import type { RefundReason } from '../../../views/words.ts'
 
-/** What may be shown of a card; nothing one could pay with. */
+/** What may be shown of a card; not enough to pay with. */
 export type CardDisplay = {
   brand: string
   last4: string
   expMonth: number | undefined
   expYear: number | undefined
   name: string | undefined
-  /** What held the card, where that was a wallet we know by name. */
+  /** The wallet that held the card, if we know it by name. */
   wallet?: 'apple_pay' | 'google_pay' | undefined
 }
 
 /**
- * What we ask of the card provider: the calls below and no others. Amounts are whole yen, times UTC milliseconds.
- * Every method may throw {@link PaymentUnavailable} (see payment-errors.ts): nothing is known of what happened; and
- * those that name an object PaymentMissing, where Stripe knows none of this id.
+ * All that we ask of the card provider. Amounts are whole yen, times UTC milliseconds. Every method may throw
+ * {@link PaymentUnavailable} (see payment-errors.ts): then we don't know what happened. Methods that take an object's id
+ * also throw PaymentMissing if Stripe has no such object.
  */
 export type PaymentGateway = {
   /**
-   * A PaymentIntent that is not confirmed yet: it can't charge anybody. Repeating with one `attemptId` gives the same.
-   * Throws PaymentRefused.
+   * Creates a PaymentIntent without confirming it, so it can't charge anybody. With the same `attemptId` it returns the
+   * same one. Throws PaymentRefused.
    */
   createIntent(order: IntentOrder): Promise<{ id: string }>
   /**
-   * Confirms: from here on money may move. Throws PaymentDeclined with the snapshot in it, PaymentInvalidState when it
-   * was confirmed or cancelled before, PaymentRefused when the token can't be used.
+   * Confirms: from here on money may move. Throws PaymentDeclined with the snapshot, PaymentInvalidState if it was
+   * confirmed or cancelled before, PaymentRefused if the token can't be used.
    */
   confirmIntent(order: ConfirmOrder): Promise<PaymentSnapshot>
-  /** Cancels, or tells what happened instead: look at the snapshot that comes back. */
+  /** Cancels the intent, if it still can be: the snapshot says what happened. */
   cancelIntent(id: string, why: 'abandoned' | 'requested_by_customer'): Promise<PaymentSnapshot>
   retrieveIntent(id: string, asked?: AskedOf): Promise<PaymentSnapshot>
   /** Stripe's hosted page for one tip. */
   createCheckout(order: CheckoutOrder): Promise<{ id: string; url: string }>
-  /** Expires the session, or tells what happened instead. */
+  /** Expires the session, if it still can be: the snapshot says what happened. */
   expireCheckout(id: string): Promise<PaymentSnapshot>
   retrieveCheckout(id: string, asked?: AskedOf): Promise<PaymentSnapshot>
   /**
-   * Gives money back. Repeating with one `requestId` and `round` gives the same refund, for as long as Stripe remembers
-   * (a day at least). Throws PaymentRefused where it can't be given back: nothing left, disputed, no balance.
+   * Refunds. With the same `requestId` and `round` it returns the same refund, for as long as Stripe remembers it (at
+   * least a day). Throws PaymentRefused if that is not possible: nothing left, disputed, no balance.
    */
   createRefund(order: RefundInput): Promise<RefundSnapshot>
-  /** The refund that `requestId` led to, however long ago; undefined when Stripe has none. */
+  /** Finds the refund of `requestId`, however old; undefined if Stripe has none. */
   findRefund(which: { intentId: string; requestId: string }): Promise<RefundSnapshot | undefined>
-  /** What may be shown of the card behind a ConfirmationToken; undefined when the token is unknown, used or too old. */
+  /** What may be shown of the card of a ConfirmationToken; undefined if the token is unknown, used or expired. */
   previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
-  /** Checks the signature over the raw body, and what it signs. Throws PaymentSignatureError, PaymentNoticeError. */
+  /** Checks the signature over the raw body, and the content. Throws PaymentSignatureError, PaymentEventError. */
   verifyWebhook(rawBody: Buffer, signature: string): StripeEvent
-  /** Events since a moment, in any order, of the types we act on: for the ones that never arrived. */
+  /** Events since a moment, of the types we handle, in any order: finds those that never arrived. */
   listEvents(sinceMs: number): AsyncIterable<StripeEvent>
-  /** PaymentIntents created since a moment that have charged: the second net under missed events. */
+  /** Paid PaymentIntents created since a moment: finds payments whose events were missed. */
   listPaidIntents(sinceMs: number): AsyncIterable<{ id: string; metadata: PaymentMetadata }>
-  /** Charges that were paid between two moments; `charge` undefined where something was taken back: to be asked for. */
+  /** Charges paid between two moments. `charge` is undefined if something was taken back: retrieve it then. */
   listCharges(span: { fromMs: number; beforeMs: number }): AsyncIterable<{
     intentId: string
     metadata: PaymentMetadata
     charge: ChargeSnapshot | undefined
   }>
-  /** Refunds made since a moment, in whatever state; `requestId` is the one of the order that led to it. */
+  /** Refunds made since a moment, in any state; `requestId` is that of our order. */
   listRefunds(sinceMs: number): AsyncIterable<{
     id: string
     intentId: string
     amount: number
-    /** It came to nothing: the money is with the business again. */
+    /** The refund failed: the business has the money again. */
     failed: boolean
     requestId: string | undefined
   }>
@@ -71,12 +71,12 @@ export type PaymentGateway = {
 }
 
 /**
- * `disputes`: they are listed even where the charge does not say that it is disputed. An inquiry takes no money, and it
- * is not documented that Stripe marks the charge for it.
+ * `disputes`: list them even if the charge is not marked as disputed. An inquiry takes no money, and Stripe does not
+ * document whether it marks the charge.
  */
 export type AskedOf = { disputes: boolean }
 
-/** Ids only: whatever stands here is visible in Stripe's dashboard and exports. */
+/** Ids only: metadata is visible in Stripe's dashboard and exports. */
 export type PaymentMetadata = {
   tipId: string | undefined
   attemptId: string | undefined
@@ -88,7 +88,7 @@ export type IntentOrder = {
   tipId: string
   branchId: string
   amount: number
-  /** Stands in Stripe's dashboard. */
+  /** Shown in Stripe's dashboard. */
   description: string | undefined
   /** Goes to Stripe for its receipt; we keep no copy. */
   receiptEmail?: string
@@ -112,15 +112,15 @@ export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
 
 export type RefundInput = {
   requestId: string
-  /** Grows where Stripe may have forgotten the earlier ones; see `createRefund`. */
+  /** Increase it if Stripe may have forgotten the earlier tries; see `createRefund`. */
   round: number
   intentId: string
-  /** Undefined: all that is left. */
+  /** Undefined: everything that is left. */
   amount: number | undefined
   reason: RefundReason
 }
 
-/** `pending`: on its way; `failed`: the money is back with the business. */
+/** `pending`: on its way; `failed`: the business has the money again. */
 export type RefundSnapshot = {
   id: string
   amount: number
@@ -130,7 +130,7 @@ export type RefundSnapshot = {
 
 /**
  * What Stripe says about one attempt, reduced to what our books need.
- * `open`: nothing charged, may still be; `gone`: can never charge any more.
+ * `open`: not charged, but it still may be; `gone`: it can never charge any more.
  */
 export type PaymentSnapshot = {
   /** Undefined for a hosted page on which nothing has been submitted yet. */
@@ -138,19 +138,19 @@ export type PaymentSnapshot = {
   sessionId: string | undefined
   metadata: PaymentMetadata
   status: 'open' | 'action' | 'processing' | 'declined' | 'paid' | 'gone'
-  /** Where the guest goes on: 3-D Secure for `action`, the hosted page for an `open` session. */
+  /** Where the guest continues: 3-D Secure for `action`, the hosted page for an `open` session. */
   url: string | undefined
   /**
-   * With it, Stripe.js in this guest's own page goes on where an `action` has no `url`. Not to be logged, nor to stand
-   * in any address.
+   * With it, Stripe.js on this guest's page continues an `action` that has no `url`. Must not be logged or appear in any
+   * URL.
    */
   clientSecret?: string | undefined
-  /** `message`: the provider's own words for the one who pays, in English. */
+  /** `message`: the provider's own words for the payer, in English. */
   decline:
     | { code: string | undefined; declineCode: string | undefined; message: string | undefined }
     | undefined
   charge: ChargeSnapshot | undefined
-  /** With `gone`: Stripe knows no such object, so what became of it at Stripe can't be told. */
+  /** With `gone`: Stripe knows no such object, so we can't tell what happened to it. */
   unknown?: true
 }
 
@@ -164,23 +164,23 @@ export type ChargeSnapshot = {
   net: number | undefined
   /** Total of refunds that have not failed. */
   refunded: number
-  /** Total that open or lost disputes have taken back. With `refunded` it may be more than the charge. */
+  /** Total that open or lost disputes have taken back. `refunded` + `disputed` may exceed the charge. */
   disputed: number
-  /** What Stripe keeps for disputes, also for those that were won. */
+  /** What Stripe keeps for disputes, also for those that the business won. */
   disputeFee: number
-  /** What waits for the business's answer at Stripe; of several, a dispute before an inquiry, then the earliest. */
+  /** What the business must answer at Stripe. Of several: a dispute before an inquiry, then the earliest. */
   toAnswer: ToAnswer | undefined
 }
 
 /** An inquiry has taken no money yet. `dueAt` undefined: Stripe names no day. */
 export type ToAnswer = { kind: 'dispute' | 'inquiry'; dueAt: number | undefined }
 
-/** A webhook event or a listed one: what kind, and which object it is about. Its contents are asked for again. */
+/** An event, delivered or listed: its type, and which object it is about. We always retrieve the object itself. */
 export type StripeEvent = {
   id: string
   type: string
   createdAt: number
   about: { intentId?: string; sessionId?: string; metadata: PaymentMetadata } | undefined
-  /** Not of the account and mode that our key is of: its object can't be asked for, and is no business of ours. */
+  /** From another account or mode than our key's: we can't retrieve its object, and need not. */
   foreign?: 'other_mode' | 'connected_account'
 }

@@ -4,11 +4,11 @@ import { PaymentMissing } from './payment-errors.ts'
 import { createAsking } from './stripe.asking.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
 
-/** What tells whose account a key is of. Both throw as the gateway does. */
+/** Finds out which account a key belongs to. Both calls throw as the gateway does. */
 export type AccountCalls = {
-  /** The account's id (`GET /v1/account`); undefined where a restricted key may not know it (403). */
+  /** The account's id (`GET /v1/account`); undefined if a restricted key may not read it (403). */
   read(): Promise<string | undefined>
-  /** False: no account of this key has made such a PaymentIntent. */
+  /** False if this key's account has no such PaymentIntent. */
   knows(intentId: string): Promise<boolean>
 }
 

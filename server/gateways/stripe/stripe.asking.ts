@@ -12,15 +12,15 @@ import {
 import { intentSnapshot } from './stripe.snapshot.ts'
 
 /**
- * Runs a call under the retry rule and turns what Stripe throws into our errors. Foreign errors may carry card data:
- * they end here.
+ * Runs a call with retries and turns Stripe's errors into ours. Stripe's errors may carry card data, so they go no
+ * further.
  */
 export type Asking = <T>(call: () => Promise<T>) => Promise<T>
 
 /**
- * What is tried again must be harmless when the lost try was carried out: each call that makes or charges something
- * carries an idempotency key, and the others only read or end what they name.
- * @param timeoutMs of one try; nobody waits for a further one that would begin after twice that
+ * A retry must be harmless even if the lost try was executed: each call that creates or charges something has an
+ * idempotency key, and the others only read or end an object.
+ * @param timeoutMs of one try; no retry starts later than twice this
  */
 export function createAsking(timeoutMs: number, time: RetryTime = {}): Asking {
   const now = time.now ?? Date.now
@@ -34,7 +34,7 @@ export function createAsking(timeoutMs: number, time: RetryTime = {}): Asking {
   }
 }
 
-/** Throttling, time-outs, 5xx and what collided with a try of our own (409); Stripe itself may say otherwise. */
+/** Retries throttling, time-outs, 5xx and a collision with our own try (409), unless Stripe advises otherwise. */
 function verdictOn(error: unknown, now: number): Verdict {
   if (!(error instanceof Stripe.errors.StripeError)) return { again: false }
   const headers = (error.headers ?? {}) as Record<string, string | undefined>
@@ -55,7 +55,7 @@ function translate(error: unknown): unknown {
   const cause = new Error([error.type, error.code, error.param, error.requestId].filter(Boolean).join(' '))
   if (error instanceof Stripe.errors.StripeCardError) {
     const snapshot = error.payment_intent && intentSnapshot(error.payment_intent, undefined)
-    // The package says '' where Stripe says nothing.
+    // The package uses '' if Stripe gives no code.
     return new PaymentDeclined(snapshot, error.code, error.decline_code || undefined)
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
@@ -73,10 +73,10 @@ function translate(error: unknown): unknown {
 }
 
 const tokenCodes = new Set(['resource_missing', 'token_already_used', 'token_in_use'])
-/** Stripe's codes for a token that is used up are not documented, so its words count too. */
+/** Stripe does not document its codes for a used token, so we also look at the message. */
 const tokenWords = /confirmation[ _]?token.*(already been used|already used|expired)/i
 
-/** Whose trouble it is. What is not known to be the card's or the address's is ours: somebody must hear of it. */
+/** Who is at fault. Unless it is clearly the card or the address, it is us: the operator must hear of it. */
 function refusedOver({ code, param, message }: Stripe.errors.StripeError): RefusedOver {
   if (code === 'email_invalid' || param === 'receipt_email' || param === 'customer_email') return 'email'
   const aboutToken = param === 'confirmation_token' && tokenCodes.has(code ?? '')

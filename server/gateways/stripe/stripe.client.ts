@@ -4,17 +4,17 @@ import type { StripeClock } from './stripe.clock.ts'
 export type StripeConfig = {
   stripeSecretKey: string
   stripeWebhookSecret: string
-  /** Stripe itself, or a stand-in in demo and tests. */
+  /** Stripe itself, or the stand-in of demo and tests. */
   apiUrl: string
-  /** How long one try may take, in ms; see {@link defaultTimeoutMs}. */
+  /** Time limit of one try, in ms; see {@link defaultTimeoutMs}. */
   timeoutMs?: number
-  /** Hears the time of Stripe's answers. */
+  /** Gets the time of Stripe's answers. */
   clock?: StripeClock
 }
 
 export const defaultTimeoutMs = 10_000
 
-/** The `stripe` package, pinned to the API version whose answers we know how to read. */
+/** The `stripe` package, pinned to the API version whose answers we can read. */
 export function createStripeClient({
   stripeSecretKey,
   apiUrl,
@@ -29,14 +29,14 @@ export function createStripeClient({
     port: port || (secure ? 443 : 80),
     protocol: secure ? 'https' : 'http',
     timeout: timeoutMs,
-    // Ours is the one rule for everything we call: see stripe.asking.ts.
+    // We retry by our own rule: see stripe.asking.ts.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(clock && { httpClient: listening(clock) }),
   })
 }
 
-/** The package's own way to ask, with an ear for the time. */
+/** The package's own HTTP client, which also reports the time of each answer. */
 function listening(clock: StripeClock) {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)

@@ -1,17 +1,17 @@
 import type { Logger } from '../../logger.ts'
 
-/** From here on a clock is said to be wrong: payment pages end, and signatures fail, by the minute. */
+/** A difference above this counts as a wrong clock: hosted pages end minutes too early or late, and signatures fail. */
 const much = 60_000
-/** How often it is said again in the log, in ms. */
+/** How often the log repeats it, in ms. */
 const sayEvery = 60 * 60_000
 
-/** How our clock stands to Stripe's, from the `Date` of its answers. */
+/** Compares our clock with Stripe's, using the `Date` header of its answers. */
 export type StripeClock = {
-  /** @param date of the answer, as HTTP writes it; the moments are ours, in ms since 1970 */
+  /** @param date the answer's `Date` header; the two moments are by our clock, in ms since 1970 */
   heard(date: string | undefined, askedAt: number, answeredAt: number): void
-  /** How many ms Stripe's clock is ahead of ours; negative: behind; 0 until an answer came. */
+  /** How many ms Stripe's clock is ahead of ours; negative: behind; 0 until the first answer. */
   ahead(): number
-  /** Whether that is more than a minute. */
+  /** Whether the difference is more than a minute. */
   isOff(): boolean
 }
 
@@ -26,7 +26,7 @@ export function createStripeClock(log: Pick<Logger, 'info' | 'warn' | 'error'>):
       const theirs = Date.parse(date ?? '')
       if (Number.isNaN(theirs)) return
       const wasOff = isOff()
-      // `Date` has whole seconds, and was written somewhere between the question and the answer.
+      // `Date` has whole seconds, and was written at some moment between the request and the answer.
       const unsure = (answeredAt - askedAt) / 2 + 1000
       const difference = theirs + 500 - (askedAt + answeredAt) / 2
       ahead = Math.abs(difference) <= unsure ? 0 : difference

@@ -26,7 +26,7 @@ export const eventTypes = [
 ]
 
 /**
- * Which payment an event is about. What else it says is not used: events come late and out of order.
+ * Which payment an event is about. We use nothing else of it, because events come late and out of order.
  * @param live whether our key is a live one
  */
 export function toStripeEvent(event: Stripe.Event, live: boolean): StripeEvent {
@@ -42,7 +42,7 @@ export function toStripeEvent(event: Stripe.Event, live: boolean): StripeEvent {
   }
 }
 
-/** An endpoint may be told of both modes and of connected accounts (docs.stripe.com/api/events/object). */
+/** An endpoint may get events of both modes and of connected accounts (docs.stripe.com/api/events/object). */
 function foreignOf(event: Stripe.Event, live: boolean): StripeEvent['foreign'] {
   if (event.account) return 'connected_account'
   return event.livemode === !live ? 'other_mode' : undefined

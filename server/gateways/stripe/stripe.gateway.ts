@@ -22,8 +22,8 @@ type Ids = { tipId: string; attemptId: string; branchId: string }
 const metadata = (ids: Ids) => ({ tip_id: ids.tipId, attempt_id: ids.attemptId, branch_id: ids.branchId })
 
 /**
- * The card provider for real, on the business's own account.
- * @param ready is awaited before each call; what it throws the call throws, and Stripe is not asked
+ * The real card provider, on the business's own account.
+ * @param ready awaited before each call; if it throws, the call throws the same and Stripe is not asked
  */
 export function createStripeGateway(
   config: StripeConfig,
@@ -60,12 +60,12 @@ export function createStripeGateway(
         const params: Stripe.PaymentIntentCreateParams = {
           amount: order.amount,
           currency,
-          // Cards, which carry Apple Pay and Google Pay; others (delayed, redirecting) are a decision for later.
+          // Cards only, which include Apple Pay and Google Pay. Delayed or redirecting methods are a later decision.
           allowed_payment_method_types: ['card'],
-          // Stripe refuses an empty one.
+          // Stripe refuses an empty description.
           ...(order.description && { description: order.description }),
           metadata: metadata(order),
-          // Here, not at the confirmation: a refused address must not cost the card that was typed.
+          // Set here, not at the confirmation: a refused address must not use up the token of the typed card.
           ...(order.receiptEmail && { receipt_email: order.receiptEmail }),
         }
         const { id } = await stripe.paymentIntents.create(params, {
@@ -79,7 +79,7 @@ export function createStripeGateway(
         const params: Stripe.PaymentIntentConfirmParams = {
           confirmation_token: order.confirmationToken,
           return_url: order.returnUrl,
-          // The token says true by default; 3-D Secure goes by an ordinary redirect, which needs no script.
+          // The token's default is true. We want 3-D Secure by an ordinary redirect, which needs no script.
           use_stripe_sdk: false,
           expand,
         }
@@ -154,14 +154,14 @@ export function createStripeGateway(
   }
 }
 
-/** @param ahead how many ms Stripe's clock is ahead of ours: a page ends by Stripe's */
+/** @param ahead how many ms Stripe's clock is ahead of ours: the page expires by Stripe's clock */
 function checkoutParams(order: CheckoutOrder, ahead: number): Stripe.Checkout.SessionCreateParams {
   const price = { currency, unit_amount: order.amount, product_data: { name: order.title } }
   return {
     mode: 'payment',
     submit_type: 'pay',
     allowed_payment_method_types: ['card'],
-    // Yen stay yen: what our page showed is what is charged.
+    // No conversion to the guest's currency: we charge exactly the yen that our page showed.
     adaptive_pricing: { enabled: false },
     line_items: [{ quantity: 1, price_data: price }],
     locale: locales[order.lang],
@@ -178,7 +178,7 @@ function checkoutParams(order: CheckoutOrder, ahead: number): Stripe.Checkout.Se
   }
 }
 
-/** Where Stripe refuses because of the object's state, what happened instead is the answer. */
+/** If Stripe refuses because of the object's state, returns what happened instead. */
 async function orElse<T>(call: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
   try {
     return await call()

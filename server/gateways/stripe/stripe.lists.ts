@@ -10,7 +10,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 const idOf = (what: string | { id: string } | null): string | undefined =>
   (typeof what === 'object' ? what?.id : what) ?? undefined
 
-/** Stripe's own lists of what was charged and taken back, for those who compare the books with them. */
+/** Stripe's own lists of what was charged and taken back, to compare the books with. */
 export function listCalls(
   stripe: Stripe,
   asking: Asking,

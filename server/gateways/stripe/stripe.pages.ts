@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Asking } from './stripe.asking.ts'
 
-/** What a page of a list begins after. */
+/** The object after which a page of a list begins. */
 export type From = { starting_after?: string }
 
-/** A list page by page: the package's own walk can't go on after a page that failed once. */
+/** Reads a list page by page. The package's own iterator can't continue after a page failed once. */
 export async function* each<T extends { id: string }>(
   asking: Asking,
   pages: (from: From) => Promise<Stripe.ApiList<T>>,

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import type { PaymentGateway, RefundSnapshot } from './payment-gateway.ts'
 import type { Asking } from './stripe.asking.ts'
 
-/** What a refund is known by, long after Stripe has forgotten its idempotency key (docs.stripe.com/api/idempotent_requests). */
+/** Identifies a refund after Stripe forgot its idempotency key (docs.stripe.com/api/idempotent_requests). */
 const mark = 'refund_request'
 
-/** Giving money back, and finding out what became of it. */
+/** Makes refunds, and finds out what became of them. */
 export function refundCalls(
   stripe: Stripe,
   asking: Asking,

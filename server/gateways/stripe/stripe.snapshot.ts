@@ -11,7 +11,7 @@ export const metadataOf = (metadata: Stripe.Metadata | null | undefined): Paymen
   branchId: metadata?.branch_id,
 })
 
-/** A PaymentIntent (with `latest_charge.balance_transaction` expanded where it has charged) as our books see it. */
+/** The snapshot of a PaymentIntent; expand `latest_charge.balance_transaction` if it has charged. */
 export function intentSnapshot(
   intent: Stripe.PaymentIntent,
   takenBack: TakenBack | undefined,
@@ -42,7 +42,7 @@ function statusOf(intent: Stripe.PaymentIntent): PaymentSnapshot['status'] {
   return intent.last_payment_error ? 'declined' : 'open'
 }
 
-/** A hosted page: while it is open a refused card is not the end, the guest may type another one there. */
+/** The snapshot of a hosted page. While it is open a declined card is not final: the guest may type another. */
 export function checkoutSnapshot(
   session: Stripe.Checkout.Session,
   takenBack: TakenBack | undefined,
@@ -52,14 +52,14 @@ export function checkoutSnapshot(
   const ids = { sessionId: session.id, metadata: metadataOf(session.metadata) }
   const intentId =
     snapshot?.intentId ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined)
-  // The charge itself is the proof; `payment_status` alone has no amount.
+  // Only the charge proves the payment; `payment_status` has no amount.
   if (snapshot?.status === 'paid') return { ...snapshot, ...ids }
   const status = session.status === 'open' ? 'open' : isOver(session) ? 'gone' : 'processing'
   const url = status === 'open' ? (session.url ?? undefined) : undefined
   return { ...ids, intentId, status, url, decline: undefined, charge: undefined }
 }
 
-/** Nobody can pay on this page any more. Completed and unpaid: a slow way to pay has failed, or was called off. */
+/** Nobody can pay on this page any more. Complete but unpaid: a delayed payment method failed or was cancelled. */
 function isOver({ status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || typeof intent === 'string') return status === 'expired'
   return intent === null || intent.status === 'canceled' || intent.status === 'requires_payment_method'
@@ -70,7 +70,7 @@ function chargeSnapshot(intent: Stripe.PaymentIntent, takenBack: TakenBack | und
   return snapshotOfCharge(chargeOf(intent), { amount, currency, created }, takenBack)
 }
 
-/** `charge` with its `balance_transaction` expanded; `paid` says what its payment says. */
+/** `charge` must have its `balance_transaction` expanded; `paid` has what its payment says. */
 export function snapshotOfCharge(
   charge: Stripe.Charge | undefined,
   paid: Pick<Stripe.Charge, 'amount' | 'currency' | 'created'>,
@@ -110,7 +110,7 @@ type Card = {
   wallet?: { type: string } | null | undefined
 }
 
-/** `type` names what was used where it is not a card (Link, which has no last four). */
+/** `type`: the payment method, shown if it is not a card (Link, which has no last four digits). */
 export function cardDisplay(type: string, card: Card | undefined, name: string | undefined): CardDisplay {
   return {
     brand: card?.brand ?? type,

@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import type { AskedOf, ToAnswer } from './payment-gateway.ts'
 import { chargeOf, type TakenBack } from './stripe.snapshot.ts'
 
-/** Refunds that failed or were withdrawn gave the money back to the business. */
+/** Failed or cancelled refunds gave the money back to the business. */
 const failed = new Set<string | null>(['failed', 'canceled'])
 /** Disputes that take no money: won, prevented by a refund, or only an inquiry so far. */
 const harmless = /^(won|prevented|warning_.*)$/
 
 const awaitsAnswer = /^(warning_|appeal_)?needs_response$/
 
-/** Adds up what refunds and disputes have taken of a paid intent; asks only where the charge says there are any, or for disputes where wanted. */
+/** Sums up what refunds and disputes took of a charge. Calls Stripe only if there are any, or if `asked` says so. */
 export async function takenBackFromCharge(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -34,7 +34,7 @@ export async function takenBackFromCharge(
   return taken
 }
 
-/** What was withdrawn for a dispute and reinstated stand in movements of their own, with their fees. */
+/** Money withdrawn for a dispute, and money reinstated, are separate balance transactions, each with its fee. */
 const feeOf = ({ balance_transactions: movements }: Stripe.Dispute, currency: string): number =>
   movements.reduce((sum, one) => sum + (one.currency === currency ? one.fee : 0), 0)
 

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { PaymentEventError, PaymentSignatureError } from './payment-errors.ts'
 
-/** As far ahead as Stripe's library lets a signature be behind, in ms. */
+/** How far a signature may be ahead of Stripe's time, in ms; Stripe's library allows the same for being behind. */
 const mostAhead = 5 * 60_000
 
-/** What {@link noticeOf} reads of an event (docs.stripe.com/api/events/object). */
+/** What {@link toStripeEvent} reads of an event (docs.stripe.com/api/events/object). */
 const eventShape = z.looseObject({
   id: z.string().min(1),
   type: z.string().min(1),
@@ -14,10 +14,10 @@ const eventShape = z.looseObject({
 })
 
 /**
- * The event of a webhook's raw body.
+ * The event in a webhook's raw body.
  * @param nowMs Stripe's time, in ms since 1970
- * Throws PaymentSignatureError where the signature is not Stripe's or older than 5 minutes, PaymentNoticeError where it
- * is, but for a time more than 5 minutes ahead or around what is no event.
+ * @throws PaymentSignatureError if the signature is not Stripe's, or is older than 5 minutes
+ * @throws PaymentEventError if it is Stripe's, but is dated more than 5 minutes ahead, or the content is not an event
  */
 export function signedEvent(
   stripe: Stripe,
@@ -38,7 +38,7 @@ export function signedEvent(
   return event
 }
 
-/** The `t=` of a `Stripe-Signature`, in ms; the last one, which is what Stripe's library checks. */
+/** The `t=` of a `Stripe-Signature` header, in ms. If there are several, the last one, as in Stripe's library. */
 function signedAt(signature: string): number {
   const last = signature.split(',').findLast((part) => part.startsWith('t='))
   return Number.parseInt(last?.slice(2) ?? '', 10) * 1000
