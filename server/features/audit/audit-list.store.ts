@@ -10,11 +10,11 @@ export type AuditLine = {
   action: string
   subject: string | undefined
   details: Record<string, string | number>
-  /** Who did it; undefined: nobody of the business. Who has left keeps their name. */
+  /** Undefined: no member did it. A member who has left keeps their name. */
   member: { name: string; left: boolean } | undefined
 }
 
-/** Who did what in a business, newest first; `after` continues where a page ended. */
+/** Changes in a business, newest first. `after` continues where a page ended. */
 export async function listAudit(
   db: Db,
   businessId: string,

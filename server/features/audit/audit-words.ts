@@ -1,7 +1,7 @@
 import type { LocaleKey } from '../../../views/translate.ts'
 import type { AuditAction } from '../../records/audit.store.ts'
 
-/** The sentence each action is told with; a new action without one does not compile. */
+/** The text for each action. A new action without a text does not compile. */
 const words: Record<AuditAction, LocaleKey> = {
   'business.created': 'branch:audit.action.business-created',
   'books.forgotten': 'branch:audit.action.books-forgotten',
@@ -30,6 +30,6 @@ const words: Record<AuditAction, LocaleKey> = {
   'hook.rotated': 'branch:audit.action.hook-rotated',
 }
 
-/** What a newer version wrote down, before this one was put back, reads as another change. */
+/** An action of a newer version, recorded before a downgrade, is shown as "another change". */
 export const auditWords = (action: string): LocaleKey =>
   action in words ? words[action as AuditAction] : 'branch:audit.action.other'

@@ -14,7 +14,7 @@ import { auditWords } from './audit-words.ts'
 const pageSize = 30
 const cursor = z.tuple([z.number().int(), z.string()])
 
-/** `/branch/audit`: who did what when, newest first. */
+/** `/branch/audit`: who changed what and when, newest first. */
 export function auditController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): { get: RequestHandler } {
   return {
     get: async (req, res) => {
@@ -52,5 +52,5 @@ const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
   href: action.startsWith('tip.') && subject !== undefined ? paths.earningTip(subject) : undefined,
 })
 
-/** What the server does without being told. */
+/** Actions that the server does by itself. */
 const byItself = new Set(['charge.returned', 'tip.recovered'])

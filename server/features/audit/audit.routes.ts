@@ -4,7 +4,7 @@ import { patterns } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { auditController } from './audit.controller.tsx'
 
-/** The list of who did what; behind the area's guard. */
+/** The audit list; behind the area's guard. */
 export function auditRoutes(web: AccountWeb): Router {
   return Router().get(patterns.audit, allow('audit.see'), auditController(web).get)
 }

@@ -11,24 +11,24 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * What is counted by the typed address is counted for any address, whether it has an account or not. Why these numbers,
- * and what chance they leave to a machine: docs/decisions/0051.
+ * Limits per e-mail address apply to every typed address, with or without an account. The reasons for these numbers,
+ * and a machine's chance of success: docs/decisions/0051.
  */
 const limits = {
-  // People of one hotel or mobile network share an address, so these only stop machines.
+  // People in one hotel or mobile network share an IP address, so these only stop machines.
   'sign-in-from': { points: 100, seconds: 10 * minute },
   'register-from': { points: 120, seconds: hour },
   'code-from': { points: 40, seconds: hour },
   'code-check-from': { points: 100, seconds: 15 * minute },
-  // Forgotten once it has worked. Cognito itself locks after five failures for up to a quarter of an hour.
+  // Reset after a success. Cognito itself locks for up to a quarter of an hour after five failures.
   'sign-in-network': { points: 10, seconds: 15 * minute },
   'sign-in': { points: 30, seconds: hour },
   'sign-in-browser': { points: 10, seconds: 15 * minute },
   register: { points: 5, seconds: hour },
-  // Cognito's own quota is five codes an hour for each person.
+  // Cognito's own quota is five codes per hour and person.
   code: { points: 5, seconds: hour },
   'code-browser': { points: 5, seconds: hour },
-  // Cognito's own quota is five tries an hour for each person, at its strictest: strangers leave some of them.
+  // Cognito's own quota is five tries per hour and person, at its strictest. Strangers must leave some of them.
   'code-check': { points: 3, seconds: hour },
   'code-check-asked': { points: 5, seconds: hour },
   'register-pause': { points: 1, seconds: resendPauseSeconds },
@@ -37,31 +37,31 @@ const limits = {
 
 type Way = 'register' | 'reset'
 type Name = keyof typeof limits
-/** The counters of one try, each with its key; the narrowest first, so that nobody stopped there uses up the others. */
+/** The counters of one try, each with its key. The narrowest first: a try refused there does not use up the others. */
 type Counted = [Name, string][]
 
 export type AuthLimits = {
   /**
-   * Counts a sign-in: by network, and by account and network; a browser in which the account has signed in before has a
-   * counter of its own, which no stranger can use up. Throws RateLimitedError.
+   * Counts a sign-in, by network, and by account and network. A browser in which the account has signed in before has
+   * its own counter, so strangers can't use it up. Throws RateLimitedError.
    */
   signIn(req: Request, email: string): Promise<void>
   register(req: Request, email: string): Promise<void>
   /**
-   * Counts a code that was typed. The browser that had the code sent, by its `step`, has a counter of its own: it is
-   * let through whatever others have tried. Throws RateLimitedError.
+   * Counts a typed code. The browser that had the code sent (`step`) has its own counter, so strangers can't use it
+   * up. Throws RateLimitedError.
    */
   codeCheck(req: Request, email: string, step: AuthStep | undefined): Promise<void>
   /**
-   * Counts a code that is about to be sent. Throws RateLimitedError: also where the last one was sent just now.
-   * A client that may have no more is stopped first, so that it can't use up what its owner may have.
+   * Counts a code before it is sent. Throws RateLimitedError, also if the last one was sent just now. A client's own
+   * limit is checked first, so that a blocked client does not use up the account's limit.
    */
   code(way: Way, req: Request, email: string): Promise<void>
-  /** The same, but false where the last one was sent just now: for who need not wait, since it is on its way. */
+  /** The same, but returns false if a code was sent just now: that one is on its way, so there is no need to wait. */
   codeUnlessJustSent(way: Way, req: Request, email: string): Promise<boolean>
-  /** Counts the code that comes with a registration; false where one was sent to this address just now. */
+  /** Counts the code sent with a registration. False if a code was sent to this address just now. */
   registrationCode(email: string): Promise<boolean>
-  /** The account's tries have come to a good end. */
+  /** Resets the account's counters after a success. */
   forget(what: 'signIn' | 'codeCheck', req: Request, email: string, step?: AuthStep): Promise<void>
 }
 
@@ -121,7 +121,7 @@ export function createAuthLimits(tries: TryCounters, browsers: KnownBrowsers): A
     registrationCode: (email) => isFree(takePause('register', email)),
     async forget(what, req, email, step) {
       const counted = what === 'signIn' ? ofSignIn(req, email) : ofCodeCheck(req, email, step)
-      // What a network may try is not the account's.
+      // The `-from` counters belong to the network, not to the account.
       for (const [name, key] of counted) if (!name.endsWith('-from')) await counters[name]?.forget(key)
     },
   }

@@ -11,19 +11,19 @@ const hour = 60 * 60 * 1000
 
 const schema = z.object({
   email: z.string(),
-  /** When the last code was asked for, ms since 1970; 0 for never. */
+  /** When the last code was requested, in ms since 1970. 0: never. */
   sentAt: z.number(),
-  /** Marks the browser that had a code sent; new with each code. */
+  /** Identifies the browser that requested a code. New for each code. */
   ask: z.string().exactOptional(),
-  /** The way has been gone to its end. */
+  /** The last step is done. */
   done: z.boolean().exactOptional(),
   /** See own-account.ts. */
   mark: z.string().exactOptional(),
-  /** What was agreed to when registering and could not be recorded yet. */
+  /** An agreement given at registration that could not be recorded yet. */
   agreed: z.object({ personId: z.string(), lang: z.enum(langs), at: z.number() }).exactOptional(),
 })
 
-/** How far a browser is on the way through a code. */
+/** How far a browser has come through the steps with a code. */
 export type AuthStep = z.infer<typeof schema>
 
 export type AuthSteps = Record<'register' | 'reset', StepCookie>
@@ -35,8 +35,8 @@ type StepCookie = {
 }
 
 /**
- * What the page of a code knows from the page before it: the address, in a signed cookie of an hour, so that it stands
- * in no URL. Without it (another browser, a day later) the page asks for the address.
+ * What a code page knows from the page before it: the e-mail address. It is in a signed cookie for an hour, so that it
+ * is in no URL. Without the cookie (another browser, a day later) the page asks for the address.
  */
 export function createAuthSteps(config: Config): AuthSteps {
   const step = (name: string): StepCookie => {
@@ -53,13 +53,15 @@ export function createAuthSteps(config: Config): AuthSteps {
   return { register: step('register'), reset: step('reset') }
 }
 
-/** The mark of a browser for a code that was sent at its wish; the one it had before where the code was on its way. */
+/**
+ * A new mark for a browser whose code was sent. If a code was already on its way, the browser keeps its earlier mark.
+ */
 export function askMark(sent: boolean, before: AuthStep | undefined, email: string): Pick<AuthStep, 'ask'> {
   if (sent) return { ask: newId() }
   return before?.ask && sameAddress(before.email, email) ? { ask: before.ask } : {}
 }
 
-/** How long until another code can be sent, in seconds. */
+/** Seconds until another code can be sent. */
 export const secondsToResend = (step: AuthStep | undefined, now: number): number =>
   Math.max(0, Math.ceil(resendPauseSeconds - (now - (step?.sentAt ?? 0)) / 1000))
 

@@ -5,7 +5,7 @@ import type { AuthSteps } from './auth-step.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { OwnAccounts } from './own-account.ts'
 
-/** What the controllers of auth pages get. */
+/** What the auth controllers get. */
 export type AuthWeb = AccountWeb & {
   authLimits: AuthLimits
   steps: AuthSteps
@@ -13,6 +13,6 @@ export type AuthWeb = AccountWeb & {
   browsers: KnownBrowsers
 }
 
-/** Whether a form was sent to get another code: its other fields then don't count. */
+/** True if the form asks for another code: its other fields are then ignored. */
 export const asksAgain = (req: Request): boolean =>
   (req.body as { resend?: unknown } | undefined)?.resend !== undefined

@@ -13,7 +13,10 @@ import { registerConfirmController } from './register-confirm.controller.tsx'
 import { resetPasswordController } from './reset-password.controller.tsx'
 import { resetPasswordConfirmController } from './reset-password-confirm.controller.tsx'
 
-/** Signing in and out, registering, a forgotten password. Who is signed in already is sent home, but for signing out. */
+/**
+ * Sign-in, sign-out, registration, forgotten password. People who are already signed in are redirected, except at
+ * sign-out.
+ */
 export function authRoutes(web: AccountWeb): Router {
   const router = Router()
   const { guards, tries, config, secrets } = web

@@ -12,10 +12,10 @@ type Form = Record<string, string | undefined>
 type Check = (form: Form) => LocaleKey | undefined
 
 const text = z.string('common:errors.validation').max(1000, 'common:errors.validation').default('')
-/** Blanks around an address or a name come from keyboards that complete words. */
+/** Keyboards that complete words add spaces around an address or a name. */
 const trimmed = text.transform((value) => value.trim())
 const words = text.transform((value) => withoutHidden(value).trim())
-/** Codes are typed and pasted with blanks, and in full-width digits. */
+/** People type and paste codes with spaces, and in full-width digits. */
 const digits = text.transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
 
 const isEmail = (value: string) => value.length <= emailMaximum && z.email().safeParse(value).success
@@ -35,7 +35,7 @@ const code: Check = ({ code = '' }) => {
   return otpShape.test(code) ? undefined : 'auth:errors.codeLength'
 }
 
-/** The second time a new password is typed. */
+/** The repeated new password. */
 const repeated =
   (field: 'password' | 'newPassword'): Check =>
   ({ confirmPassword = '', [field]: first = '' }) => {
@@ -43,7 +43,7 @@ const repeated =
     return confirmPassword === first ? undefined : 'auth:errors.passwordsMatch'
   }
 
-/** Each field is checked by itself, so that a person reads every mistake at once. */
+/** Checks each field separately, so that all errors are shown at once. */
 function checked(checks: Record<string, Check>) {
   return (form: Form, context: z.RefinementCtx) => {
     for (const [field, check] of Object.entries(checks)) {
@@ -53,13 +53,13 @@ function checked(checks: Record<string, Check>) {
   }
 }
 
-/** What is typed by who takes a phone number for their name here; it gets words of its own. */
+/** A phone number typed instead of the e-mail address gets its own message. */
 const phoneNumber = /^\+?\d[\d\s()-]{6,}$/
 
 const emailNotPhone: Check = (form) =>
   phoneNumber.test((form.email ?? '').normalize('NFKC')) ? 'auth:errors.phoneAndPassword' : email(form)
 
-/** At sign-in any password may be right: older ones were made under other rules. */
+/** At sign-in any password may be right: older ones were set under other rules. */
 const presentPassword: Check = ({ password = '' }) =>
   password === '' ? 'auth:errors.passwordRequired' : undefined
 
@@ -96,5 +96,5 @@ export const resetPasswordConfirmSchema = z.strictObject(newPasswordForm).superR
   }),
 )
 
-/** The same forms sent to get another code: only the address counts. */
+/** The same forms, sent to get another code: only the address is checked. */
 export const resendSchema = z.strictObject({ ...newPasswordForm, ...resend }).superRefine(checked({ email }))

@@ -8,32 +8,35 @@ import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { IdentityGateway, IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
 import { reasonOf } from './sign-ins.ts'
 
-/** How long what the identity service said of a token is believed, in ms: a sign-out that only it knows of holds after this. */
+/**
+ * How long an answer of the identity service about a token is cached, in ms. A sign-out that only the identity service
+ * knows takes effect here after this time.
+ */
 const believedMs = 60_000
 const mostTokens = 5000
 
 export type Bearers = {
   /**
-   * Whose access token this is, and that it is still good: signature, issuer, client, use and expiry are checked at
-   * each request, and that no new password or sign-out everywhere has come since; the identity service is asked once a
-   * minute whether it has been taken back. Throws
-   * - SignedOutError where it is not good, or the account is gone;
-   * - SignInUnreachableError or SignInFailedError where the identity service could not be asked.
+   * The person of an access token, if the token is still valid. Each request checks signature, issuer, client, use and
+   * expiry, and that no new password or sign-out everywhere came since. The identity service is asked once a minute
+   * whether the token was revoked. Throws
+   * - SignedOutError if it is not valid, or the account is gone;
+   * - SignInUnreachableError or SignInFailedError if the identity service could not be asked.
    */
   personOf(accessToken: string): Promise<IdentityUser>
-  /** The person has just changed: what is kept of them is out of date. */
+  /** The person was just changed: drops the cached data. */
   forget(accessToken: string): void
 }
 
 type Needs = { db: Db; identity: Pick<IdentityGateway, 'verifyAccessToken' | 'getUser'>; clock: () => number }
 
-/** People who come with an access token instead of a session: other systems, not browsers. */
+/** People who send an access token instead of a session cookie: other systems, not browsers. */
 export function createBearers({ db, identity, clock }: Needs): Bearers {
   const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   const known = new LRUCache<string, IdentityUser>({ max: mostTokens, ttl: believedMs, perf: { now: clock } })
   const asked = new Map<string, Promise<IdentityUser>>()
 
-  /** Many requests at once with a token that nobody knows yet are one question. */
+  /** Simultaneous requests with the same unknown token share one call. */
   const ask = (key: string, token: string): Promise<IdentityUser> => {
     const underWay = asked.get(key) ?? identity.getUser(token).finally(() => asked.delete(key))
     asked.set(key, underWay)
@@ -46,7 +49,7 @@ export function createBearers({ db, identity, clock }: Needs): Bearers {
         const { sub, authTime } = await identity.verifyAccessToken(token)
         const age = judgeAge(authTime, await notBeforeOf(db, sub))
         if (age === 'over') throw new SignedOutError('unauthenticated')
-        // What was known of it may be from before.
+        // The cached answer may be older than the change.
         if (age === 'ask') return await identity.getUser(token)
         const key = keyOf(token)
         const user = known.get(key) ?? (await ask(key, token))

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
 
 /**
- * Words that somebody who tries passwords here would try first: of the product, and of the people and services around
- * it. They stand in docs/security.md, too.
+ * Words that an attacker would try first here: of the product, its users and its field. docs/security.md lists them
+ * too.
  */
 export const productWords = [
   'tipping',
@@ -20,6 +20,6 @@ export const productWords = [
   'cognito',
 ]
 
-/** What this deployment is called: the seller's legal name and the site's host name. */
+/** This deployment's names: the seller's legal name and the site's host name. */
 export const namesOf = ({ legal, publicUrl }: Pick<Config, 'legal' | 'publicUrl'>): string[] =>
   [legal?.name, new URL(publicUrl).hostname].filter((name) => name !== undefined)

@@ -6,19 +6,20 @@ import { newId } from '../../db/ids.ts'
 import { signedCookie } from '../../http/cookies.ts'
 import { foldAddress } from '../../mail-address.ts'
 
-/** As many accounts of one browser are remembered. */
+/** The maximum number of accounts remembered per browser. */
 const mostAccounts = 4
 
 export type KnownBrowsers = {
-  /** The browser's id where this account has signed in in it before; else undefined. */
+  /** The browser's id, if this account has signed in here before; otherwise undefined. */
   idOf(req: Request, email: string): string | undefined
-  /** This account has just proven itself in this browser. */
+  /** Call it after this account has proven itself in this browser. */
   remember(req: Request, res: Response, email: string): void
 }
 
 /**
- * Browsers in which an account has signed in before, by a signed cookie that outlives the sign-in: a random id, and a keyed
- * hash of each address. It opens nothing; it only keeps strangers' tries from counting against the account's own people.
+ * Browsers in which an account has signed in before. A signed cookie, which survives the sign-out, contains a random
+ * id and a keyed hash of each address. It grants no access: it only keeps strangers' tries from counting against the
+ * account's owner.
  */
 export function createKnownBrowsers(config: Config, secrets: Secrets['session']): KnownBrowsers {
   const cookie = signedCookie(config, 'browser', cookieLifetimeMs)

@@ -14,11 +14,11 @@ import { recordAcceptance } from '../legal/legal.store.ts'
 import { loginSchema } from './auth.schema.ts'
 import type { AuthWeb } from './auth-web.ts'
 
-/** `/auth/login`: with an e-mail address and a password, and back to where one wanted to go. */
+/** `/auth/login`: sign-in with e-mail address and password, then back to the requested page. */
 export function loginController(web: AuthWeb): FormHandlers {
   const { db, identity, signIns, authLimits, browsers, steps, flashes, send } = web
 
-  /** The session begins. After a forgotten password it is the only one: whoever knew the old one is out. */
+  /** Begins the session. After a password reset it is the only one: all other sessions end. */
   async function begin(req: Request, res: Response, tokens: TokenSet) {
     const reset = steps.reset.read(req)
     const only = reset?.done === true && sameAddress(reset.email, tokens.user.email)
@@ -38,7 +38,7 @@ export function loginController(web: AuthWeb): FormHandlers {
     send,
     schema: loginSchema,
     initial: (req) => {
-      // An address that was just confirmed, or whose password was just set, need not be typed again.
+      // An address that was just confirmed, or whose password was just set, is filled in.
       const email = (steps.reset.read(req) ?? steps.register.read(req))?.email
       return email ? { email } : {}
     },

@@ -4,10 +4,10 @@ import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 
-/** `everywhere=1` ends every sign-in of the person. */
+/** `everywhere=1` ends all of the person's sessions. */
 const schema = z.strictObject({ everywhere: z.literal('1', 'common:errors.validation').optional() })
 
-/** `/auth/logout`: a form's button. Signing out twice is no mistake. */
+/** `/auth/logout`: posted by a button. Signing out twice is not an error. */
 export function logoutController({ signIns, flashes }: Pick<AccountWeb, 'signIns' | 'flashes'>): {
   post: RequestHandler
 } {
@@ -15,7 +15,7 @@ export function logoutController({ signIns, flashes }: Pick<AccountWeb, 'signIns
     post: async (req, res) => {
       const form = parseForm(schema, req.body)
       await signIns.end(req, res, { everywhere: form.ok && form.data.everywhere === '1' })
-      // The browser may go to somebody else. Cookies stay: the language, and that the account is known here.
+      // Someone else may use the browser next. Cookies stay: the language, and that this browser knows the account.
       res.set('Clear-Site-Data', '"cache", "storage"')
       flashes.set(res, { type: 'success', key: 'auth:toast.signedOut' })
       res.redirect(303, paths.home())

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/database.ts'
 
-/** From now on only this browser is a person's: what is tipped in others, where they were signed in, is nobody's. */
+/**
+ * From now on only this browser belongs to the person. Tips made in their other browsers, where they were signed in,
+ * no longer become theirs.
+ */
 export async function releaseOtherBrowsers(
   db: Db,
   personId: string,

@@ -4,11 +4,14 @@ import type { AuthStep } from './auth-step.ts'
 
 export type OwnAccounts = {
   /**
-   * What a browser keeps of a registration: proof that it made the account of this address, or as many letters that
-   * prove nothing, so that nobody can read from it whether there was one. Registering again changes nothing.
+   * What a browser keeps after a registration: a proof that it created this address's account, or random text of the
+   * same length, so that nobody can tell whether the account existed before. Registering again keeps the earlier mark.
    */
   mark(email: string, made: boolean, before: AuthStep | undefined): string
-  /** Whether this browser has made the account, and so its password is known to be that of the person before it. */
+  /**
+   * True if this browser created the account. The password is then known to be the one chosen by the person in front
+   * of it.
+   */
   isOwn(email: string, step: AuthStep | undefined): boolean
 }
 

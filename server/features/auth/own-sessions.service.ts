@@ -8,23 +8,23 @@ import type { SessionBackend } from '../../session/session.types.ts'
 import { releaseGuest } from './person.store.ts'
 
 export type OwnSession = {
-  /** Names the session in a form. Nobody can use the session with it. */
+  /** Identifies the session in a form. It can't be used to sign in. */
   handle: string
   browser: BrowserName
-  /** UTC ms. */
+  /** In ms since 1970. */
   signedInAt: number
   lastSeenAt: number
-  /** Whether it is the one that asks. */
+  /** True for the session of this request. */
   here: boolean
 }
 
-/** What people do with their own sign-ins, and the operator with somebody's. Each throws SessionUnavailableError. */
+/** What people can do with their own sessions, and the operator with theirs. Each throws SessionUnavailableError. */
 export type OwnSessions = {
-  /** The one that asks first, then the one used last. */
+  /** The session of this request first, then by last use. */
   list(personId: string, sid?: string): Promise<OwnSession[]>
-  /** False where it had ended before. The identity service is told to take its refresh token no longer. */
+  /** False if it had already ended. The identity service is told to revoke its refresh token. */
   end(personId: string, handle: string): Promise<boolean>
-  /** Ends all but the one that asks; how many. */
+  /** Ends all sessions except that of this request. Returns how many. */
   endOthers(personId: string, sid?: string): Promise<number>
 }
 
@@ -38,7 +38,7 @@ const handleOf = (sid: string) =>
   createHash('sha256').update(`session:${sid}`).digest('base64url').slice(0, 22)
 
 export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<Logger, 'warn'>): OwnSessions {
-  /** Tells whom it concerns. The session has ended, whether they can be told or not. */
+  /** Releases the browser and revokes the refresh token. The session has ended even if that fails. */
   async function tell({ tokens, guestId }: RemovedSession) {
     if (guestId) await releaseGuest(db, guestId)
     await (tokens && identity.revoke(tokens.refreshToken))?.catch((err: unknown) =>

@@ -1,20 +1,23 @@
 import type { FieldError } from '../../http/parse-form.ts'
 import { productWords } from './context-words.ts'
 
-/** Only so many characters are looked at, since the time it takes grows fast: 20 are enough for any password to be good. */
+/**
+ * Only the first characters are checked, because the time grows fast with the length. 20 are enough to call any
+ * password good.
+ */
 const lookedAt = 20
-/** On the library's scale of 0 to 4: below 2 are those that fewer than a million guesses find. */
+/** On the library's scale of 0 to 4: a score below 2 means fewer than a million guesses. */
 const weakestScore = 2
 
 export type PasswordJudge = {
-  /** What is wrong with a new password that others would guess; `own` is what they know of the person. */
+  /** The error of a new password that is easy to guess. `own`: the person's own data, which others may know. */
   problem(password: string, own: readonly string[]): Promise<FieldError | undefined>
 }
 
 /**
- * Tells passwords that anybody would guess: common ones, names, keyboard rows, years, the person's own name and address,
- * words of this product and `names`, what the business is called.
- * The word lists (about 35 MB) are loaded when the first new password comes, and stay on the server.
+ * Finds passwords that are easy to guess: common ones, names, keyboard rows, years, the person's own name and address,
+ * words of this product, and `names` (what the business is called). The word lists (about 35 MB) are loaded for the
+ * first new password, and stay in memory on the server.
  */
 export function createPasswordJudge(names: readonly string[] = []): PasswordJudge {
   const ours = [...productWords, ...wordsOf(names)].map(plain)
@@ -31,12 +34,15 @@ export function createPasswordJudge(names: readonly string[] = []): PasswordJudg
   }
 }
 
-/** What a password must hold beside the words of this product and business, in characters. */
+/** Minimum length of a password without the words of this product and business, in characters. */
 const ownMinimum = 7
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Whether little is left of a password without these words. Those of three Latin letters stand inside of many others. */
+/**
+ * True if little of a password is left without these words. Words of up to three Latin letters are ignored: they occur
+ * inside too many others.
+ */
 function isMadeOf(words: string[], password: string): boolean {
   const telling = words.filter((word) => word.length > 3 || !/^[a-z0-9]+$/.test(word))
   const longestFirst = telling.toSorted((one, other) => other.length - one.length)
@@ -45,7 +51,7 @@ function isMadeOf(words: string[], password: string): boolean {
   return left !== given && [...left].length < ownMinimum
 }
 
-/** Each name as a whole, and its words. */
+/** Each full name, and its single words. */
 const wordsOf = (names: readonly string[]) =>
   names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter(Boolean)
 

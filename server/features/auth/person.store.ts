@@ -7,15 +7,15 @@ import { sessionLifetime } from '../../session/session-cookie.ts'
 type Adoption = { guestId: string; personId: string; now: number }
 
 /**
- * Makes a browser a person's: the tips that were made in it and are nobody's yet become theirs, and so do those that
- * follow. False where the browser's id is somebody else's: then nothing of it is theirs, and they need a new id.
+ * Links a browser to a person. The browser's tips that belong to nobody become theirs, and so do later ones. False if
+ * the browser's id belongs to someone else: then nothing is linked, and the person needs a new id.
  */
 export function adoptGuest(db: Db, { guestId, personId, now }: Adoption): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await trx
       .insertInto('guest_person')
       .values({ guest_id: guestId, person_id: personId, created_at: now })
-      // A session that was lost leaves its row behind: the new sign-in counts from now.
+      // A lost session leaves its row behind: the new sign-in restarts its time.
       .onConflict((c) =>
         c.column('guest_id').doUpdateSet({ created_at: now }).where('guest_person.person_id', '=', personId),
       )
@@ -36,17 +36,17 @@ export function adoptGuest(db: Db, { guestId, personId, now }: Adoption): Promis
   })
 }
 
-/** At sign-out: what is tipped under this id from now on is nobody's. */
+/** At sign-out: later tips under this browser id belong to nobody. */
 export async function releaseGuest(db: Db, guestId: string): Promise<void> {
   await db.deleteFrom('guest_person').where('guest_id', '=', guestId).execute()
 }
 
-/** The same for every browser of a person. */
+/** The same for all of the person's browsers. */
 export async function releaseGuestsOf(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('guest_person').where('person_id', '=', personId).execute()
 }
 
-/** Browsers whose sign-in has ended by its age, in ms since 1970. */
+/** Removes browsers whose sign-in is older than a session may be. `now` in ms since 1970. */
 export async function removeOldGuests(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('guest_person')
@@ -54,7 +54,7 @@ export async function removeOldGuests(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** The end of an account: tips and staff members stay in the books, and nothing says any more whose they were. */
+/** When an account is deleted: tips and staff members stay in the books, no longer linked to the person. */
 export function forgetPerson(db: Db, personId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await trx.updateTable('tip').set({ person_id: null }).where('person_id', '=', personId).execute()

@@ -11,31 +11,31 @@ import { type WatchNeeds, watchRefusal } from '../../limits/sign-in-watch.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 
-/** So long ago the password may have been typed, in ms. */
+/** How long a typed password counts as recent, in ms. */
 const recentMs = 10 * 60_000
 const field = 'presentPassword'
 
 type Asked = {
   answer: string | undefined
-  /** Where the form was sent, and where its page is. */
+  /** Where the form is posted; its page has the same address. */
   action: string
-  /** What was typed in it, to be sent again. Nothing secret. */
+  /** Its typed values, to be posted again. Nothing secret. */
   typed: Typed
 }
 
 export type PresentPassword = {
-  /** Takes the answer out of a form that was sent from the page that asks; undefined where the form's own page sent it. */
+  /** Takes the typed password out of the posted form. Undefined if the form's own page posted it. */
   answerOf(req: Request): string | undefined
   /**
-   * Whether the person has typed their password in this session within ten minutes, or just now. Where they have not,
-   * the page that asks for it has been sent: it sends the same form again.
+   * True if the person typed their password in this session in the last ten minutes, or just now. Otherwise a page has
+   * been sent that asks for it and then posts the same form again.
    */
   proven(req: Request, res: Response, asked: Asked): Promise<boolean>
 }
 
 type Needs = Pick<AccountWeb, 'clock' | 'send' | 'signIns' | 'tries'> & WatchNeeds
 
-/** The page frame of the person who is asked: a member's or a customer's. */
+/** Navigation links for a member or a customer. */
 const linksOf = ({ member }: Request): CustomerLinks => ({
   histories: paths.histories(),
   profile: paths.profile(),
@@ -43,7 +43,7 @@ const linksOf = ({ member }: Request): CustomerLinks => ({
   ...(member && { branch: branchLinks(member) }),
 })
 
-/** A stolen sign-in alone must not take an account over: what would do so asks for the present password again. */
+/** A stolen session alone must not take over an account: actions that could do so ask for the present password. */
 export function createPresentPassword(needs: Needs): PresentPassword {
   const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
@@ -66,7 +66,7 @@ export function createPresentPassword(needs: Needs): PresentPassword {
     }),
   })
 
-  /** Undefined where the password is right; the sign-in is as new then. */
+  /** Undefined if the password is right; the session then counts as newly signed in. */
   async function check(req: Request, res: Response, password: string): Promise<FormRefusal | undefined> {
     if (!req.person) throw new SignedOutError()
     if (password === '') return { status: 400, errors: { [field]: { key: 'auth:errors.passwordRequired' } } }

@@ -14,7 +14,7 @@ import { type AuthWeb, asksAgain } from './auth-web.ts'
 
 const fields = { email: 'email', code: 'code' }
 
-/** `/auth/register/confirm`: the code of the mail proves the address; then one signs in. */
+/** `/auth/register/confirm`: the mailed code proves the address; then the person signs in. */
 export function registerConfirmController(web: AuthWeb): FormHandlers {
   const { db, identity, authLimits, steps, ownAccounts, flashes, clock, send } = web
 
@@ -42,7 +42,7 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
     }
   }
 
-  /** Whoever has confirmed the address in this very browser may know that it is; nobody else. */
+  /** Only the browser that confirmed the address may learn that it is already confirmed. */
   function refused(req: Request, res: Response, email: string, error: unknown): Shown {
     const step = steps.register.read(req)
     if (
@@ -56,16 +56,16 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
     return refusalOf(error, { res, lang: req.lang, fields })
   }
 
-  /** Proves the address; true where the account's password is known to be that of whoever has just done so. */
+  /** Confirms the address. True if we know that the account's password was chosen by the same person. */
   async function confirm(req: Request, account: { email: string; code: string }): Promise<boolean> {
     const { email } = account
     const own = ownAccounts.isOwn(email, steps.register.read(req))
-    // Before the code is taken: from that moment on the other password opens the account.
+    // Before the code is used: from that moment on, a stranger's password would open the account.
     const distrusted = !own && (await distrustPassword(db, email, clock()))
     try {
       await identity.confirmSignUp(account, callContext(req))
     } catch (error) {
-      // Without an answer the code may have been taken all the same.
+      // Without an answer, the code may have been accepted all the same.
       const unknown = error instanceof IdentityError && ['network', 'server'].includes(error.kind)
       if (distrusted && !unknown) await trustPassword(db, email)
       throw error
@@ -74,7 +74,9 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
     return own
   }
 
-  /** Sends the code for a new password. Returns where it is typed, or asked for where it could not be sent. */
+  /**
+   * Sends a code to set a new password. Returns the page for the code, or, if that failed, the page that asks for one.
+   */
   async function toNewPassword(req: Request, res: Response, email: string): Promise<string> {
     let due: boolean
     try {

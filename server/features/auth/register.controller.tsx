@@ -11,13 +11,16 @@ import { type AuthStep, askMark } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
 
 /**
- * `/auth/register`: makes an account and sends a code. An address that has one already leads to the same page with the
- * same words: what is sent then is a new code, and only to somebody who has not confirmed it yet.
+ * `/auth/register`: creates an account and sends a code. An address with an account leads to the same page with the
+ * same text. It then gets a new code, but only if it is not confirmed yet.
  */
 export function registerController(web: AuthWeb): FormHandlers {
   const { db, identity, authLimits, steps, ownAccounts, passwords, flashes, clock, send } = web
 
-  /** The account is there whatever happens here: what could not be recorded goes along, and is at the sign-in. */
+  /**
+   * Records the agreement. The account exists even if this fails: the agreement is then returned, and recorded at the
+   * sign-in.
+   */
   async function record(req: Request, personId: string): Promise<AuthStep['agreed']> {
     const given = { personId, lang: req.lang, at: clock() }
     try {
@@ -29,7 +32,10 @@ export function registerController(web: AuthWeb): FormHandlers {
     }
   }
 
-  /** A code for whoever has not confirmed yet, so that an address that is taken takes no longer than a new one. */
+  /**
+   * Sends a code to an address that is not confirmed yet. It does so after the answer, so that a known address takes
+   * no longer than a new one.
+   */
   function afterAnswer(req: Request, res: Response, email: string) {
     const context = callContext(req)
     res.once('finish', () => {

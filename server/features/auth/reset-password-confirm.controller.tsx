@@ -15,7 +15,7 @@ import { releaseGuestsOf } from './person.store.ts'
 
 const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }
 
-/** `/auth/reset-password/confirm`: the code of the mail, and a new password; then one signs in. */
+/** `/auth/reset-password/confirm`: the mailed code and a new password; then the person signs in. */
 export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
   const { db, sessions, identity, authLimits, browsers, steps, passwords, flashes, clock, send } = web
 
@@ -44,9 +44,9 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
   }
 
   /**
-   * Whoever knew the old password is out at once, on every device. Only a sign-in tells whose account it is. Where it
-   * does not work just now, the sign-in that follows in this browser ends the others. Returns the person's id, where it
-   * is known.
+   * Ends all sessions at once, on every device, because someone else may know the old password. Only a sign-in tells
+   * us whose account it is. If it fails just now, the next sign-in in this browser ends the others. Returns the
+   * person's id, if known.
    */
   async function endSignIns(req: Request, account: { email: string; password: string }) {
     let person: string | undefined
@@ -81,7 +81,7 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
       const person = await endSignIns(req, { email, password: newPassword })
       req.log.info({ ...(person && { person }), network: web.networkOf(req) }, 'password reset')
       await authLimits.forget('codeCheck', req, email, steps.reset.read(req))
-      // The sign-in that follows is let through, whatever others have tried meanwhile.
+      // The next sign-in here is allowed, even if strangers have used up the limits in the meantime.
       browsers.remember(req, res, email)
       steps.reset.write(res, { email, sentAt: 0, done: true })
       flashes.set(res, { type: 'success', key: 'auth:toast.passwordReset' })

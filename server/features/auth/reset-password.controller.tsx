@@ -8,7 +8,7 @@ import { resetPasswordSchema } from './auth.schema.ts'
 import { askMark } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
 
-/** `/auth/reset-password`: sends a code to whoever has forgotten their password; reads the same for any address. */
+/** `/auth/reset-password`: sends a code for a forgotten password. Every address gets the same answer. */
 export function resetPasswordController(web: AuthWeb): FormHandlers {
   const { identity, authLimits, steps, flashes, clock, send } = web
   return formPage({
@@ -32,7 +32,7 @@ export function resetPasswordController(web: AuthWeb): FormHandlers {
     act: async ({ req, res, data: { email } }) => {
       let ask: ReturnType<typeof askMark>
       try {
-        // Asked again within the minute, the code that is on its way is the answer.
+        // Asked again within a minute: the code that was just sent is enough.
         const due = await authLimits.codeUnlessJustSent('reset', req, email)
         if (due) await identity.forgotPassword(email, callContext(req))
         ask = askMark(due, steps.reset.read(req), email)

@@ -10,35 +10,39 @@ import type { Guests } from '../../http/guest.ts'
 import { releaseOtherBrowsers } from './other-browsers.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
-/** What controllers do with the sign-in of the browser in front of them. */
+/** What controllers do with the sign-in of the browser that sent the request. */
 export type SignIns = {
   /**
-   * Signs a person in: their session begins, and the tips this browser made as a visitor become theirs. With `only`, every other sign-in of theirs ends.
-   * Throws RateLimitedError where the identity service's clock is behind ours and a sign-out everywhere was just now.
+   * Signs a person in: begins their session, and links the tips that this browser made as a visitor. With `only`, all
+   * their other sessions end.
+   * Throws RateLimitedError if a sign-out everywhere was just now and the identity service's clock is behind ours.
    */
   begin(req: Request, res: Response, tokens: TokenSet, options?: { only?: boolean }): Promise<void>
-  /** Signs out, here or on every device. What the identity service can't be told is logged; the sessions end anyway. */
+  /**
+   * Signs out, here or on every device. If the identity service can't be told, that is logged; the sessions end
+   * anyway.
+   */
   end(req: Request, res: Response, options?: { everywhere?: boolean }): Promise<void>
   /**
-   * Calls the identity service as the signed-in person, once more with new tokens where it no longer takes the old
-   * ones. Throws SignedOutError (the session is gone then) where it takes neither, and what `work` throws.
+   * Calls the identity service as the signed-in person. If it refuses the tokens, calls it once more with new ones.
+   * Throws SignedOutError if it refuses those too (the session is then gone), and what `work` throws.
    */
   call<T>(req: Request, res: Response, work: (accessToken: string) => Promise<T>): Promise<T>
   /**
-   * After a new password: ends every other sign-in, here and at the identity service, and goes on in this browser with a
-   * new one. False where the identity service did not let it: then nobody is signed in here either.
+   * After a new password: ends all other sessions, here and at the identity service, and continues in this browser
+   * with a new one. False if the identity service refused the sign-in: then this browser is signed out too.
    */
   startAgain(req: Request, res: Response, account: { email: string; password: string }): Promise<boolean>
   /**
-   * Signs in once more with the password that was just typed; the session goes on under a new id. Throws IdentityError
-   * `incorrectCredentials` where it is wrong, and what else the identity service refuses.
+   * Signs in again with the password that was just typed; the session continues under a new id. Throws IdentityError
+   * `incorrectCredentials` if it is wrong, and the identity service's other refusals.
    */
   prove(req: Request, res: Response, password: string): Promise<void>
-  /** When the password was last typed in this session, in ms since 1970. Throws as `access.tokens` does. */
+  /** When the password was last typed in this session, in ms since 1970. Throws what `access.tokens` throws. */
   typedAt(req: Request): Promise<number>
   /**
-   * Renews the sign-in now, so that `req.person` says what has just been changed. False where the identity service refused:
-   * then nobody is signed in here any more. Throws as `access.tokens` does where the service can't be reached.
+   * Refreshes the tokens now, so that `req.person` contains a change that was just made. False if the identity service
+   * refused: this browser is then signed out. If the service can't be reached, throws what `access.tokens` throws.
    */
   renew(req: Request, res: Response): Promise<boolean>
 }
@@ -48,7 +52,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'sessions' | 'networkOf' | 'metrics'> &
 export function createSignIns(needs: Needs): SignIns {
   const { db, clock, sessions, guests, identity, access, cloud, networkOf, metrics } = needs
 
-  /** Throws where tokens that were just given are of a password that was replaced meanwhile. */
+  /** Throws if new tokens were issued for a password that has been replaced since. */
   async function mustCount({ user, authTime = 0, accessToken }: TokenSet) {
     const notBefore = await notBeforeOf(db, user.sub)
     const age = judgeAge(authTime, notBefore)
@@ -56,14 +60,14 @@ export function createSignIns(needs: Needs): SignIns {
     if (age === 'ask') await identity.getUser(accessToken)
   }
 
-  /** The same browser, still signed in, with new tokens under a new id. */
+  /** Continues in the same browser, still signed in, with new tokens and a new session id. */
   async function continueWith(req: Request, tokens: TokenSet) {
     const guestId = guests.known(req)
     await sessions.signIn(req, { personId: tokens.user.sub, tokens, ...(guestId && { guestId }) })
     req.person = tokens.user
   }
 
-  /** The session is gone for the identity service: nothing of it stays here either. */
+  /** The identity service no longer accepts the session, so it ends here too. */
   async function leave(req: Request, res: Response) {
     guests.drop(res)
     await sessions.signOut(req, res)
@@ -94,7 +98,7 @@ export function createSignIns(needs: Needs): SignIns {
     async end(req, res, { everywhere = false } = {}) {
       const { personId } = req.session
       const guestId = guests.known(req)
-      // Also where the session has been ended from elsewhere: the browser goes to whoever comes next.
+      // Even if the session was ended from elsewhere: someone else may use the browser next.
       guests.drop(res)
       if (personId) {
         if (everywhere) await setNotBefore(db, personId, Math.floor(clock() / 1000))
@@ -143,7 +147,7 @@ export function createSignIns(needs: Needs): SignIns {
         req.log.warn({ err }, 'not signed in again after a new password')
         return undefined
       })
-      // The identity service's own clock, where it can be had.
+      // The identity service's own clock, if available.
       await setNotBefore(db, personId, tokens?.authTime ?? Math.floor(clock() / 1000))
       if (tokens) await continueWith(req, tokens)
       else await sessions.signOut(req, res)
@@ -154,7 +158,7 @@ export function createSignIns(needs: Needs): SignIns {
     },
 
     async prove(req, res, password) {
-      // As it stands now: it may have been changed in another browser.
+      // The present address: it may have been changed in another browser.
       const { email, sub } = await this.call(req, res, (token) => identity.getUser(token))
       const tokens = await identity.signIn({ email, password }, callContext(req))
       if (tokens.user.sub !== sub) throw new SignedOutError('unauthenticated')
@@ -189,10 +193,10 @@ const endings: Partial<Record<IdentityErrorKind, SignedOutReason>> = {
   accountGone: 'accountGone',
 }
 
-/** Why a call as the signed-in person says that nobody is signed in; undefined where it says something else. */
+/** The reason, if an error of the identity service means that nobody is signed in. Otherwise undefined. */
 export const reasonOf = (error: unknown) => (error instanceof IdentityError ? endings[error.kind] : undefined)
 
-/** Tells the identity service something that must not keep anybody from coming or leaving. */
+/** Tells the identity service something. A failure must not stop a sign-in or sign-out, so it is only logged. */
 async function tell(req: Request, call: () => Promise<void>): Promise<void> {
   try {
     await call()

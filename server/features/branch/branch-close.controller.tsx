@@ -12,7 +12,7 @@ type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 
 const schema = z.strictObject({ to: z.enum(['closed', 'open'], 'common:errors.validation') })
 
-/** `/branch/branches/{id}/close`: asks once more; a closed branch is opened again here too. */
+/** `/branch/branches/{id}/close`: asks for confirmation. A closed branch is reopened here too. */
 export function branchCloseController(needs: Needs): FormHandlers {
   const { clock, db, flashes, send } = needs
 
@@ -40,7 +40,7 @@ export function branchCloseController(needs: Needs): FormHandlers {
       const moved = await setClosed(db, { businessId, memberId: staffId }, branch.id, closed, clock())
       if (moved)
         req.log.info({ branchId: branch.id, memberId: staffId }, closed ? 'branch closed' : 'branch reopened')
-      // Pressed twice it is what was wanted all the same.
+      // If the button was pressed twice, the result is the wanted one all the same.
       const key = closed ? 'branch:done.branchClosed' : 'branch:done.branchReopened'
       flashes.set(res, { type: 'success', key })
       return paths.business()

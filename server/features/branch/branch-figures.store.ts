@@ -1,10 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 
-/** `staff`: whom guests may tip there; `scans`: how often any of its codes has been scanned. */
+/** `staff`: people whom guests can tip there. `scans`: all scans of its codes. */
 export type BranchFigures = Branch & { staff: number; scans: number }
 
-/** Every branch of a business with what its owner wants to know at a glance. */
+/** Every branch of a business, with the figures for its owner. */
 export async function listBranchFigures(db: Db, businessId: string): Promise<BranchFigures[]> {
   const branches = await listBranches(db, businessId)
   const ids = branches.map(({ id }) => id)
@@ -28,7 +28,7 @@ export async function listBranchFigures(db: Db, businessId: string): Promise<Bra
   return branches.map((branch) => ({ ...branch, staff: of(staff, branch.id), scans: of(scans, branch.id) }))
 }
 
-/** Owners, invited ones too; who has declined is none. */
+/** Counts owners, including invited ones, without those who have declined. */
 export async function countOwners(db: Db, businessId: string): Promise<number> {
   const { n } = await db
     .selectFrom('staff')

@@ -15,7 +15,7 @@ export function branchRoutes(web: AccountWeb): Router {
   router.get(patterns.business, allow('branch.edit'), businessController(web).get)
   router.get(patterns.branchAdd, allow('branch.add'), add.get)
   router.post(patterns.branchAdd, allow('branch.add'), add.post)
-  // Whose branch it is, the controller asks: another business's is not there.
+  // The controller checks whose branch it is: another business's branch is treated as missing.
   router.get(patterns.branchEdit, allow('branch.edit'), edit.get)
   router.post(patterns.branchEdit, allow('branch.edit'), edit.post)
   router.get(patterns.branchClose, allow('branch.close'), close.get)

@@ -5,7 +5,7 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import { isDay } from '../../calendar.ts'
 import { minimumTipYen } from '../../constants.ts'
 
-/** More would not fit above the line for any other amount on a small phone. */
+/** More would not fit above the field for another amount on a small phone. */
 const maximumPresets = 6
 const greetingLimit = 120
 
@@ -19,7 +19,7 @@ const greeting = z
   .refine((value) => countCharacters(value) <= greetingLimit, 'branch:errors.greetingLength')
   .default('')
 
-/** A day as a date field sends it, or as it is typed where there is none: 2026/12/1, full-width or not. */
+/** A day as a date field sends it, or typed in a browser without date fields: 2026/12/1, full-width or not. */
 function plainDay(value: string): string {
   const [, year, month = '', day = ''] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(value.normalize('NFKC').trim()) ?? []
@@ -27,8 +27,8 @@ function plainDay(value: string): string {
 }
 
 /**
- * A branch as an owner types it. `maximum` is the largest tip, in whole yen.
- * The number is what guests type, read as `/tip` reads it: full-width digits and blanks are understood.
+ * A branch as an owner types it. `maximum` is the largest tip, in whole yen. Guests type the branch number too, so it
+ * is read as on `/tip`: full-width digits and spaces are accepted.
  */
 export const branchSchema = (maximum: number) =>
   z.strictObject({
@@ -65,11 +65,12 @@ export const branchSchema = (maximum: number) =>
 
 export type BranchForm = z.infer<ReturnType<typeof branchSchema>>
 
-/** Amounts as people list them, `300, 500, 1,000円`: smallest first, each once; or the key of what is wrong. */
+/** Amounts as people list them, `300, 500, 1,000円`: sorted, without duplicates; or the key of the error. */
 function readPresets(text: string, maximum: number): number[] | LocaleKey {
   const plain = text.normalize('NFKC').replaceAll('、', ' ').replaceAll(/[¥円]/g, '')
-  // `300,500` are two amounts and `1,000` is one: a comma divides wherever that makes amounts one can tip.
-  // Whoever writes 1000 without one does not mean 30,500 with one: `30,500,1000` begins with an amount that is too small.
+  // `300,500` is two amounts and `1,000` is one: a comma separates if that gives amounts that can be tipped. If one
+  // amount has four digits without a comma (1000), `30,500` is not read as 30500: `30,500,1000` begins with an amount
+  // that is too small.
   const joined = /\d{4}/.test(plain) ? plain : plain.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')
   const [first, second] = [plain, joined].map((written) => amountsIn(written, maximum))
   return typeof first === 'string' ? (second ?? first) : (first ?? [])

@@ -5,10 +5,10 @@ import { type AuditAction, recordChange } from '../../records/audit.store.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import type { BranchForm } from './branch.schema.ts'
 
-/** Who changes a business's branches; `memberId` undefined: the operator. */
+/** Who changes the branches of a business. `memberId` undefined: the operator. */
 export type Doer = { businessId: string; memberId: string | undefined }
 
-/** `numberTaken`: another branch of this deployment has that number, open or closed. */
+/** `numberTaken`: another branch of this deployment, open or closed, has that number. */
 export type SavedBranch = { kind: 'saved'; id: string } | { kind: 'numberTaken' } | { kind: 'gone' }
 
 export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> {
@@ -31,7 +31,7 @@ export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Prom
   )
 }
 
-/** The open branch that stands there just as it was typed: whoever presses the button twice has added it once. */
+/** An open branch with exactly the typed values: if the button is pressed twice, the branch is added once. */
 export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<string | undefined> {
   const { number, ...rest } = columnsOf(form)
   const row = await db
@@ -51,7 +51,7 @@ export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<
   return row?.id
 }
 
-/** The number of a printed poster changes with it; codes stay what they are. */
+/** The number on printed posters changes too; the codes stay valid. */
 export function changeBranch(
   db: Db,
   by: Doer,
@@ -79,7 +79,7 @@ export function changeBranch(
   )
 }
 
-/** Closes a branch (it takes no tips from then on) or opens it again. False where it was so already. */
+/** Closes a branch (it then takes no tips) or reopens it. False if it was already so. */
 export function setClosed(db: Db, by: Doer, id: string, closed: boolean, now: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const moved = await trx
@@ -97,7 +97,9 @@ export function setClosed(db: Db, by: Doer, id: string, closed: boolean, now: nu
   })
 }
 
-/** Sets the day from which a branch takes tips; undefined: it does. The branch must be the business's. */
+/**
+ * Sets the day from which a branch takes tips. Undefined: it takes them now. The branch must belong to the business.
+ */
 export function setOpensOn(
   db: Db,
   by: Doer,
@@ -135,7 +137,7 @@ type Change = { id: string; action: AuditAction; details: Record<string, string>
 const note = (trx: Trx, { businessId, memberId }: Doer, { id, ...change }: Change, now: number) =>
   recordChange(trx, { businessId, branchId: id, memberId, subject: id, ...change }, now)
 
-/** The number is the one unique thing of a branch; two who take it at once find out here. */
+/** The number must be unique. If two requests take it at the same time, the second gets `numberTaken` here. */
 async function unlessTaken(work: () => Promise<SavedBranch>): Promise<SavedBranch> {
   try {
     return await work()

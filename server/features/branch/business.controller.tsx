@@ -9,7 +9,7 @@ import { type BranchFigures, countOwners, listBranchFigures } from './branch-fig
 
 type Needs = Pick<AccountWeb, 'db' | 'send'>
 
-/** `/branch/business`: an owner's branches, what is missing, and the ways to everything else they may do. */
+/** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
 export function businessController({ db, send }: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {
@@ -46,7 +46,7 @@ export function businessController({ db, send }: Needs): { get: RequestHandler }
   }
 }
 
-/** In the order in which an owner does it on the first day. */
+/** In the order of an owner's first day. */
 function todosOf(branches: BranchFigures[], owners: number): Todo[] {
   if (branches.length === 0) return [{ what: 'FirstBranch', href: paths.branchAdd() }]
   const open = branches.filter((branch) => !branch.closed)

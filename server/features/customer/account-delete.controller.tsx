@@ -25,7 +25,7 @@ type Needs = Pick<
   | 'metrics'
 >
 
-/** `/profile/delete`: the question, and the end of the account. */
+/** `/profile/delete`: asks, then deletes the account. */
 export function accountDeleteController(needs: Needs): FormHandlers {
   const { db, identity, signIns, sessions } = needs
   const present = createPresentPassword(needs)
@@ -45,10 +45,10 @@ export function accountDeleteController(needs: Needs): FormHandlers {
       if (!(await present.proven(req, res, asked))) return
       try {
         const left = await signIns.call(req, res, async (accessToken) => {
-          // Asked first: a sign-in that has been ended elsewhere must not cost its owner the records.
+          // First check the sign-in: if it was ended elsewhere, its owner must not lose their records.
           const person = await identity.getUser(accessToken)
-          // Ours first: where the account can't be removed just now, its owner can try again, and nothing is left
-          // that nobody could ask us to forget.
+          // Our own data first. If the account can't be deleted just now, its owner can still sign in and try again.
+          // In the other order, data could stay that nobody can ask us to delete.
           if ((await eraseTraces(db, person)) === 'lastOwner') return false
           await forgetAcceptances(db, person.sub)
           await forgetPerson(db, person.sub)

@@ -8,11 +8,11 @@ import { paths } from '../../paths.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import { customerLinks } from './customer-view.ts'
 
-/** Where somebody looks after their own account: among their tips, or in the branch area. The pages are the same. */
+/** Where people manage their account: the customer's area, or the branch area. Both have the same pages. */
 export type AccountPlace = {
   links(req: Request): CustomerLinks
   paths: Record<'profile' | 'emailChange' | 'emailConfirm' | 'passwordChange' | 'sessions', () => string>
-  /** What the profile says beside, where the person works somewhere. */
+  /** What the profile adds for a person who works somewhere. */
   member(req: Request): Promise<PlaceView | undefined>
 }
 
@@ -22,7 +22,7 @@ export const customerPlace: AccountPlace = {
   member: async () => undefined,
 }
 
-/** `/branch/profile` and what is below it; behind the branch guard. */
+/** `/branch/profile` and the pages below it; behind the branch guard. */
 export const memberPlace = (db: Db): AccountPlace => ({
   links: (req) => ({
     histories: paths.histories(),
@@ -52,7 +52,7 @@ export const memberPlace = (db: Db): AccountPlace => ({
       greeting,
       links: {
         qr: owner || branchId === undefined ? undefined : paths.qr({ branch: branchId, staff: staffId }),
-        // Guests see no owner, so there is nothing to be seen.
+        // Guests do not see owners, so owners have no photo.
         photo: owner ? undefined : paths.staffPhoto(staffId),
         tips: paths.histories(),
       },

@@ -5,7 +5,7 @@ import type { AccountWeb } from '../../web.ts'
 import type { AccountPlace } from './account-place.ts'
 import { personOf } from './person-of.ts'
 
-/** The change of the address that the reader has begun, in whichever browser, and not ended. */
+/** The reader's open change of address, begun in any browser. */
 export async function pendingView(
   { db, clock }: Pick<AccountWeb, 'db' | 'clock'>,
   req: Request,

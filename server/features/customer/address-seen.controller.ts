@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'
 
-/** `/profile/email-change/seen`: the button that puts the notice of a changed address away, in this browser. */
+/** `/profile/email-change/seen`: the button that hides the notice about a changed address, in this browser. */
 export function addressSeenController({ db, clock, config }: Pick<AccountWeb, 'db' | 'clock' | 'config'>): {
   post: RequestHandler
 } {

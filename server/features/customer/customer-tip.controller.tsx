@@ -7,7 +7,7 @@ import { customerLinks, historyRecipient } from './customer-view.ts'
 import { findOwnPaidTip } from './own-tips.store.ts'
 import { personOf } from './person-of.ts'
 
-/** `/tip/histories/tips/{id}`: one tip of one's own. Anybody else's does not exist. */
+/** `/tip/histories/tips/{id}`: one of the person's own tips. Other people's tips are treated as missing. */
 export function customerTipController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): {
   get: RequestHandler
 } {

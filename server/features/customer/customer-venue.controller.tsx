@@ -12,10 +12,13 @@ import { findOwnVenue } from './own-sums.store.ts'
 import { listOwnTips } from './own-tips.store.ts'
 import { personOf } from './person-of.ts'
 
-/** Tips a page. */
+/** Tips per page. */
 const pageSize = 20
 
-/** `/tip/histories/venues/{branchId}`: where one has been, and what one did there. Other venues do not exist here. */
+/**
+ * `/tip/histories/venues/{branchId}`: a venue where the person has tipped, and their tips there. Other venues are
+ * treated as missing.
+ */
 export function customerVenueController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): {
   get: RequestHandler
 } {
@@ -55,6 +58,6 @@ export function customerVenueController({ db, send }: Pick<AccountWeb, 'db' | 's
   }
 }
 
-/** A search, which every phone opens in its own map. Source: developers.google.com/maps/documentation/urls. */
+/** A search that every phone opens in its own map app. Source: developers.google.com/maps/documentation/urls. */
 const mapOf = ({ name, address }: OwnVenue): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${name} ${address}`.trim() })}`

@@ -5,7 +5,7 @@ import { branchLinks } from '../../access/branch-links.ts'
 import { paths } from '../../paths.ts'
 import type { OwnTip } from './customer.types.ts'
 
-/** Where the frame of every page of this area leads; a member finds their branch from here, too. */
+/** The frame's links on every page of this area. A member also gets links to their branch. */
 export const customerLinks = ({ member }: Pick<Request, 'member'>): CustomerLinks => ({
   histories: paths.histories(),
   profile: paths.profile(),

@@ -13,7 +13,7 @@ import { passwordChangeController } from './password-change.controller.tsx'
 import { profileController } from './profile.controller.tsx'
 import { sessionsController } from './sessions.controller.tsx'
 
-/** One's own account and tips: for whoever is signed in. */
+/** A signed-in person's own account and tips. */
 export function customerRoutes(web: AccountWeb): Router {
   const router = Router()
   router.use(areas.customer, web.guards.customer)

@@ -21,7 +21,7 @@ const username = z
 /** `/profile` of a person who has a username. */
 export const profileSchema = z.strictObject({ name, username })
 
-/** `/profile` of a person who has none yet: registering asks for no username, so saving needs none. */
+/** `/profile` of a person without a username: registering does not ask for one, so saving must not require one. */
 export const firstProfileSchema = z.strictObject({
   name,
   username: z.string().trim().max(50, 'customer:errors.usernameLength').default(''),
@@ -34,7 +34,7 @@ const newEmail = z
   .max(254, 'auth:errors.invalidEmailAddress')
   .pipe(z.email('auth:errors.invalidEmailAddress'))
 
-/** `/profile/email-change`: the address twice, so that a slip of the thumb locks nobody out. */
+/** `/profile/email-change`: the address twice, so that a typing error locks nobody out. */
 export const emailChangeSchema = z
   .strictObject({ newEmail, confirmEmail: z.string('customer:errors.emailsMatch').trim() })
   .refine((form) => sameAddress(form.newEmail, form.confirmEmail), {
@@ -42,7 +42,7 @@ export const emailChangeSchema = z
     message: 'customer:errors.emailsMatch',
   })
 
-/** `/profile/email-change/confirm`. Full-width digits and blanks between them are understood. */
+/** `/profile/email-change/confirm`. Accepts full-width digits, spaces and hyphens. */
 export const emailConfirmSchema = z.strictObject({
   code: z
     .string('customer:errors.codeRequired')
@@ -74,7 +74,7 @@ export const passwordChangeSchema = z
     confirmPassword: password,
   })
   .superRefine((form, context) => {
-    // Each line by itself, so that every mistake is read at once.
+    // Each field is checked separately, so that all errors are shown at once.
     const problems: Record<string, LocaleKey | undefined> = {
       oldPassword: oldPasswordProblem(form.oldPassword),
       newPassword: newPasswordProblem(form.newPassword, 'auth:errors.newPasswordRequired'),
@@ -90,7 +90,7 @@ function repeatProblem({ newPassword, confirmPassword }: Record<'newPassword' | 
   return confirmPassword === newPassword ? undefined : 'auth:errors.passwordsMatch'
 }
 
-/** The button that gives the change up. */
+/** The button that cancels the change. */
 export const giveUpSchema = z.strictObject({ giveUp: z.literal('1', 'common:errors.validation') })
 
 /** `/profile/sessions`: one session, or all others. */

@@ -1,23 +1,23 @@
 import type { PaidState, VenueKind } from '../../../views/words.ts'
 import type { CardDisplay, Recipient } from '../payment/tip.types.ts'
 
-/** Days, both included, `YYYY-MM-DD` in the time zone of each tip's business. */
+/** Days, both included, `YYYY-MM-DD`, in the time zone of each tip's business. */
 export type OwnDays = { from?: string | undefined; to?: string | undefined }
 
-/** Where a page of a list ended: the next one begins after it. */
+/** Where a page of a list ended: the next page begins after it. */
 export type TipCursor = { day: string; at: number; id: string }
 export type VisitCursor = { day: string; id: string }
 
-/** One paid tip of a person. Amounts are whole yen; `spent` is what was neither refunded nor taken back. */
+/** A person's paid tip. Amounts are whole yen; `spent` is the part that was neither refunded nor disputed. */
 export type OwnTip = {
   id: string
-  /** The day it was paid on, `YYYY-MM-DD`, and the moment in ms since 1970. */
+  /** `day`: the day of payment, `YYYY-MM-DD`. `at`: the moment, in ms since 1970. */
   day: string
   at: number
   timeZone: string
   venue: OwnVenue
   recipient: Recipient
-  /** Undefined unless it was for one person. */
+  /** Undefined unless the tip was for one person. */
   staffName: string | undefined
   amount: number
   refunded: number
@@ -38,7 +38,7 @@ export type OwnVenue = {
   closed: boolean
 }
 
-/** What a person has done at a venue. A visit is a day on which they tipped there. */
+/** A person's visits to a venue. A visit is a day with a tip there. */
 export type Visits = {
   venue: Pick<OwnVenue, 'id' | 'name' | 'kind'>
   visits: number

@@ -15,7 +15,7 @@ type Needs = Pick<
   'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'tries' | 'networkOf' | 'metrics' | 'clock'
 >
 
-/** `/profile/email-change`: a code goes to the new address; the old one stays in force. */
+/** `/profile/email-change`: sends a code to the new address. The old one stays until the code is entered. */
 export function emailChangeController(needs: Needs, place = customerPlace): FormHandlers {
   const codes = createEmailCodes(needs)
   const present = createPresentPassword(needs)

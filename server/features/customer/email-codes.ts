@@ -7,16 +7,16 @@ import { personOf } from './person-of.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'identity' | 'signIns' | 'tries' | 'clock'>
 
-/** Codes to the address that a person wants to have. */
+/** Codes to a person's new address. */
 export function createEmailCodes({ db, identity, signIns, tries, clock }: Needs) {
-  // The identity service sets no limit of its own to this call.
+  // The identity service does not limit this call.
   const hourly = tries.of({ name: 'email-code', points: 5, seconds: 3600 })
   const pauses = tries.of({ name: 'email-code-pause', points: 1, seconds: resendPauseSeconds })
 
-  // Many accounts together send a stranger no more than one does.
+  // Many accounts together can send a stranger no more codes than one account can.
   const targets = tries.of({ name: 'email-code-target', points: 5, seconds: 3600 })
 
-  /** Whoever has mistyped an address need not wait to type the right one. */
+  /** After a mistyped address, the person can send a code to the right one without waiting. */
   const count = async (req: Request, email: string) => {
     const { sub } = personOf(req)
     const target = foldAddress(email)
@@ -26,7 +26,10 @@ export function createEmailCodes({ db, identity, signIns, tries, clock }: Needs)
   }
 
   return {
-    /** Sends one to the new address, for the first time or again. Throws what the identity service refuses, and RateLimitedError. */
+    /**
+     * Sends a code to the new address, for the first time or again. Throws the identity service's refusals, and
+     * RateLimitedError.
+     */
     async send(req: Request, res: Response, email: string): Promise<void> {
       await count(req, email)
       await signIns.call(req, res, (accessToken) =>

@@ -23,7 +23,7 @@ type Needs = Pick<
   'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'networkOf' | 'metrics' | 'clock'
 >
 
-/** `/profile/email-change/confirm`: whoever has the code has the address; from then on it is the one in force. */
+/** `/profile/email-change/confirm`: the code proves the new address, which then replaces the old one. */
 export function emailConfirmController(needs: Needs, place = customerPlace): FormHandlers {
   const { db, clock, flashes, identity, signIns } = needs
   const codes = createEmailCodes(needs)
@@ -45,7 +45,7 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
     ),
   })
 
-  /** Given up, confirmed in another browser, or too long ago: there is nothing to enter a code for. */
+  /** The change was cancelled, confirmed in another browser, or has expired: no code can be entered. */
   const load = async (req: Request, res: Response): Promise<Pending | undefined> => {
     const pending = await pendingAddressChange(db, personOf(req).sub, clock())
     if (pending) return pending

@@ -8,10 +8,10 @@ import { readHistoriesQuery } from './histories.query.ts'
 import { listOwnTips } from './own-tips.store.ts'
 import { personOf } from './person-of.ts'
 
-/** Tips read at a time. */
+/** Tips read per query. */
 const batch = 500
 
-/** `/tip/histories/csv`: all tips of the chosen days, for a spreadsheet. */
+/** `/tip/histories/csv`: all tips of the chosen days, as a spreadsheet. */
 export function historiesCsvController({ db }: Pick<AccountWeb, 'db'>): { get: RequestHandler } {
   return {
     get: async (req, res) => {

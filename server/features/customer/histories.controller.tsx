@@ -25,10 +25,10 @@ import { personOf } from './person-of.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'config' | 'clock'>
 
-/** Lines a page. */
+/** Lines per page. */
 const historyPageSize = 20
 
-/** `/tip/histories`: tips, visits or spending, of all days or some. */
+/** `/tip/histories`: tips, visits or spending, for all days or the chosen ones. */
 export function historiesController(needs: Needs): { get: RequestHandler } {
   const { db, clock } = needs
   type View = (personId: string, query: HistoriesQuery, frame: Frame) => Promise<ReactElement>
@@ -85,7 +85,7 @@ export function historiesController(needs: Needs): { get: RequestHandler } {
 
 type Frame = (older: unknown) => HistoriesProps
 
-/** The frame of a view; `older` is the place after which the next page begins. */
+/** The frame of a view. `older`: the cursor at which the next page begins. */
 function frameOf(
   { tab, typed, days, errors, after }: HistoriesQuery,
   sum: HistoriesProps['sum'],

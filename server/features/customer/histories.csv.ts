@@ -23,7 +23,7 @@ const names = [
 
 type CsvRow = Record<(typeof names)[number], string | number>
 
-/** The columns of the download, headed in the reader's language. */
+/** The columns of the download, with headings in the reader's language. */
 export const historyCsvColumns = (text: Translate) =>
   names.map((key) => ({ key, header: text(`customer:csv.${key}`) }))
 
@@ -34,7 +34,7 @@ const states = {
   disputed: 'customer:state.disputed',
 } as const
 
-/** A tip as a line of it. Day and time are those at the venue; amounts are plain numbers. */
+/** A tip as a row. Day and time are local to the venue; amounts are plain numbers. */
 export const historyCsvRow = (tip: OwnTip, t: Translate): CsvRow => ({
   day: tip.day,
   time: timeIn(tip.timeZone, tip.at),

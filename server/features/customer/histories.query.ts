@@ -15,7 +15,7 @@ export type Tab = (typeof tabs)[number]
 
 export type HistoriesQuery = DaysQuery & { tab: Tab; after: string | undefined }
 
-/** Reads the address of a list. A view that does not exist is the first one; days that don't are said to be wrong. */
+/** Reads a list's query string. An unknown view becomes the first one; an invalid day is an error. */
 export function readHistoriesQuery(query: Record<string, unknown>): HistoriesQuery {
   const after = typeof query.after === 'string' ? query.after.trim() : ''
   return {

@@ -8,7 +8,7 @@ import { passwordChangeController } from './password-change.controller.tsx'
 import { profileController } from './profile.controller.tsx'
 import { sessionsController } from './sessions.controller.tsx'
 
-/** A member's own account, in the branch area; behind its guard. */
+/** A member's own account in the branch area; behind its guard. */
 export function memberProfileRoutes(web: AccountWeb): Router {
   const router = Router()
   const place = memberPlace(web.db)

@@ -10,7 +10,7 @@ const visits = sql<number>`count(distinct tip.paid_on)`
 const lastDay = sql<string>`max(tip.paid_on)`
 const month = sql<string>`substr(tip.paid_on, 1, 7)`
 
-/** How many tips, and how much of them was neither refunded nor taken back. */
+/** The number of tips, and the amount that was neither refunded nor disputed. */
 export const sumOwnTips = (db: Db, personId: string, days: OwnDays = {}): Promise<OwnSum> =>
   db
     .selectFrom('tip')
@@ -18,7 +18,7 @@ export const sumOwnTips = (db: Db, personId: string, days: OwnDays = {}): Promis
     .select([count.as('tips'), total.as('spent')])
     .executeTakeFirstOrThrow()
 
-/** Month by month, newest first; months before `before` (`YYYY-MM`) where a page continues. */
+/** Sums per month, newest first. `before` (`YYYY-MM`) continues where a page ended. */
 export const listOwnMonths = (
   db: Db,
   personId: string,
@@ -34,10 +34,10 @@ export const listOwnMonths = (
     .limit(limit)
     .execute()
 
-/** What was spent in the month that it is now: in the time zone of each tip's business. `now` is ms since 1970. */
+/** The sum of the present month, in the time zone of each tip's business. `now` is ms since 1970. */
 export async function sumThisMonth(db: Db, personId: string, now: number): Promise<number> {
   const monthOf = (timeZone: string) => dayIn(timeZone, now).slice(0, 7)
-  // The zone where it is earliest: nowhere has this month begun before.
+  // The time zone that is last to reach a new month: in no zone has the present month begun earlier than this.
   const since = `${monthOf('Etc/GMT+12')}-01`
   const rows = await db
     .selectFrom('tip')
@@ -49,7 +49,7 @@ export async function sumThisMonth(db: Db, personId: string, now: number): Promi
   return rows.filter((row) => row.month === monthOf(row.time_zone)).reduce((sum, row) => sum + row.spent, 0)
 }
 
-/** The venues where a person has been, the latest first. */
+/** A person's venues, last visited first. */
 export async function listOwnVisits(
   db: Db,
   personId: string,
@@ -77,7 +77,7 @@ export async function listOwnVisits(
   }))
 }
 
-/** A venue where this person has been, also a closed one; any other does not exist. */
+/** A venue that this person has visited, even if it has closed. Any other venue is undefined. */
 export async function findOwnVenue(
   db: Db,
   personId: string,

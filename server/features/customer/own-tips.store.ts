@@ -7,11 +7,14 @@ import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>
 
-/** What was neither refunded nor taken back by a card company. */
+/** The amount that was neither refunded nor taken back by a card company. */
 export const spent = sql<number>`case when tip.refunded_amount + tip.disputed_amount < tip.amount
   then tip.amount - tip.refunded_amount - tip.disputed_amount else 0 end`
 
-/** The paid tips of a person in some days. Everything here asks this, in the words of the index `tip_by_person`. */
+/**
+ * A person's paid tips in the chosen days. All queries here use this condition, which matches the index
+ * `tip_by_person`.
+ */
 export const ofPerson =
   (personId: string, { from, to }: OwnDays = {}) =>
   (e: Tips): Expression<SqlBool> =>
@@ -24,7 +27,7 @@ export const ofPerson =
 
 type Wanted = { days?: OwnDays; branchId?: string; after?: TipCursor | undefined; limit: number }
 
-/** Newest first; `after` continues where a page ended, whatever has been tipped since. */
+/** Newest first. `after` continues where a page ended, even if new tips have come since. */
 export async function listOwnTips(
   db: Db,
   personId: string,
@@ -46,7 +49,7 @@ export async function listOwnTips(
   return rows.map(toOwnTip)
 }
 
-/** A paid tip of this person; anybody else's does not exist. */
+/** A paid tip of this person. Other people's tips are undefined. */
 export async function findOwnPaidTip(db: Db, personId: string, id: string): Promise<OwnTip | undefined> {
   const row = await ownTips(db).where(ofPerson(personId)).where('tip.id', '=', id).executeTakeFirst()
   return row && toOwnTip(row)

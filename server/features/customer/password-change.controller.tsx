@@ -11,10 +11,10 @@ import { personOf } from './person-of.ts'
 type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'passwords' | 'signIns' | 'tries'> &
   WatchNeeds
 
-/** `/profile/password-change`. Every other sign-in with the old one ends, and every token that was given for it. */
+/** `/profile/password-change`. All other sessions end, and all tokens issued under the old password become invalid. */
 export function passwordChangeController(needs: Needs, place = customerPlace): FormHandlers {
   const { identity, passwords, signIns } = needs
-  // A stolen session must not be a way to find out the password.
+  // A stolen session must not be usable to guess the password.
   const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
 
   const fields = { oldPassword: 'oldPassword', newPassword: 'newPassword' }

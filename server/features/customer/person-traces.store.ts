@@ -7,10 +7,9 @@ import { dropUnusedPhoto } from '../staff/photo.store.ts'
 type Traces = { sub: string; email: string; name?: string | undefined }
 
 /**
- * What the books say of a person beside whose tips are whose: cards, the mark of their browsers, what they are on a
- * staff list with (address, photo, greeting), and their name or address where they wrote it to the staff. Amounts stay, and so do the rest
- * of the words: they are somebody else's by now. Their places are nobody's from then on; where a business would be
- * left without an owner, nothing is done.
+ * Erases a person's data: card details, browser ids, their staff entry's e-mail, photo and greeting, and their name or
+ * address inside reviews. Amounts and the rest of each review stay: they also belong to others. Their places become
+ * unlinked. If a business would be left without an owner, nothing is erased.
  */
 export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<'erased' | 'lastOwner'> {
   return inTransaction(db, async (trx) => {
@@ -44,7 +43,7 @@ export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<'eras
   })
 }
 
-/** Whether each business that a person owns keeps an owner without them. */
+/** True if every business that a person owns still has another owner. */
 async function leavesOwners(trx: Trx, sub: string): Promise<boolean> {
   const owned = await trx
     .selectFrom('staff')
@@ -52,7 +51,7 @@ async function leavesOwners(trx: Trx, sub: string): Promise<boolean> {
     .where('person_id', '=', sub)
     .where('role', '=', 'owner')
     .where('deleted_at', 'is', null)
-    // Businesses are held one after the other: always in the same order, so that nobody waits in a circle.
+    // Locks the businesses one by one, always in the same order, to avoid deadlocks.
     .orderBy('business_id')
     .execute()
   for (const { id, business_id: businessId } of owned) {
@@ -61,7 +60,7 @@ async function leavesOwners(trx: Trx, sub: string): Promise<boolean> {
   return true
 }
 
-/** A text with some words blotted out, however they are written. */
+/** Replaces the given words in a text by `…`, ignoring case. */
 export function withoutWords(text: string, words: readonly string[]): string {
   const given = words.map((word) => word.trim()).filter((word) => word.length > 1)
   if (given.length === 0) return text

@@ -15,11 +15,11 @@ import { renewedTo } from './renew.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes' | 'identity' | 'signIns'>
 
-/** `/profile`: who one is here, and the ways to change it. */
+/** `/profile`: the person's own data, and links to change it. */
 export function profileController(needs: Needs, place = customerPlace): FormHandlers {
   const { identity, signIns } = needs
 
-  /** As it stands now; what the sign-in says of it where the service can't be asked. */
+  /** The present data. If the identity service can't be asked, the data from the sign-in. */
   const current = async (req: Request, res: Response): Promise<IdentityUser> => {
     try {
       return await signIns.call(req, res, (token) => identity.getUser(token))

@@ -3,8 +3,9 @@ import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /**
- * After a change of one's own data the sign-in is renewed, so that it says so everywhere. The change stands anyway.
- * @returns where to go on: `next`, or the sign-in form where the renewal was refused and the session has ended
+ * Refreshes the tokens after a person changed their own data, so that all pages show it. The change stands in any
+ * case.
+ * @returns the next page: `next`, or the sign-in form if the refresh was refused and the session has ended
  */
 export async function renewedTo(
   signIns: AccountWeb['signIns'],

@@ -23,12 +23,12 @@ type Needs = Pick<
   | 'tries'
 >
 
-/** `/profile/sessions`: where one is signed in, and the way to end it. */
+/** `/profile/sessions`: the person's sessions, and buttons to end them. */
 export function sessionsController(
   needs: Needs,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
-  // A stolen sign-in must not throw its owner out.
+  // A stolen session must not be able to sign its owner out.
   const present = createPresentPassword(needs)
   const own = (req: Request) => createOwnSessions(needs, req.log)
 
@@ -57,7 +57,7 @@ export function sessionsController(
         const asked = { answer, action: place.paths.sessions(), typed: form.typed }
         if (!(await present.proven(req, res, asked))) return
         const { session } = form.data
-        // One that has ended meanwhile is what was wanted, too.
+        // A session that has already ended is fine: that is what was wanted.
         if (session) await own(req).end(sub, session)
         else await own(req).endOthers(sub, req.sessionID)
         req.log.info({ person: sub, others: !session }, 'sessions ended')
