@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ErrorText, errorId } from '../views/components/error-text.tsx'
+import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 import { type CardMessages, openCardForm } from './lib/card-form.stripe.ts'
 import type { StripeSettings } from './lib/stripe.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ErrorText, errorId } from '../views/components/error-text.tsx'
+import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 import { followDates } from './lib/date-filter.follow.ts'
 
 type Field = 'from' | 'to'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { countCharacters } from '../views/characters.ts'
-import { ReviewField, type ReviewFieldProps } from '../views/components/review-field.tsx'
+import { ReviewField, type ReviewFieldProps } from '../views/components/form/review-field.tsx'
 
 export type ReviewCounterProps = ReviewFieldProps & {
   /** The most characters that are taken. */

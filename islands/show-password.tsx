@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ErrorText, errorId } from '../views/components/error-text.tsx'
+import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 
 export type ShowPasswordProps = {
   /** Also its id, which the error summary leads to. */

@@ -1,6 +1,6 @@
 import ResendWait from '../../islands/resend-wait.tsx'
-import { useField, useFormId } from '../../views/components/form.tsx'
-import { TextField } from '../../views/components/text-field.tsx'
+import { useField, useFormId } from '../../views/components/form/form.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
 import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 

@@ -1,5 +1,5 @@
-import { useField } from '../../views/components/form.tsx'
-import { PasswordField } from '../../views/components/password-field.tsx'
+import { useField } from '../../views/components/form/form.tsx'
+import { PasswordField } from '../../views/components/form/password-field.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
 /** A field for a new password. States the rule and, if the typed one is easy to guess, how to choose a better one. */

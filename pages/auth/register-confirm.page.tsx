@@ -1,6 +1,6 @@
 import { Button } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { Form } from '../../views/components/form.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'

@@ -1,6 +1,6 @@
-import { errorId } from '../../views/components/error-text.tsx'
-import { FieldProblem } from '../../views/components/field.tsx'
-import { useField } from '../../views/components/form.tsx'
+import { errorId } from '../../views/components/form/error-text.tsx'
+import { FieldProblem } from '../../views/components/form/field.tsx'
+import { useField } from '../../views/components/form/form.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
 export type TermsLinks = { terms: string; privacy: string }

@@ -1,6 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import { PostForm } from '../../views/components/post-form.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
 /** `confirm`: the page for the code. It can also send another code and cancel the change. */

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form.tsx'
-import { PostForm } from '../../views/components/post-form.tsx'
+import { ButtonForm } from '../../views/components/form/form.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { When } from '../../views/components/when.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'

@@ -1,4 +1,4 @@
-import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { formatCount, formatYen } from '../../views/format.ts'

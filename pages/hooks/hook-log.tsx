@@ -1,5 +1,5 @@
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Paging } from '../../views/components/paging.tsx'
-import { PostForm } from '../../views/components/post-form.tsx'
 import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { HookMessageView, HookProps } from './hook.view.ts'

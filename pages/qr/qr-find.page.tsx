@@ -1,4 +1,4 @@
-import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '../../views/components/button.tsx'
-import { HiddenFields } from '../../views/components/hidden-fields.tsx'
+import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { StaffSearch } from './staff.view.ts'
 

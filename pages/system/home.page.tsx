@@ -1,5 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/error-summary.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { InstallOffer } from '../../views/components/install-offer.tsx'
 import type { FormProps } from '../../views/form-errors.ts'

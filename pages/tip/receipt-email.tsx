@@ -1,5 +1,5 @@
-import { useField } from '../../views/components/form.tsx'
-import { TextField } from '../../views/components/text-field.tsx'
+import { useField } from '../../views/components/form/form.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
 /** An e-mail address for Stripe's receipt. Folded, because it is optional. */

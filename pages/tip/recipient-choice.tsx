@@ -1,9 +1,9 @@
-import { errorId } from '../../views/components/error-text.tsx'
-import { FieldProblem } from '../../views/components/field.tsx'
-import { useField } from '../../views/components/form.tsx'
+import { errorId } from '../../views/components/form/error-text.tsx'
+import { FieldProblem } from '../../views/components/form/field.tsx'
+import { useField } from '../../views/components/form/form.tsx'
+import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
-import { type RadioOption, RadioTiles } from '../../views/components/radio-tiles.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from './tip.view.ts'
 

@@ -1,7 +1,7 @@
 import BankCheck from '../../islands/bank-check.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
-import { PostForm } from '../../views/components/post-form.tsx'
 import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'

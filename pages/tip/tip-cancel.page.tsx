@@ -1,7 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import { PostForm } from '../../views/components/post-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'

@@ -1,6 +1,6 @@
 import PayButton from '../../islands/pay-button.tsx'
-import { ErrorSummary } from '../../views/components/error-summary.tsx'
-import { Form } from '../../views/components/form.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'

@@ -1,4 +1,4 @@
-import { ButtonForm } from '../../views/components/form.tsx'
+import { ButtonForm } from '../../views/components/form/form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'

@@ -1,8 +1,8 @@
 import { formatDateTime } from '../format.ts'
 import { usePage } from '../page-context.tsx'
 import { LinkButton } from './button.tsx'
+import { PostForm } from './form/post-form.tsx'
 import { Notice } from './notice.tsx'
-import { PostForm } from './post-form.tsx'
 
 /** Tells that the address of the account was changed in another browser; nothing where it was not. */
 export function AddressChangedNotice() {

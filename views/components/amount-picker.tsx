@@ -1,7 +1,7 @@
 import type { MoneyParts } from '../format.ts'
-import { ErrorText, errorId } from './error-text.tsx'
+import { ErrorText, errorId } from './form/error-text.tsx'
+import { RadioTiles } from './form/radio-tiles.tsx'
 import { MoneyText } from './money-text.tsx'
-import { RadioTiles } from './radio-tiles.tsx'
 
 export type AmountPickerProps = {
   presets: { value: string; money: MoneyParts }[]

@@ -1,5 +1,5 @@
 import { usePage } from '../page-context.tsx'
-import { ButtonForm } from './form.tsx'
+import { ButtonForm } from './form/form.tsx'
 
 /** The last lines of a page. */
 export function Footer() {

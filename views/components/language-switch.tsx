@@ -1,6 +1,6 @@
 import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
 import { usePage } from '../page-context.tsx'
-import { refusedForm } from './form.tsx'
+import { refusedForm } from './form/form.tsx'
 
 /**
  * The same page in another language; each in its own tongue. Links, unless a form was refused: then buttons that send it

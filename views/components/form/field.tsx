@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePage } from '../page-context.tsx'
+import { usePage } from '../../page-context.tsx'
 import { ErrorText, errorId } from './error-text.tsx'
 import { useField } from './form.tsx'
 

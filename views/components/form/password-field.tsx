@@ -1,6 +1,6 @@
-import ShowPassword from '../../islands/show-password.tsx'
-import { Island } from '../island.tsx'
-import { usePage } from '../page-context.tsx'
+import ShowPassword from '../../../islands/show-password.tsx'
+import { Island } from '../../island.tsx'
+import { usePage } from '../../page-context.tsx'
 import { useField } from './form.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
+import type { IconName } from '../icon.tsx'
 import { ButtonForm } from './form.tsx'
-import type { IconName } from './icon.tsx'
 
 type Props = {
   /** The form's, not the button's. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { FormProps } from '../form-errors.ts'
-import { usePage } from '../page-context.tsx'
-import type { LocaleKey } from '../translate.ts'
+import type { FormProps } from '../../form-errors.ts'
+import { usePage } from '../../page-context.tsx'
+import type { LocaleKey } from '../../translate.ts'
 import { HiddenFields } from './hidden-fields.tsx'
 
 const Context = createContext<Pick<FormProps<string>, 'values' | 'errors'>>({})

@@ -1,5 +1,5 @@
-import type { FormErrors } from '../form-errors.ts'
-import { usePage } from '../page-context.tsx'
+import type { FormErrors } from '../../form-errors.ts'
+import { usePage } from '../../page-context.tsx'
 
 type Props<F extends string> = {
   errors: FormErrors<F> | undefined
