@@ -9,7 +9,7 @@ const cli = fileURLToPath(new URL('../../node_modules/lighthouse/cli/index.js', 
 const runs = 3
 
 /** Why there are no figures from a browser here; nothing where there are. */
-export const noBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}`
+const noBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}`
 
 type Report = {
   categories: Record<string, { score: number | null }>

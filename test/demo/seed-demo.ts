@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 
 const since = Date.UTC(2026, 3, 1)
-export const demoBusinessId = 'demobusiness0001'
+const demoBusinessId = 'demobusiness0001'
 
 const restaurant = {
   id: 'demosakura000001',

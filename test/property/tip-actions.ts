@@ -84,7 +84,6 @@ const alone = fc.oneof(
 
 type Single = typeof single | typeof alone extends fc.Arbitrary<infer A> ? A : never
 export type Action = Single | { do: 'together'; actions: Single[] }
-export type ActionOf<Name> = Extract<Single, { do: Name }>
 export type AtStripe = typeof atStripe extends fc.Arbitrary<infer A> ? A : never
 
 /**

@@ -17,7 +17,6 @@ export type DemoBooks = {
   until: number
   /** Whose account every so many-th tip is in. */
   person?: { sub: string; every: number }
-  note?: (done: number) => void
 }
 
 const tipColumns =
@@ -36,7 +35,7 @@ const batch = 2000
  * wrote. Their ids grow with time, so that millions are written as fast as a file.
  */
 export async function makeDemoBooks(db: Db, wanted: DemoBooks): Promise<void> {
-  const { businessId, tips, seed, until, person, note } = wanted
+  const { businessId, tips, seed, until, person } = wanted
   const { timeZone, branches } = await emptyBusiness(db, businessId)
   const random = randomFrom(seed)
   const mark = (hash(`${businessId} ${seed}`) >>> 0).toString(36).padStart(7, '0')
@@ -56,7 +55,6 @@ export async function makeDemoBooks(db: Db, wanted: DemoBooks): Promise<void> {
       await insert.booking(trx, booking)
       await insert.share(trx, share)
     })
-    note?.(made)
   }
 
   for (const { day, at } of momentsOf(tips, until, timeZone, random)) {

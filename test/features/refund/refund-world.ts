@@ -8,7 +8,7 @@ import { createGuest, type TipWorld } from '../../support/tip-world.ts'
 export const ownerId = 'demoowner0000001'
 
 /** What the refund service stands on, in this process. */
-export const refundDeps = (deps: TipDeps): RefundDeps => ({
+const refundDeps = (deps: TipDeps): RefundDeps => ({
   ...deps,
   settleAttempt: (id) => settle(deps, id, 'answer'),
 })

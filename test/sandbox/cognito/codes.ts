@@ -6,7 +6,7 @@ import type { CodeUse, User } from './state.ts'
 
 const hour = 3_600_000
 /** How long a code is good for. Source: Cognito's quotas page. */
-export const codeLifetimeMs: Record<CodeUse, number> = {
+const codeLifetimeMs: Record<CodeUse, number> = {
   signUp: 24 * hour,
   email: 24 * hour,
   forgotPassword: hour,

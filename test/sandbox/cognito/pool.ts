@@ -24,7 +24,7 @@ export function findByEmail(pool: Pool, email: string): User | undefined {
 }
 
 /** The form in which Cognito shows where a code went: `t***@e***`. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`
 }

@@ -5,7 +5,7 @@ import type { Pool } from './pool.ts'
  * Calls one user may make in an hour. Source: Cognito's quotas page; ConfirmForgotPassword is 5 to 20 by risk, so the
  * strictest is taken.
  */
-export const hourlyQuota = {
+const hourlyQuota = {
   ResendConfirmationCode: 5,
   ConfirmSignUp: 15,
   ForgotPassword: 5,

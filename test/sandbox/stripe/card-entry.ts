@@ -14,7 +14,7 @@ const lengthOf = (digits: string): number => (isAmex(digits) ? 15 : /^3(?:0|6|8)
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '')
 
 /** `12 / 34`, `1234`, `12/2034` → month and full year. */
-export function parseExpiry(text: string): { month: number; year: number } | undefined {
+function parseExpiry(text: string): { month: number; year: number } | undefined {
   const match = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(\d{2}|\d{4})$/.exec(text.normalize('NFKC').trim())
   if (!match) return undefined
   const year = Number(match[2])

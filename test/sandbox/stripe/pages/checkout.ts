@@ -16,7 +16,7 @@ import { pageTexts } from './texts/page.ts'
 type Session = Stripe.Checkout.Session
 
 /** Stripe fills in the id where the address literally says `{CHECKOUT_SESSION_ID}`; an encoded brace stays as it is. */
-export const successAddress = (session: Session): string =>
+const successAddress = (session: Session): string =>
   (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 
 function showForm(

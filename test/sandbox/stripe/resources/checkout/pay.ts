@@ -51,7 +51,7 @@ export function paySession(
 }
 
 /** Closes a session that has been paid and tells the webhook so. Does nothing the second time. */
-export function completeSession(sandbox: Sandbox, id: string, billing: BillingDetails): Session {
+function completeSession(sandbox: Sandbox, id: string, billing: BillingDetails): Session {
   const session = retrieveSession(sandbox, id)
   if (session.status !== 'open') return session
   const { address, email, name, phone } = billing

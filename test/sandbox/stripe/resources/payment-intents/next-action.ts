@@ -3,7 +3,7 @@ import type { Sandbox } from '../../context.ts'
 import { newId } from '../../ids.ts'
 
 /** The page where the cardholder's bank asks. `embedded` is the same page in Stripe.js's dialog. */
-export function challengeUrl(sandbox: Sandbox, intent: Stripe.PaymentIntent, embedded: boolean): string {
+function challengeUrl(sandbox: Sandbox, intent: Stripe.PaymentIntent, embedded: boolean): string {
   const secret = encodeURIComponent(intent.client_secret ?? '')
   return `${sandbox.url}/3ds/${intent.id}?client_secret=${secret}${embedded ? '&embedded=1' : ''}`
 }
