@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect((await paidIn(dataDir)).length).toBeGreaterThan(1)
   })
 
-  it('that is damaged, of something else or of a newer version is refused', () => {
+  it('that is damaged, of something else or of another version is refused', () => {
     const bad = join(dir, 'bad.sqlite')
     backUp(database.dataDir, bad)
     const newer = new DatabaseSync(bad)
@@ -160,6 +160,12 @@ describe('a backup', () => {
     newer.close()
     expect(() => restore(freshDir(), bad, { force: false, now })).toThrow(
       /newer version \(9999-from-the-future\)/,
+    )
+    const old = new DatabaseSync(bad)
+    old.exec("update kysely_migration set name = '0001-venues' where name = '0001-baseline'")
+    old.close()
+    expect(() => restore(freshDir(), bad, { force: false, now })).toThrow(
+      /from before version 1\.0\.0.+ empty/,
     )
     truncateSync(bad, statSync(bad).size - 4096 * 3)
     expect(() => restore(freshDir(), bad, { force: false, now })).toThrow(/damaged|is no backup/)
