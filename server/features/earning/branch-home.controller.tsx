@@ -20,10 +20,10 @@ import { widestScope } from './earning.scope.service.ts'
 import { sumByBranch, sumsNow } from './earning.totals.store.ts'
 import { branchPart, entryView, figuresView, toAnswerView } from './earning-view.ts'
 
-/** Tips on the first page. */
+/** Tips on this page. */
 const newestTips = 10
 
-/** `/branch`: today, this month and in all; the newest tips; what to do where there is none. */
+/** `/branch`: today, this month and the total; the newest tips; what to do before the first tip. */
 export function branchHomeController({
   config,
   db,
@@ -77,7 +77,7 @@ async function ownFigures(db: Db, { businessId, staffId }: Member, today: string
   return figuresView('own', paths.earning({ staff: staffId }), sums)
 }
 
-/** What waits for the owner at Stripe, each with its tip. */
+/** What the owner must answer at Stripe, each with a link to its tip. */
 const answersOf = async (db: Db, { businessId }: Member, config: Config) =>
   (await listToAnswer(db, { businessId })).map((waiting, at) => ({
     ...toAnswerView(waiting, config),
@@ -87,7 +87,7 @@ const answersOf = async (db: Db, { businessId }: Member, config: Config) =>
     timeZone: waiting.timeZone,
   }))
 
-/** What is missing before somebody can tip, as far as the member can do it. */
+/** What is still missing before guests can tip, as far as the member may do it. */
 async function nextSteps(db: Db, member: Member): Promise<NextStepsProps> {
   const codes = { name: 'codes', href: paths.qr() } as const
   if (!may(member, 'earnings.branch')) {

@@ -9,19 +9,19 @@ import type { AccountWeb } from '../../web.ts'
 
 type Needs = Pick<AccountWeb, 'access' | 'clock' | 'db' | 'live'>
 
-/** When a browser whose connection was lost asks again, in ms: not all of them at once. */
+/** When a browser reconnects after a lost connection, in ms. Random, so that they do not all come at once. */
 const retryMs = () => Math.round(2000 + Math.random() * 4000)
 
 /**
- * `/branch/live`: tells when something new has been earned, as server-sent events (HTML standard, section 9.2). An
- * event says nothing but that; the page itself, asked for again, says what. The id of an event is its moment. A new day
- * is news, too: what was earned today is nothing yet.
+ * `/branch/live`: announces new earnings as server-sent events (HTML standard, section 9.2). An event contains no
+ * data: the browser reloads the page to get them. An event's id is its time. A new day counts as new too, because
+ * today's earnings start at zero.
  */
 export function branchLiveController({ access, clock, db, live }: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {
       const member = memberOf(req)
-      // Express asks here for HEAD too, which wants no stream.
+      // Express also uses this route for HEAD, which needs no stream.
       if (req.method === 'HEAD') return void res.type('text/event-stream').end()
       const { timeZone } = await businessOf(db, member.businessId)
       if (res.closed) return
@@ -52,7 +52,7 @@ export function branchLiveController({ access, clock, db, live }: Needs): { get:
         },
       })
       res.once('close', leave)
-      // A proxy must neither keep this nor wait for more of it.
+      // A proxy must not cache or buffer this stream.
       res.set({
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store, no-transform',
@@ -63,7 +63,7 @@ export function branchLiveController({ access, clock, db, live }: Needs): { get:
   }
 }
 
-/** What the browser has seen: the last event before its connection was lost, else what its page was made with. */
+/** What the browser has seen: the last event before its connection was lost, otherwise the time of its page. */
 function sinceOf(req: Request): number | undefined {
   const given = req.get('Last-Event-ID') ?? req.query.after
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined

@@ -11,10 +11,10 @@ import { chooseScope } from './earning.scope.service.ts'
 import { listSharesOf } from './earning.shares.store.ts'
 import type { Days, Entry, EntryCursor, Scope } from './earning.types.ts'
 
-/** Entries read at a time. */
+/** Entries read per query. */
 const batch = 200
 
-/** `/branch/earning/csv`: who got what of which tip, for a spreadsheet; as many lines as there are. */
+/** `/branch/earning/csv`: who got how much of which tip, as a spreadsheet, without a row limit. */
 export function earningCsvController({ db }: Pick<AccountWeb, 'db'>): { get: RequestHandler } {
   return {
     get: async (req, res) => {
@@ -41,7 +41,7 @@ async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<CsvS
       entries.map((entry) => entry.tipId),
     )
     for (const entry of entries) {
-      // An entry of a branch is all its shares; one of a person is their own.
+      // A branch's entry includes all its shares; a person's entry only their own.
       const own = scope.staffId
       const parts = (shares.get(entry.tipId) ?? []).filter(
         (share) =>
@@ -61,7 +61,7 @@ async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<CsvS
   }
 }
 
-/** Stripe's fee stands beside the tip that it was kept of; other costs have a line of their own. */
+/** Stripe's fee is in the row of its tip. Other costs have their own rows. */
 function costOf({ reason, amount, tip }: Entry): number | undefined {
   if (reason === 'tip') return tip.fee === null ? undefined : 0 - tip.fee
   return isCost(reason) ? amount : undefined

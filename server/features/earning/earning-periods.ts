@@ -3,10 +3,10 @@ import type { Days, Sum } from './earning.types.ts'
 
 type Span = 'month' | 'day'
 
-/** Up to this many days are shown as days. */
+/** Up to this many days are shown day by day. */
 const shortest = 62
 
-/** Bars of a chart: a year, or as long as three where the days were chosen. */
+/** The maximum number of bars: 12 months, or 36 if the days were chosen. */
 export const mostPeriods = (span: Span, { from, to }: Days): number => {
   if (span === 'day') return shortest
   return from === undefined && to === undefined ? 12 : 36
@@ -14,14 +14,14 @@ export const mostPeriods = (span: Span, { from, to }: Days): number => {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Short times are read day by day, long ones month by month. */
+/** Short ranges are shown by day, long ones by month. */
 export function spanOf({ from, to }: Days, today: string): Span {
   if (from === undefined) return 'month'
   const last = to ?? today
   return (Date.parse(last) - Date.parse(from)) / dayMs < shortest ? 'day' : 'month'
 }
 
-/** From the newest first, with gaps, to the oldest first, without: what was earned in a time is nothing, not missing. */
+/** Reverses to oldest first and fills missing periods with zero. */
 export function withoutGaps(span: Span, found: (Sum & { period: string })[], most: number): PeriodView[] {
   const [newest, oldest] = [found[0], found.at(-1)]
   if (!newest || !oldest) return []
@@ -40,7 +40,7 @@ function before(span: Span, period: string): string {
   return new Date(first - dayMs).toISOString().slice(0, span === 'month' ? 7 : 10)
 }
 
-/** The days of a month (`YYYY-MM`), as far as they have come. */
+/** The days of a month (`YYYY-MM`), up to today. */
 export function daysOfMonth(month: string, today: string): { from: string; to: string } {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)

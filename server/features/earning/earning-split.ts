@@ -4,8 +4,8 @@ import type { BookedShare } from './earning.shares.store.ts'
 type Tip = { amount: number; recipient: string; split_rule: string | null; split_inputs: string | null }
 
 /**
- * How a tip was split, from the rule and the inputs that were noted with it. `reader`: a staff member, to whom
- * nobody else's part is named; undefined for those who see all.
+ * How a tip was split, from the rule and the inputs saved with it. `reader`: a staff member, who must not see the
+ * names of others. Undefined for readers who see all shares.
  */
 export function splitView(tip: Tip, shares: BookedShare[], reader: string | undefined): SplitView {
   const given = shares.filter((share) => share.reason === 'tip')

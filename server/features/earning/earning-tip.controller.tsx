@@ -14,7 +14,7 @@ import { findVisibleTip, partsOf, shareOf, type VisibleTip } from './earning.tip
 import { splitView } from './earning-split.ts'
 import { earningRecipient, toAnswerView } from './earning-view.ts'
 
-/** `/branch/earning/tips/{id}`: one tip. Of whoever may not see it, it does not exist. */
+/** `/branch/earning/tips/{id}`: one tip. Not found for members who may not see it. */
 export function earningTipController({ config, db, send }: Pick<AccountWeb, 'config' | 'db' | 'send'>): {
   get: RequestHandler
 } {
@@ -28,7 +28,7 @@ export function earningTipController({ config, db, send }: Pick<AccountWeb, 'con
       const own = reader === undefined ? undefined : shareOf(shares, reader)
       const left = leftOf(tip)
       const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
-      // What no charge stands behind, as in made-up books, can't be given back.
+      // Without a charge (made-up data) there is nothing to refund.
       const refundable =
         tip.paid_attempt !== null && (tip.state === 'succeeded' || tip.state === 'partially_refunded')
       send(req, res, {
@@ -81,7 +81,7 @@ const backOf = (tip: VisibleTip['tip']) => ({
   secondFee: tip.second_fee,
 })
 
-/** A guest's card is nobody's business but that of who has to answer the card company. */
+/** A guest's card is shown only to members who must answer the card company. */
 const cardOf = (member: Member, tip: VisibleTip['tip']) =>
   may(member, 'refund') && tip.card_brand !== null
     ? {

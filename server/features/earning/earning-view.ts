@@ -17,7 +17,7 @@ import type { Entry, Sum } from './earning.types.ts'
 export const earningRecipient = (recipient: Recipient, staffName: string | undefined): RecipientView =>
   recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
 
-/** A line of a list. `withBranch`: where it may be any of several. */
+/** A line of a list. `withBranch`: also names the branch, if the list covers several. */
 export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
   id: entry.id,
   href: paths.earningTip(entry.tipId),
@@ -39,7 +39,7 @@ export const figuresView = (
   { today, month, all }: { today: Sum; month: Sum; all: Sum },
 ): FiguresView => ({ title, href, today: today.net, month: month.net, total: all.net })
 
-/** Fees are Stripe's of whole tips; nobody's share has one of its own. */
+/** Stripe's fees belong to whole tips; a single share has none. */
 export const sumView = (sum: Sum, withFee: boolean): SumView => ({
   tips: sum.tips,
   earned: sum.earned,
@@ -61,7 +61,7 @@ export const branchPart = (
   net: branch.net,
 })
 
-/** With a stand-in for Stripe there is no Dashboard to lead to. */
+/** With a stand-in for Stripe, there is no Dashboard to link to. */
 export const toAnswerView = ({ kind, dueAt, intentId }: Waiting, { stripe, demo }: Config): ToAnswerView => ({
   kind,
   dueAt,

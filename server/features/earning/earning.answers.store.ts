@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { ToAnswer } from '../../gateways/stripe/payment-gateway.ts'
 
-/** What waits for the owner's answer at Stripe. `intentId` is Stripe's own id of the payment. */
+/** What the owner must answer at Stripe. `intentId`: Stripe's id of the payment. */
 export type Waiting = ToAnswer & {
   tipId: string
   amount: number
@@ -9,7 +9,7 @@ export type Waiting = ToAnswer & {
   timeZone: string
 }
 
-/** Of a tip or of a whole business, what is due first before the others. */
+/** For a tip or a whole business; what is due first comes first. */
 export async function listToAnswer(
   db: Db,
   of: { tipId: string } | { businessId: string },

@@ -18,10 +18,10 @@ import { listPeriods, sumByBranch, sumByStaff, sumOf, sumsNow } from './earning.
 import { daysOfMonth, mostPeriods, spanOf, withoutGaps } from './earning-periods.ts'
 import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
 
-/** Lines a page. */
+/** Lines per page. */
 const earningPageSize = 20
 
-/** `/branch/earning`: what was earned, in all days or some, by everybody or somebody. */
+/** `/branch/earning`: earnings in all or the chosen days, of everyone or one person. */
 export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | 'send' | 'clock'>): {
   get: RequestHandler
 } {
@@ -60,7 +60,7 @@ export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | '
   }
 }
 
-/** The same again, as an address. */
+/** The present query as URL parameters. */
 const asked = ({ days, branch, staff }: EarningQuery) => ({
   ...days,
   branch: branch || undefined,
@@ -94,7 +94,7 @@ async function chartOf(db: Db, { scope }: Chosen, query: EarningQuery, today: st
   return { span, periods, cut: (found.at(-1)?.period ?? '') < (periods[0]?.period ?? '') }
 }
 
-/** By branch where all are shown, by person where one may see persons. */
+/** By branch if the list covers all branches; by person if the member may see persons. */
 async function partsOf(
   db: Db,
   { scope, branches, people }: Chosen,

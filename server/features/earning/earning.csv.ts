@@ -27,8 +27,8 @@ const names = [
 type CsvRow = Record<(typeof names)[number], string | number>
 
 /**
- * Somebody's part of an entry; `name` undefined: the branch itself. `amount` undefined: nobody's part, but a `cost` of
- * the business (negative). All amounts and costs together are what Stripe pays out.
+ * A person's part of an entry. `name` undefined: the branch itself. `amount` undefined: not a share but a `cost` of
+ * the business (negative). The sum of all amounts and costs is what Stripe pays out.
  */
 export type CsvShare = {
   entry: Entry
@@ -38,11 +38,11 @@ export type CsvShare = {
   cost: number | undefined
 }
 
-/** The columns of the download, headed in the reader's language. */
+/** The columns of the download, with headings in the reader's language. */
 export const earningCsvColumns = (text: Translate) =>
   names.map((key) => ({ key, header: text(`earning:csv.${key}`) }))
 
-/** A share as a line of it. Day and time are those of the business; amounts are plain numbers. */
+/** A share as a row. Day and time are in the business's time zone; amounts are plain numbers. */
 export const earningCsvRow = ({ entry, name, code, amount, cost }: CsvShare, t: Translate): CsvRow => ({
   day: entry.day,
   time: timeIn(entry.timeZone, entry.at),

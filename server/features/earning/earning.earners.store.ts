@@ -1,10 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import type { Scope } from './earning.types.ts'
 
-/** Somebody who earns or has earned; `left`: they work here no more, and what they earned stays. */
+/** A person with present or past earnings. `left`: no longer works here; their earnings stay. */
 export type Earner = { id: string; name: string; branchId: string | undefined; left: boolean }
 
-/** Who could be asked about: who can be tipped now, and whoever has earned something at these branches. */
+/** People to choose from: those who can be tipped now, and all who have earned at these branches. */
 export async function listEarners(db: Db, { businessId, branchId }: Scope): Promise<Earner[]> {
   const rows = await db
     .selectFrom('staff')

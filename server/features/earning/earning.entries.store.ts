@@ -6,13 +6,13 @@ type Wanted = {
   days?: Days
   after?: EntryCursor | undefined
   limit: number
-  /** Tips only, without what was taken back later. */
+  /** Only tips, without later refunds and disputes. */
   tipsOnly?: boolean
 }
 
 /**
- * What was booked, newest first; `after` continues where a page ended, whatever has been booked since. Of a business
- * or a branch each line is a tip's, of a person it is their share.
+ * Entries, newest first. `after` continues where a page ended, even if new entries have come since. For a business or
+ * a branch, a line is the whole entry of a tip; for a person, it is their share.
  */
 export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise<Entry[]> {
   const rows = await withTips(db, pageOfLines(db, scope, wanted))
@@ -23,7 +23,7 @@ export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise
   return rows.map(toEntry)
 }
 
-/** A tip's lines in the order in which they were booked; of a person: their shares of it. */
+/** The entries of a tip in booking order. For a person: their shares of it. */
 export async function listTipEntries(db: Db, tipId: string, staffId?: string): Promise<Entry[]> {
   const ofTip = lines(db, staffId).where('tip_id', '=', tipId)
   const rows = await withTips(db, ofTip)
@@ -35,8 +35,8 @@ export async function listTipEntries(db: Db, tipId: string, staffId?: string): P
 }
 
 /**
- * The lines of a page, read in the order of their index and no further. It is a question of its own within the other
- * one: a database that joined first (SQLite begins with the smallest table) would sort all there are.
+ * The lines of a page, read in index order. A subquery, so that LIMIT applies before the join; otherwise SQLite starts
+ * from the smallest table and sorts every row.
  */
 export function pageOfLines(db: Db, { businessId, branchId, staffId }: Scope, wanted: Wanted) {
   const { days = {}, after, limit, tipsOnly = false } = wanted
@@ -55,7 +55,7 @@ export function pageOfLines(db: Db, { businessId, branchId, staffId }: Scope, wa
     .limit(limit)
 }
 
-/** Of a person their shares, else the bookings: both tables have the columns that are read here. */
+/** A person's shares, otherwise the bookings. Both tables have the columns that are read here. */
 const lines = (db: Db, staffId: string | undefined) =>
   db
     .selectFrom((staffId === undefined ? 'booking' : 'share') as 'booking')

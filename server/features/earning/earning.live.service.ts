@@ -5,38 +5,45 @@ import type { Logger } from '../../logger.ts'
 import { listBookingsSince, listSharers, type NewBooking } from './earning.live.store.ts'
 import { widestScope } from './earning.scope.service.ts'
 
-/** Somebody who looks at earnings. */
+/** A browser that shows earnings. */
 export type Listener = {
   member: Member
-  /** What has been seen already, in ms since 1970. */
+  /** What its page already contains, in ms since 1970. */
   since: number
-  /** Something that this member may see has been booked; `at` is its moment. */
+  /** Something that this member may see has been booked; `at` is its time. */
   tell(at: number): void
-  /** Nothing has happened for a while. */
+  /** Keeps the connection alive while nothing happens. */
   beat(): void
-  /** Whether they still are who they were when they began to listen. Throws where that can't be asked just now. */
+  /** True if the member still has the same rights as at the start. Throws if that can't be checked just now. */
   stillMay(): Promise<boolean>
   end(): void
 }
 
 export type LiveEarnings = {
-  /** Begins to listen; the returned function ends it. Throws RateLimitedError for too many at once of one member. */
+  /**
+   * Starts listening; the returned function ends it. Throws RateLimitedError if one member has too many connections.
+   */
   join(listener: Listener): () => void
-  /** Ends all that listen, and takes no more. */
+  /** Ends all connections and accepts no new ones. */
   stop(): void
 }
 
 type Needs = { db: Db; clock: () => number; log: Logger }
 type Pace = { pollMs?: number; beatMs?: number; checkMs?: number; mostOfOne?: number }
 
-/** A booking can be seen this much later than it says: its transaction takes its time, and clocks differ. */
+/**
+ * A booking may become visible this much after its timestamp, because transactions take time and clocks differ. In ms.
+ */
 const lateMs = 30_000
-/** Who has seen nothing for longer than this is told at once: looking at the page anew costs less than searching. */
+/**
+ * A listener that has seen nothing for longer than this is notified at once: reloading the page costs less than
+ * searching. In ms.
+ */
 const longMs = 10 * 60_000
 
 /**
- * Tells of what is booked, by whatever process: while anybody listens here, one indexed question every `pollMs` for
- * all of them. So it needs no broker, and works with any number of containers on one database.
+ * Announces bookings by any process. While there are listeners in this process, it runs one indexed query every
+ * `pollMs` for all of them. So it needs no message broker, and works with any number of containers on one database.
  */
 export function createLiveEarnings({ db, clock, log }: Needs, pace: Pace = {}): LiveEarnings {
   const { pollMs = 2000, beatMs = 20_000, checkMs = 30_000, mostOfOne = 6 } = pace
@@ -60,7 +67,7 @@ export function createLiveEarnings({ db, clock, log }: Needs, pace: Pace = {}): 
         since > 0 ? booking.created_at > since - lateMs : !told.has(booking.id)
       const last = found.filter((one) => fresh(one) && concerns(one, listener.member, sharers)).at(-1)
       const at = since > 0 && since < now - longMs ? now : last?.created_at
-      // From now on what is new to this process is new to them.
+      // From now on, a booking is new to this listener if it is new to this process.
       listener.since = 0
       if (at !== undefined && listeners.has(listener)) listener.tell(at)
     }
@@ -89,7 +96,10 @@ export function createLiveEarnings({ db, clock, log }: Needs, pace: Pace = {}): 
     }
   }
 
-  /** Again and again while somebody listens; what was under way when all had left ends with that round. */
+  /**
+   * Repeats while there are listeners. If all leave, `round` changes with the next first listener, so that old repeats
+   * end.
+   */
   const every = (ms: number, work: () => unknown) => {
     const mine = round
     const run = async () => {
@@ -134,7 +144,7 @@ export function createLiveEarnings({ db, clock, log }: Needs, pace: Pace = {}): 
   }
 }
 
-/** What a member may see at all is what they are told of. */
+/** A member is notified of exactly what they may see. */
 function concerns(booking: NewBooking, member: Member, sharers: Set<string>): boolean {
   const { businessId, branchId, staffId } = widestScope(member)
   if (booking.business_id !== businessId) return false

@@ -9,16 +9,16 @@ export type NewBooking = {
   created_at: number
 }
 
-/** More than come in a poll of the busiest businesses; what is beyond is told of by the ones before it. */
+/** Row limit per poll. If it is exceeded, clients are still notified by the rows already read. */
 const most = 500
 
-/** What has been booked at some businesses since a moment (ms since 1970), oldest first. */
+/** Bookings of some businesses since a moment (ms since 1970), oldest first. */
 export const listBookingsSince = (db: Db, businessIds: string[], since: number): Promise<NewBooking[]> =>
   db
     .selectFrom('booking')
     .select(['id', 'tip_id', 'business_id', 'branch_id', 'created_at'])
     .where('business_id', 'in', businessIds)
-    // The index goes by days; nowhere is it an earlier day than there.
+    // The index is by day. `Etc/GMT+12` is the time zone with the earliest date, so no booking is missed.
     .where('booked_on', '>=', dayIn('Etc/GMT+12', since))
     .where('created_at', '>=', since)
     .orderBy('created_at')
@@ -26,7 +26,7 @@ export const listBookingsSince = (db: Db, businessIds: string[], since: number):
     .limit(most)
     .execute()
 
-/** Which of some people have a share in which of some tips. */
+/** Which of these staff members have a share in which of these tips. */
 export const listSharers = (db: Db, tipIds: string[], staffIds: string[]) =>
   db
     .selectFrom('share')

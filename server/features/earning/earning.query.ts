@@ -12,7 +12,7 @@ export type EarningQuery = DaysQuery & {
 
 const entryPlace = z.tuple([z.string().refine(isDay), z.int(), z.string().regex(/^[\w-]{1,64}$/)])
 
-/** Reads the address of the earnings: whose, of which days, after which line. */
+/** Reads the query string of the earnings: branch, person, days, and where the page begins. */
 export function readEarningQuery(query: Record<string, unknown>): EarningQuery {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim().slice(0, 100) : '')
   const place = readCursor(entryPlace, query.after)

@@ -8,7 +8,7 @@ import { earningController } from './earning.controller.tsx'
 import { earningCsvController } from './earning-csv.controller.ts'
 import { earningTipController } from './earning-tip.controller.tsx'
 
-/** A branch's home and what was earned; behind the area's guard. */
+/** A branch's home page and its earnings; behind the area's guard. */
 export function earningRoutes(web: AccountWeb): Router {
   const router = Router()
   const own = allow('earnings.own')

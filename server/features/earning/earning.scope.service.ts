@@ -8,7 +8,7 @@ import type { Scope } from './earning.types.ts'
 
 export type Asked = { branch: string; staff: string }
 
-/** Whose earnings are shown, by name, and whose else could be. */
+/** Whose earnings are shown, with names, and the other possible choices. */
 export type Chosen = {
   scope: Scope
   branch: { id: string; name: string } | undefined
@@ -17,7 +17,7 @@ export type Chosen = {
   people: Earner[]
 }
 
-/** The most that a member may see at once: their own, their branch's, the business's. */
+/** The widest scope that a member may see: their own, their branch's or the business's earnings. */
 export function widestScope(member: Member): Scope {
   const { businessId, branchId, staffId } = member
   if (may(member, 'earnings.business')) return { businessId }
@@ -26,8 +26,8 @@ export function widestScope(member: Member): Scope {
 }
 
 /**
- * Narrows what a member may see to what they ask for. Throws NotFoundError for what is not of their business and for a
- * colleague of another branch, and ForbiddenError for what else is not theirs to see.
+ * Narrows a member's widest scope to what they ask for. Throws NotFoundError for anything outside their business and
+ * for a colleague of another branch, ForbiddenError for anything else that they may not see.
  */
 export async function chooseScope(db: Db, member: Member, asked: Asked): Promise<Chosen> {
   const scope = widestScope(member)
@@ -40,7 +40,7 @@ export async function chooseScope(db: Db, member: Member, asked: Asked): Promise
   return {
     scope: {
       businessId: member.businessId,
-      // One's own are one's own wherever one has worked.
+      // A person's own earnings are shown for all branches where they have worked.
       branchId: branch?.id ?? (own ? undefined : scope.branchId),
       staffId: person?.id,
     },
@@ -64,7 +64,7 @@ async function personOf(db: Db, member: Member, people: Earner[], id: string): P
   const known = people.find((person) => person.id === id) ?? (await findEarner(db, member.businessId, id))
   if (!known) throw new NotFoundError()
   const allowed = id === member.staffId || people.includes(known) || may(member, 'earnings.business')
-  // Whom one may not even see is not there; whom one works with is, and their earnings are theirs.
+  // A colleague whom the member may not even see is not found; for one they work with, the earnings are forbidden.
   const seen = may(member, 'staff.list', { businessId: member.businessId, branchId: known.branchId })
   if (!allowed) throw seen ? new ForbiddenError('earnings of a colleague') : new NotFoundError()
   return known

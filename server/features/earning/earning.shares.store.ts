@@ -1,7 +1,7 @@
 import type { ShareReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 
-/** `staffId` undefined: the branch. Whole yen; what was taken back is negative. */
+/** `staffId` undefined: the branch. Whole yen; amounts taken back are negative. */
 export type BookedShare = {
   staffId: string | undefined
   name: string | undefined
@@ -11,7 +11,7 @@ export type BookedShare = {
   entry: number
 }
 
-/** All that was ever shared and taken back of some tips, by tip, people in the order in which they came. */
+/** All shares of some tips, including those taken back, by tip. People in the order in which they joined. */
 export async function listSharesOf(db: Db, tipIds: string[]): Promise<Map<string, BookedShare[]>> {
   if (tipIds.length === 0) return new Map()
   const rows = await db
@@ -43,7 +43,7 @@ const toShare = (row: {
   entry: row.entry,
 })
 
-/** A paid tip of a business, with what only some may see of it; undefined where there is none. */
+/** A paid tip of a business, with details that only some readers may see. Undefined if there is no such tip. */
 export const findPaidTip = (db: Db, businessId: string, id: string) =>
   db
     .selectFrom('tip')

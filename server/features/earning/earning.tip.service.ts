@@ -4,15 +4,15 @@ import type { Db } from '../../db/database.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type BookedShare, findPaidTip, listSharesOf } from './earning.shares.store.ts'
 
-/** A paid tip as far as a member may see it. */
+/** A paid tip, as far as a member may see it. */
 export type VisibleTip = {
   tip: NonNullable<Awaited<ReturnType<typeof findPaidTip>>>
   shares: BookedShare[]
-  /** Whether they see everybody's part; else only their own. */
+  /** True if they see everyone's share; otherwise only their own. */
   whole: boolean
 }
 
-/** The tip of this id. Throws NotFoundError for whoever may not see it: for them it does not exist. */
+/** A tip by id. Throws NotFoundError if the member may not see it. */
 export async function findVisibleTip(db: Db, member: Member, id: string): Promise<VisibleTip> {
   const tip = await findPaidTip(db, member.businessId, id)
   if (!tip) throw new NotFoundError()
@@ -22,11 +22,11 @@ export async function findVisibleTip(db: Db, member: Member, id: string): Promis
   return { tip, shares, whole }
 }
 
-/** What one of those who share a tip has of it now. */
+/** The present share of one person. `staffId` undefined: the branch. */
 export const shareOf = (shares: BookedShare[], staffId: string | undefined): number =>
   shares.filter((share) => share.staffId === staffId).reduce((sum, share) => sum + share.amount, 0)
 
-/** What everybody has of it now; `staffId` undefined: the branch. */
+/** Everyone's present share. `staffId` undefined: the branch. */
 export const partsOf = (
   shares: BookedShare[],
 ): { staffId: string | undefined; name: string | undefined; amount: number }[] =>

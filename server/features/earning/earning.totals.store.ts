@@ -29,7 +29,7 @@ const toSum = (row: Row): Sum => ({
   disputeFee: row.disputeFee,
   secondFee: row.secondFee,
 })
-/** Of whom nothing has been booked. */
+/** The sum if nothing was booked. */
 export const noSum = toSum({
   tips: 0,
   earned: 0,
@@ -58,7 +58,7 @@ const ofScope =
   (e) =>
     e.and([branchesOf(scope)(e), e('earning_sum.holder', '=', scope.staffId ?? wholeBranch)])
 
-/** Some days as whole months and the days at their edges, so that years are read as quickly as a week. */
+/** Splits a range of days into whole months and the days at both ends, so that years are read as fast as a week. */
 function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: string; to: string }[] {
   if (from === undefined && to === undefined) return [{ span: 'all', from: '', to: '' }]
   const first = from ?? '0000-01-01'
@@ -72,7 +72,7 @@ function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: st
   ]
 }
 
-/** `YYYY-MM`, some months on. */
+/** Adds months to a `YYYY-MM`. */
 function monthAfter(month: string, months: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
@@ -91,7 +91,7 @@ const inDays =
       ),
     )
 
-/** What was earned in some days, or in all. */
+/** Earnings in the chosen days, or the total. */
 export async function sumOf(db: Db, scope: Scope, days: Days = {}): Promise<Sum> {
   const row = await db
     .selectFrom('earning_sum')
@@ -102,7 +102,7 @@ export async function sumOf(db: Db, scope: Scope, days: Days = {}): Promise<Sum>
   return toSum(row)
 }
 
-/** Today, the month it is, and all time. */
+/** Today, this month and the total. */
 export async function sumsNow(
   db: Db,
   scope: Scope,
@@ -131,8 +131,8 @@ export async function sumsNow(
 type Period = Sum & { period: string }
 
 /**
- * Month by month or day by day, the newest first. A period in which nothing was booked is not there; of a month that
- * `days` only touch, it is what was booked on those days.
+ * By month or day, newest first. Periods without a booking are left out. If `days` contain only part of a month, that
+ * month's sum covers only those days.
  */
 export async function listPeriods(
   db: Db,
@@ -157,7 +157,7 @@ export async function listPeriods(
   return rows.map((row) => ({ period: row.period, ...toSum(row) }))
 }
 
-/** Everybody who got something in some days, also those who have left; `staffId` undefined: the branch itself. */
+/** Everyone with earnings in these days, including those who have left. `staffId` undefined: the branch itself. */
 export async function sumByStaff(
   db: Db,
   scope: Scope,
@@ -182,7 +182,7 @@ export async function sumByStaff(
     .sort((a, b) => b.net - a.net || (a.name ?? '').localeCompare(b.name ?? ''))
 }
 
-/** Each branch of the business, in the order in which they were opened; one that earned nothing has its zeros. */
+/** Each branch of the business, in order of creation. Without earnings, all its sums are zero. */
 export async function sumByBranch(
   db: Db,
   { businessId }: Scope,

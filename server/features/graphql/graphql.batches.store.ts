@@ -13,7 +13,7 @@ import {
 } from '../../venues/staff.store.ts'
 import type { StaffCursor, StaffMember } from '../../venues/staff.types.ts'
 
-// What the stores of the features answer for one, for several at once.
+// Batch versions of the features' stores: each answers for several ids at once.
 
 export async function listBranchesById(db: Db, ids: readonly string[]): Promise<Branch[]> {
   return (await db.selectFrom('branch').selectAll().where('id', 'in', ids).execute()).map(toBranch)
@@ -23,7 +23,7 @@ export async function listBusinessesById(db: Db, ids: readonly string[]): Promis
   return (await db.selectFrom('business').selectAll().where('id', 'in', ids).execute()).map(toBusiness)
 }
 
-/** Whom guests may tip, by branch. */
+/** The people whom guests can tip, by branch. */
 export async function listTippableOf(
   db: Db,
   branchIds: readonly string[],
@@ -35,7 +35,7 @@ export async function listTippableOf(
 
 type Wanted = { search: string | undefined; after: StaffCursor | undefined; limit: number }
 
-/** The page of staff that `listStaff` gives of one branch, of each of several. */
+/** The same page as `listStaff`, for several branches. */
 export async function listStaffOf(
   db: Db,
   branchIds: readonly string[],
@@ -66,7 +66,7 @@ export async function listStaffOf(
 
 export const ownerKey = ({ branchId, staffId }: CodeOwner): string => `${branchId}/${staffId ?? ''}`
 
-/** The codes in use of some owners, by {@link ownerKey}; who has none yet is missing. */
+/** The present codes of some owners, by {@link ownerKey}. Owners without a code yet are missing. */
 export async function listCodesInUse(db: Db, owners: readonly CodeOwner[]): Promise<Map<string, Code>> {
   const branches = [...new Set(owners.map(({ branchId }) => branchId))]
   const wanted = new Set(owners.map(ownerKey))

@@ -9,28 +9,28 @@ import { createCharge } from './graphql.limits.ts'
 import { createLoaders, type Loaders } from './graphql.loaders.ts'
 
 export type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n' | 'limits' | 'payments' | 'tips'> & {
-  /** Undefined where no identity service is configured: visitors ask all the same. */
+  /** Undefined if no identity service is configured. Visitors can still query. */
   accounts: (Pick<AccountWeb, 'identity' | 'cloud'> & { bearers: Bearers }) | undefined
 }
 
-/** Who asks, by the token that came with the request. */
+/** The person of the request's token. */
 export type Bearer = { person: IdentityUser; accessToken: string }
 
-/** What resolvers know of the request. */
+/** What resolvers know about the request. */
 export type Context = {
   needs: Needs
   req: Request
-  /** What was asked of the database so far; a mutation begins with none of it. */
+  /** Caches what was read from the database. A mutation begins with empty loaders. */
   loaders: Loaders
-  /** Throws SignedOutError where no token came with the request. */
+  /** Throws SignedOutError if the request has no token. */
   bearer(): Bearer
-  /** The person's place in a business; undefined for customers and visitors. */
+  /** The person's membership in a business. Undefined for customers and visitors. */
   place(): Promise<Member | undefined>
   /** Throws SignedOutError for visitors, ForbiddenError for customers. */
   member(): Promise<Member>
-  /** Counts a branch number that was tried. Throws RateLimitedError when too many were. */
+  /** Counts a tried branch number. Throws RateLimitedError if there are too many. */
   tryNumber(): Promise<void>
-  /** Counts the lines of a list that has no pages. Throws when those of the operation are too many. */
+  /** Counts the lines of a list without pages. Throws if the operation has too many. */
   charge(lines: number): void
 }
 

@@ -13,10 +13,10 @@ import {
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 
-/** Thrown when what was given can't be used; each field that is wrong by its path in the arguments. */
+/** Thrown for invalid input. Each invalid field is named by its path in the arguments. */
 export class InputError extends AppError {
   readonly fields: FieldErrors
-  /** Where the fields are among the arguments. */
+  /** The path of the fields in the arguments. */
   readonly at: readonly string[]
   constructor(fields: FieldErrors, at: readonly string[] = ['input']) {
     super(Object.keys(fields).join(', '))
@@ -25,7 +25,7 @@ export class InputError extends AppError {
   }
 }
 
-/** Class of the error → the code that a client's program reads. Of all others it learns nothing. */
+/** Error class → the code for client programs. Other errors reveal nothing. */
 const codes: Record<string, string> = {
   InputError: 'BAD_USER_INPUT',
   SignedOutError: 'UNAUTHENTICATED',
@@ -43,23 +43,24 @@ const codes: Record<string, string> = {
   UnsupportedMediaTypeError: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Words that differ from those of the pages. */
+/** Messages that differ from those of the pages. */
 const words: Record<string, LocaleKey> = {
   InputError: 'common:errors.validation',
   SignedOutError: 'auth:errors.unauthenticated',
   NotFoundError: 'graphql:notFound',
 }
 
-/** Refusals of somebody who is not known, or may not do this: the log says who, and from which network. */
+/** Refusals of an unknown caller or a missing right: the log names the person and the network. */
 const doors = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
 
-/** What the identity service's refusals are called. */
+/** Codes for the identity service's refusals, by status. */
 const byStatus: Record<number, string> = { 401: 'UNAUTHENTICATED', 429: 'RATE_LIMITED' }
 
-/** What a client may know of an error: never a message of ours, of the database or of another service. Logs the rest. */
+/** What a client may know of an error: no internal message, none of the database or another service. Logs the rest. */
 export function toClientError(req: Request, error: unknown): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  // Of the library's own: a document that does not fit the schema, an argument of the wrong type, a limit.
+  // The library's own errors: the document does not fit the schema, an argument has the wrong type, or a limit is
+  // exceeded.
   if (cause instanceof GraphQLError) return cause
   const { code, message, level, unforeseen, more } = meaningOf(req, cause)
   req.log[level](

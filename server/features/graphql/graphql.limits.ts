@@ -1,33 +1,36 @@
 import { createComplexityRule } from '@pothos/plugin-complexity'
 import { GraphQLError, Lexer, Source, TokenKind, type ValidationRule } from 'graphql'
 
-/** What one request may ask for. A page of lists and totals, as another system shows it, needs a tenth of each. */
+/** Limits per request. A typical page of lists and totals in another system needs a tenth of each. */
 export const limits = {
-  /** Of the request, unpacked. */
+  /** The request's body, uncompressed. */
   bodyBytes: 64 * 1024,
-  /** Words and signs of a document. */
+  /** Tokens of a document. */
   tokens: 2000,
   depth: 12,
-  /** Brackets of any kind inside each other, values and fragments included; {@link limits.depth} needs half of it. */
+  /**
+   * Nested brackets of any kind, including values and fragments. A document at {@link limits.depth} needs half of
+   * them.
+   */
   nesting: 40,
-  /** Lines of all lists that have no pages, together. */
+  /** Lines of all lists without pages, together. */
   lines: 5000,
-  /** One for each field that may be answered; a list counts as often as it may be long. */
+  /** One per field that may be answered, multiplied by the possible length of its lists. */
   cost: 5000,
-  /** The longest page of a list, and what it is unless asked for otherwise. */
+  /** `page`: the longest page of a list. `usualPage`: the default. */
   page: 100,
   usualPage: 20,
-  /** All of an operation, in ms. */
+  /** A whole operation, in ms. */
   time: 10_000,
 } as const
 
-/** Requests in ten minutes. Guests behind one address share the first; a system that asks with a token has its own. */
+/** Requests per ten minutes. All visitors behind one IP address share a limit; a system with a token has its own. */
 export const perTenMinutes = { visitors: 600, anybody: 3000, person: 1200 } as const
 
-/** Refuses, before anything is run, what is nested deeper or would cost more than the limits say. */
+/** Refuses, before it runs, a document that is nested too deep or costs too much. */
 export const costRule = (variableValues: Record<string, unknown>, operationName?: string): ValidationRule =>
   createComplexityRule({
-    // What a field costs depends on its arguments alone.
+    // A field's cost depends only on its arguments.
     context: {},
     variableValues,
     ...(operationName !== undefined && { operationName }),
@@ -44,8 +47,8 @@ const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACK
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
 /**
- * Whether the brackets of a document are nested deeper than the limits say. What reads a document calls itself once a
- * bracket, so this is asked before; what is no document is for the parser to refuse.
+ * True if the document's brackets are nested too deep. The parser recurses at each bracket, so this runs first. An
+ * invalid document is left for the parser to refuse.
  */
 export function isDeepDocument(document: string): boolean {
   const lexer = new Lexer(new Source(document))
@@ -64,7 +67,7 @@ export function isDeepDocument(document: string): boolean {
   return false
 }
 
-/** Whether the brackets of a JSON text are nested deeper than the limits say; those inside of strings don't count. */
+/** True if a JSON text's brackets are nested too deep. Brackets inside strings don't count. */
 export function isDeepJson(text: Buffer): boolean {
   let depth = 0
   let quoted = false
@@ -79,7 +82,7 @@ export function isDeepJson(text: Buffer): boolean {
   return false
 }
 
-/** Counts the lines of an operation's lists. `charge` throws a GraphQLError with those that are too many. */
+/** Counts the lines of an operation's lists. `charge` throws a GraphQLError if there are too many. */
 export function createCharge(): (lines: number) => void {
   let charged = 0
   return (lines) => {

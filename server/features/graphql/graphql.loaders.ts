@@ -16,7 +16,7 @@ export type StaffPage = {
   after: StaffCursor | undefined
   limit: number
 }
-/** Of a business as far as `branchId` says: a manager sees what was earned at their branch. */
+/** The business's earnings as far as `branchId` limits them: a manager sees only their branch's. */
 export type BranchDays = { businessId: string; branchId: string; days: Days }
 export type StaffDays = {
   businessId: string
@@ -25,7 +25,7 @@ export type StaffDays = {
   days: Days
 }
 
-/** What fields ask for one by one, asked of the database all at once; for one request, so that nothing is stale. */
+/** Combines single reads of fields into batch queries. One set per request, so that nothing is stale. */
 export type Loaders = {
   branch: DataLoader<string, Branch | undefined>
   business: DataLoader<string, Business | undefined>
@@ -60,7 +60,7 @@ export function createLoaders({ db, clock }: { db: Db; clock: () => number }): L
       async (keys) => {
         const found = await batches.listCodesInUse(db, keys)
         const made = new Map<string, Code>()
-        // Only whose code nobody has ever asked for has none yet.
+        // Only a code that nobody has ever asked for is still missing.
         for (const owner of keys.filter((key) => !found.has(batches.ownerKey(key))))
           made.set(batches.ownerKey(owner), await codeInUse(db, owner, clock()))
         return (owner) => found.get(batches.ownerKey(owner)) ?? (made.get(batches.ownerKey(owner)) as Code)
@@ -90,7 +90,7 @@ function byId<V extends { id: string }>(load: (ids: readonly string[]) => Promis
   })
 }
 
-/** Keys that differ only in whom they are about are one question; `groupOf` is what else they say. */
+/** Loads keys of the same group with one query. `groupOf` returns what the keys have in common. */
 function grouped<K extends object, V>(
   groupOf: (key: K) => unknown,
   load: (keys: [K, ...K[]]) => Promise<(key: K) => V>,

@@ -16,9 +16,9 @@ import { graphqlServer } from './graphql.server.ts'
 declare global {
   namespace Express {
     interface Request {
-      /** Who asks with an access token; on the data endpoint only. */
+      /** The person of the access token; only on this endpoint. */
       bearer?: Bearer
-      /** The network's name for the log; on the data endpoint only. */
+      /** The network's name for the log; only on this endpoint. */
       network?: () => string
     }
   }
@@ -27,8 +27,8 @@ declare global {
 type Given = Omit<Needs, 'accounts'> & Pick<Web, 'networkOf'> & { accounts: Accounts | undefined }
 
 /**
- * `/graphql`, for other systems. It knows nobody by a cookie, so no page of another site can use a visitor's browser to
- * ask it anything; it takes JSON only, which a form can't send, and answers no other origin's script.
+ * `/graphql`, for other systems. It ignores cookies, so another site's page can't use a visitor's browser to query it.
+ * It accepts only JSON, which a form can't send, and sends no CORS headers.
  */
 export function graphqlRoutes(web: Given): Router {
   const accounts = web.accounts && {
@@ -42,7 +42,7 @@ export function graphqlRoutes(web: Given): Router {
   const anybody = within('graphql', perTenMinutes.anybody)
   const visitors = within('graphql-visitor', perTenMinutes.visitors)
   const people = within('graphql-person', perTenMinutes.person, (req) => req.bearer?.person.sub ?? '')
-  // The same counter as that of the page where numbers are typed.
+  // The same counter as on the page where guests type branch numbers.
   const numbers = within('tip-number', 60)
   const answer = graphqlServer({ introspection: web.config.graphqlIntrospection })
 
@@ -74,7 +74,7 @@ export function graphqlRoutes(web: Given): Router {
     .use(patterns.graphql, refused)
 }
 
-/** The client's language, by its header alone; nothing of an answer may be kept. */
+/** The client's language, from its header only. Answers must not be cached. */
 function spoken({ i18n, networkOf }: Pick<Web, 'i18n' | 'networkOf'>): RequestHandler {
   return (req, res, next) => {
     req.lang = fromAcceptLanguage(req.get('Accept-Language')) ?? defaultLang
@@ -101,23 +101,23 @@ function withoutNul(_name: string, value: unknown): unknown {
   return value
 }
 
-/** Before it is read: what reads JSON calls itself once a bracket, too. */
+/** Runs before the JSON parser, which recurses at each bracket too. */
 function notDeep(_req: unknown, _res: unknown, body: Buffer): void {
   if (isDeepJson(body)) throw new QueryDepthError()
 }
 
-/** One object with a document in it; a list of them would be as many requests, counted as one. */
+/** Exactly one object with a document. A list would be several requests that count as one. */
 const oneOperation: RequestHandler = (req, _res, next) => {
   const { body } = req as { body: unknown }
   const good = typeof body === 'object' && body !== null && !Array.isArray(body) && 'query' in body
   const document = good && typeof body.query === 'string' ? body.query : undefined
-  // PostgreSQL takes no NUL character, and nobody can type one.
+  // PostgreSQL does not accept NUL characters, and nobody can type one.
   const nul = document === undefined || /\\u(0000|\{0+\})/.test(document)
   if (nul) return next(new BadRequestError())
   next(isDeepDocument(document) ? new QueryDepthError() : undefined)
 }
 
-/** Who asks. A token that is not good is refused, never taken for a visitor's request. */
+/** Identifies the caller. An invalid token is refused, never treated as a visitor's request. */
 function identified(bearers: NonNullable<Needs['accounts']>['bearers'] | undefined): RequestHandler {
   return async (req, _res, next) => {
     const header = req.get('Authorization')
@@ -130,7 +130,7 @@ function identified(bearers: NonNullable<Needs['accounts']>['bearers'] | undefin
   }
 }
 
-/** What was refused before any operation, in the form of an operation's errors. */
+/** An error before any operation, in the format of an operation's errors. */
 const refused: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   const status = statusOf(error)
   if (res.headersSent) return void res.destroy()

@@ -14,14 +14,14 @@ import { toClientError } from './graphql.errors.ts'
 import { costRule, limits, tooLong } from './graphql.limits.ts'
 import { schema } from './schema/index.ts'
 
-/** What a request brings beside its body. */
+/** What a request has besides its body. */
 type ServerContext = { req: Request; res: Response; context: Context }
 
 type Options = { introspection: boolean; timeMs?: number }
 
 /**
- * The GraphQL server behind its own routes: one operation a request, in JSON, within the limits. No page for browsers,
- * no cross-origin headers, no cache: who needs a document checked anew pays for what the answer costs.
+ * The GraphQL server: one operation per request, as JSON, within the limits. No page for browsers, no CORS headers, no
+ * validation cache.
  */
 export function graphqlServer({ introspection, timeMs = limits.time }: Options) {
   const yoga = createYoga<ServerContext, Context>({
@@ -29,7 +29,7 @@ export function graphqlServer({ introspection, timeMs = limits.time }: Options) 
     graphqlEndpoint: patterns.graphql,
     context: ({ context }) => context,
     plugins: [limited(introspection), timed(timeMs), inClientsWords()],
-    // What a document costs depends on its variables: it is looked at each time.
+    // A document's cost depends on its variables, so every request is validated.
     parserAndValidationCache: { validationCache: false },
     batching: false,
     cors: false,
@@ -37,17 +37,17 @@ export function graphqlServer({ introspection, timeMs = limits.time }: Options) 
     landingPage: false,
     multipart: false,
     logging: false,
-    // What goes wrong outside of an operation: told to nobody but the log.
+    // Errors outside an operation go only to the log.
     maskedErrors: { maskError: (error) => masked(asking.getStore(), error) },
   })
   return (context: Context, req: Request, res: Response): ReturnType<RequestHandler> =>
     asking.run(req, () => Promise.resolve(yoga.handle(req, res, { req, res, context })).then(() => undefined))
 }
 
-/** Whose request is being answered, for what yoga reports without saying. */
+/** The request being answered, for errors that yoga reports without a request. */
 const asking = new AsyncLocalStorage<Request>()
 
-/** An error as a client may read it; one of ours is logged with the request's id, and only that is told. */
+/** An error for the client. An internal error is logged with the request's id; the client gets only that id. */
 function masked(req: Request | undefined, error: unknown): Error {
   if (req) return toClientError(req, error)
   return new GraphQLError('Internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } })
@@ -55,7 +55,7 @@ function masked(req: Request | undefined, error: unknown): Error {
 
 type Limited = Plugin<Context, ServerContext>
 
-/** Refuses what is too long to read, nested too deep or too dear, before it is run. */
+/** Refuses, before it runs, a document that is too long, nested too deep or too expensive. */
 function limited(introspection: boolean): Limited {
   return {
     onParse: ({ setParseFn }) =>
@@ -68,7 +68,10 @@ function limited(introspection: boolean): Limited {
   }
 }
 
-/** Ends an operation that takes too long, or that nobody waits for any more. What goes wrong beside is an error, too. */
+/**
+ * Ends an operation that takes too long or whose client has gone. Anything that it throws becomes an error of the
+ * answer.
+ */
 function timed(timeMs: number): Limited {
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
@@ -92,7 +95,7 @@ function timed(timeMs: number): Limited {
   }
 }
 
-/** Errors as the client may know them, and one line in the log: the operation's name, never what was asked with it. */
+/** Converts errors for the client and logs one line per operation: its name, never its arguments. */
 function inClientsWords(): Limited {
   return {
     onValidate:
@@ -128,7 +131,7 @@ function nameOf(document: DocumentNode, wanted: string | null | undefined) {
   return { operation: operation?.name?.value.slice(0, 64) ?? null, kind: operation?.operation ?? null }
 }
 
-/** What yoga has read of the body, which it keeps beside our own context. */
+/** What yoga has parsed from the body and stores next to our own context. */
 function paramsOf(context: unknown): { variables: Record<string, unknown>; operationName?: string } {
   const { params } = context as { params?: { variables?: Record<string, unknown>; operationName?: string } }
   return {

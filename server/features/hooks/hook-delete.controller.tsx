@@ -11,7 +11,7 @@ import { hookLinks, ownHook } from './own-hook.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 
-/** `/branch/business/webhooks/{id}/delete`: asks once more. */
+/** `/branch/business/webhooks/{id}/delete`: asks for confirmation. */
 export function hookDeleteController({ clock, db, flashes, send }: Needs): FormHandlers {
   const done = (res: Response) => {
     flashes.set(res, { type: 'success', key: 'hooks:done.deleted' })
@@ -46,7 +46,7 @@ export function hookDeleteController({ clock, db, flashes, send }: Needs): FormH
   return {
     get: form.get,
     post: async (req, res) => {
-      // Pressed twice it is what was wanted all the same.
+      // If the button was pressed twice, the result is the wanted one all the same.
       if (!(await wasDeleted(db, memberOf(req).businessId, String(req.params.id)))) return form.post(req, res)
       res.redirect(303, done(res))
     },

@@ -11,7 +11,7 @@ import { hookLinks } from './own-hook.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'hooks' | 'send'>
 
-/** `/branch/business/webhooks`: the addresses there are, and one more. */
+/** `/branch/business/webhooks`: the present webhooks, and a form to add one. */
 export function hookListController({ clock, db, flashes, hooks: sender, send }: Needs): FormHandlers {
   return formPage({
     send,

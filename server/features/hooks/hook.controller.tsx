@@ -15,7 +15,7 @@ type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 
 const pageSize = 20
 
-/** `/branch/business/webhooks/{id}`: how it goes, its secret, its buttons, and what was sent. */
+/** `/branch/business/webhooks/{id}`: its state, secret, buttons and message log. */
 export function hookController({ clock, db, flashes, send }: Needs): FormHandlers & {
   again: RequestHandler
 } {
@@ -52,7 +52,7 @@ export function hookController({ clock, db, flashes, send }: Needs): FormHandler
     schema: hookButtonSchema,
     act: async ({ req, res, about: endpoint, data: { do: what } }) => {
       const member = memberOf(req)
-      // In another window it may have been switched off since.
+      // It may have been disabled in another window since.
       if (what === 'test' && !(await sendTest(db, endpoint, clock()))) {
         flashes.set(res, { type: 'error', key: 'hooks:done.notAgain' })
         return paths.hook(endpoint.id)
@@ -98,9 +98,9 @@ const messageView = ({ id: endpointId, disabled }: Endpoint, message: Message) =
   again: disabled || isFirstDue(message) ? undefined : paths.hookMessage(endpointId, message.id),
 })
 
-/** Whether a name is unknown, a port closed or slow is for the log alone. */
+/** An unknown host, a closed port or a timeout is not shown, only logged. */
 const shownError = (error: Message['error']) =>
   error === 'dns' || error === 'timeout' || error === 'connection' ? ('none' as const) : error
 
-/** What has not been tried yet is on its way anyhow, unless it was given up untried when its address was switched off. */
+/** A message that was never tried is sent soon anyway, unless it was given up because its endpoint was disabled. */
 const isFirstDue = ({ state, tries }: Message) => state === 'pending' && tries === 0

@@ -6,13 +6,13 @@ import { inTransaction } from '../../db/transaction.ts'
 export type EndpointRow = Selectable<HookEndpointTable>
 export type MessageRow = Selectable<HookMessageTable>
 
-/** Who claims a message has so long to send it, in ms; then another process may. */
+/** How long a claimed message is reserved for its process, in ms. Afterwards another process may claim it. */
 export const claimMs = 30_000
 
 const active = (db: Db) =>
   db.selectFrom('hook_endpoint').where('disabled_at', 'is', null).where('deleted_at', 'is', null)
 
-/** Those with a message whose time has come, and that are not given a rest. */
+/** Active endpoints that have a due message and are not paused. */
 export async function listDueEndpoints(db: Db, now: number): Promise<string[]> {
   const rows = await active(db)
     .select('hook_endpoint.id')
@@ -31,8 +31,8 @@ export async function listDueEndpoints(db: Db, now: number): Promise<string[]> {
 }
 
 /**
- * Takes the next message of an endpoint for {@link claimMs}: nobody else sends it meanwhile. One that is about the
- * same thing as an earlier one waits until that has arrived or been given up. Undefined: nothing is due.
+ * Claims an endpoint's next message for {@link claimMs}: no other process sends it in that time. A message about the
+ * same object as an earlier one waits until the earlier one was sent or given up. Undefined: nothing is due.
  */
 export async function claimNext(
   db: Db,
@@ -85,7 +85,7 @@ async function nextId(db: Db, endpointId: string, now: number): Promise<string |
 
 type Outcome = { status: number | null; error: string | null }
 
-/** It has arrived. False where somebody else has it by now: then that one says how it went. */
+/** Marks it as sent. False if another process has claimed it since: that one records the result. */
 export function markSent(
   db: Db,
   { id, endpoint_id, claimed_until }: MessageRow,
@@ -104,7 +104,7 @@ export function markSent(
   })
 }
 
-/** It has not. `nextAt` is when it is tried again; undefined gives it up. The endpoint rests until `restsUntil`. */
+/** Marks a failed try. `nextAt`: the next try; undefined gives it up. The endpoint is paused until `restsUntil`. */
 export function markFailed(
   db: Db,
   { id, endpoint_id, claimed_until }: MessageRow,
@@ -139,7 +139,7 @@ async function setClaimed(trx: Trx, id: string, claimedUntil: number | null, set
   return numUpdatedRows === 1n
 }
 
-/** Switches an endpoint off; what waited for it is given up. False: it was off already, or is gone. */
+/** Disables an endpoint and gives up its waiting messages. False: it was already disabled or deleted. */
 export function disable(trx: Trx, id: string, why: 'member' | 'failing' | 'gone', now: number) {
   return endAll(trx, id, { disabled_at: now, disabled_why: why }, now)
 }
@@ -166,7 +166,7 @@ export async function endAll(
   return true
 }
 
-/** Deletes what was done with before a moment; returns how many. */
+/** Deletes messages that were finished before a moment. Returns how many. */
 export async function forgetMessages(db: Db, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('hook_message')
@@ -175,13 +175,13 @@ export async function forgetMessages(db: Db, before: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** What waits, and since when the message longest due does (UTC ms). */
+/** The number of waiting messages, and since when the oldest has waited (ms since 1970). */
 export async function readBacklog(db: Db): Promise<{ pending: number; since: number | undefined }> {
   const row = await db
     .selectFrom('hook_message')
     .select((e) => [e.fn.countAll<number>().as('pending'), e.fn.min<number | null>('created_at').as('since')])
     .where('next_at', 'is not', null)
-    // What was written while its endpoint was being switched off waits for nobody.
+    // Messages written while their endpoint was being disabled are never sent.
     .where('endpoint_id', 'in', active(db).select('id'))
     .executeTakeFirstOrThrow()
   return { pending: Number(row.pending), since: row.since ?? undefined }

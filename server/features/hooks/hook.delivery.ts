@@ -29,23 +29,26 @@ const second = 1000
 const hour = 3600 * second
 const longestPause = 6 * hour
 const longestRest = 5 * 60 * second
-/** An address that nothing has reached for so long is switched off: as long as a message is tried, to its last try. */
+/** An endpoint that failed for this long is disabled: the time from a message's first to its last try. */
 const lastingFailure = triedFor - longestPause
-/** And after as many tries, about a day's: a server that was off itself for those days has not tried at all. */
+/**
+ * It must also have failed this often, about a day's tries: if our own server was down for those days, nothing was
+ * tried.
+ */
 const lastingTries = 10
 
 /**
- * The pause after the n-th failed try (from 1): 5 s, then four times as long each time, up to 6 hours, and a quarter
- * of it at random. Each of these tries is a call under the rule of all our calls (`gateways/retry.ts`: up to three
- * more within seconds); this one is for a receiver that is away for a night or a weekend.
+ * The pause after the n-th failed try (from 1): 5 s, then four times as long each time, up to 6 hours; up to a quarter
+ * of it is random. Each try follows the retry rule of all our calls (`gateways/retry.ts`: up to three more within
+ * seconds); this pause is for a receiver that is down for a night or a weekend.
  */
 export const pauseAfter = (tries: number, random: () => number): number =>
   Math.round(Math.min(longestPause, 5 * second * 4 ** (tries - 1)) * (0.75 + random() / 4))
 
-/** How long nothing at all is sent to an endpoint after so many failures in a row. */
+/** How long an endpoint is paused after this many failures in a row. */
 export const restAfter = (failures: number): number => Math.min(longestRest, second * 2 ** failures)
 
-/** Sends one message of an endpoint. `none`: nothing is due there. */
+/** Sends an endpoint's next due message. `none`: nothing is due. */
 export async function deliverNext(
   deps: DeliveryDeps,
   endpointId: string,
@@ -68,7 +71,7 @@ export async function deliverNext(
   return 'failed'
 }
 
-/** The newest secret first; the one before it as long as both hold. */
+/** The newest secret first, and the previous one while both are valid. */
 const secretsOf = ({ secret, old_secret, old_until }: EndpointRow, now: number): string[] =>
   old_secret !== null && (old_until ?? 0) > now ? [secret, old_secret] : [secret]
 
@@ -85,7 +88,7 @@ async function takeFailure(
   const asked = sent.kind === 'answer' ? Math.min(Math.ceil(sent.retryAfterMs ?? 0), longestPause) : 0
   const nextAt = now + Math.max(pauseAfter(message.tries, random), asked)
   const restsUntil = now + Math.max(restAfter(endpoint.failures), asked)
-  // Time in which it was due and nobody tried, as while the server was off, is none of its three days.
+  // Idle time, when the message was due but nobody tried (our server was down), does not count towards its three days.
   const idle = now - (message.next_at ?? now)
   const giveUpAt = message.give_up_at + (idle > hour ? idle : 0)
   const given = nextAt > giveUpAt
@@ -102,8 +105,8 @@ async function takeFailure(
 }
 
 /**
- * Looks for messages every `everyMs`; stopping waits for those being sent. Each endpoint has a lane of its own, so that
- * a slow one holds up nobody else; several processes share the work by claiming each message.
+ * Looks for messages every `everyMs`; stopping waits for messages in transit. Each endpoint has its own lane, so that
+ * a slow one does not hold up others. Several processes share the work by claiming messages.
  */
 export function startDelivery(deps: DeliveryDeps, everyMs = 1000): Job {
   const lanes = new Map<string, Promise<void>>()

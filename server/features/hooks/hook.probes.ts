@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Probe } from '../metrics/metrics.service.ts'
 import { readBacklog } from './hook.delivery.store.ts'
 
-/** What waits to be sent to the business's own systems. */
+/** Webhook messages that wait to be sent. */
 export function hookProbes({ db, clock }: { db: Db; clock: () => number }): Probe[] {
   return [
     {

@@ -6,11 +6,11 @@ import { hookController } from './hook.controller.tsx'
 import { hookDeleteController } from './hook-delete.controller.tsx'
 import { hookListController } from './hook-list.controller.tsx'
 
-/** The business's own systems that are told what happens; behind the area's guard. */
+/** The business's webhooks; behind the area's guard. */
 export function hookRoutes(web: AccountWeb): Router {
   const router = Router()
   const may = allow('webhook.manage')
-  // Each may send a message to somebody else's address.
+  // Each of these may send a message to someone else's server.
   const presses = web.limits.guard({ name: 'hook', points: 60, seconds: 600 })
   const list = hookListController(web)
   const one = hookController(web)

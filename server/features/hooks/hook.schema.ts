@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where it may lead, the sender says. */
+/** The sender checks which addresses are allowed. */
 export const hookSchema = z.strictObject({
   url: z
     .string('hooks:errors.urlRequired')

@@ -9,7 +9,7 @@ import { disable } from './hook.delivery.store.ts'
 import { enable, insertEndpoint, removeEndpoint, rotateSecret } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 
-/** How many of its systems a business may have told: each costs a message for every tip. */
+/** The maximum number of webhooks per business: each one costs a message for every tip. */
 export const mostEndpoints = 5
 
 type Who = Pick<Member, 'businessId' | 'staffId'>
@@ -19,7 +19,7 @@ export type Added =
   | { kind: 'added'; id: string }
   | { kind: 'refused'; why: AddressProblem | 'known' | 'many' }
 
-/** Registers an address. Whether it may be reached is asked again at each sending: names lead elsewhere in time. */
+/** Registers an address. Whether it may be called is checked again at each sending, because DNS changes. */
 export function addEndpoint({ db, sender }: Deps, who: Who, typed: string, now: number): Promise<Added> {
   return inTransaction(db, async (trx): Promise<Added> => {
     const why = sender.refuses(typed)
@@ -43,7 +43,7 @@ export function addEndpoint({ db, sender }: Deps, who: Who, typed: string, now: 
 
 export type EndpointAction = 'rotate' | 'off' | 'on' | 'delete'
 
-/** False where there was nothing to do: it stood so already. */
+/** False if nothing changed: it was already so. */
 export function changeEndpoint(
   db: Db,
   who: Who,
@@ -73,7 +73,7 @@ const audited: Record<EndpointAction, AuditAction> = {
   delete: 'hook.deleted',
 }
 
-/** The host alone: an address may carry a password in its path. */
+/** Records only the host: an address may contain a password in its path. */
 const record = (
   trx: Trx,
   who: Who,
@@ -93,7 +93,7 @@ const record = (
     now,
   )
 
-/** A message that tells of nothing, to see whether one arrives. False where the endpoint is switched off. */
+/** Sends a test message. False if the endpoint is disabled. */
 export async function sendTest(
   db: Db,
   { id, disabled }: Pick<Endpoint, 'id' | 'disabled'>,
@@ -111,8 +111,8 @@ export async function sendTest(
 }
 
 /**
- * Sends a message again, or at once where it waits for its next try, and tries it for three days from now. False where
- * there is no such message, it is being sent just now, or its endpoint is switched off.
+ * Sends a message again, or at once if it waits for its next try, and retries it for three days from now. False if the
+ * message does not exist, is being sent just now, or its endpoint is disabled.
  */
 export function sendAgain(
   db: Db,
@@ -142,6 +142,6 @@ export function sendAgain(
   })
 }
 
-/** Its rest is over: somebody waits to see what happens. */
+/** Ends the endpoint's pause, because a person waits for the result. */
 const wake = (db: Db, id: string) =>
   db.updateTable('hook_endpoint').set({ rests_until: 0 }).where('id', '=', id).execute()

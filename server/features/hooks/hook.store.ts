@@ -8,12 +8,12 @@ import { pageOf } from '../../http/page-of.ts'
 import { type EndpointRow, endAll, type MessageRow } from './hook.delivery.store.ts'
 import type { Endpoint, Message } from './hook.types.ts'
 
-/** A new secret may be read for so long, in ms; then nobody is shown it again. */
+/** How long a new secret can be read, in ms. Afterwards it is never shown again. */
 export const shownFor = 10 * 60_000
-/** After a change of the secret, messages carry the old one's signature, too, for so long, in ms. */
+/** After a change of secret, messages also carry the old secret's signature for this long, in ms. */
 const overlapFor = 24 * 60 * 60_000
 
-/** As Standard Webhooks writes secrets: 24 to 64 random bytes. */
+/** In the format of Standard Webhooks: 24 to 64 random bytes. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 const ofBusiness = (db: Db, businessId: string) =>
@@ -28,7 +28,7 @@ export async function listEndpoints(db: Db, businessId: string, now: number): Pr
   return rows.map((row) => toEndpoint(row, now))
 }
 
-/** Undefined for another business's, and one that has been deleted. */
+/** Undefined for another business's endpoint, and for a deleted one. */
 export async function findEndpoint(
   db: Db,
   businessId: string,
@@ -39,7 +39,7 @@ export async function findEndpoint(
   return row && toEndpoint(row, now)
 }
 
-/** Whether this was one of the business's own, and has been deleted. */
+/** True if this endpoint belonged to the business and was deleted. */
 export const wasDeleted = async (db: Db, businessId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('hook_endpoint')
@@ -85,10 +85,13 @@ export async function insertEndpoint(
   return id
 }
 
-/** Within so long, in ms, a second press is the same one: it would cost the secret that the receiver knows. */
+/**
+ * A second press of the button within this time, in ms, is ignored: it would invalidate the secret that the receiver
+ * knows.
+ */
 const samePress = 10_000
 
-/** A new secret; the old one holds a day longer. False: it has just been made, and still stands on the page. */
+/** Creates a new secret; the old one stays valid for a day. False: one was just created and is still shown. */
 export async function rotateSecret(trx: Trx, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('hook_endpoint')
@@ -104,11 +107,11 @@ export async function rotateSecret(trx: Trx, id: string, now: number): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Its secret has been kept elsewhere: it is not shown again. */
+/** The member has stored the secret elsewhere: it is not shown again. */
 export const hideSecret = (db: Db, id: string) =>
   db.updateTable('hook_endpoint').set({ shown_until: 0 }).where('id', '=', id).execute()
 
-/** False: it was on already. */
+/** False: it was already enabled. */
 export async function enable(trx: Trx, id: string): Promise<boolean> {
   const fresh = { disabled_at: null, disabled_why: null, failures: 0, failing_since: null, rests_until: 0 }
   const { numUpdatedRows } = await trx
@@ -124,7 +127,7 @@ export const removeEndpoint = (trx: Trx, id: string, now: number) => endAll(trx,
 
 const place = z.tuple([z.int(), z.string()])
 
-/** Newest first; `after` is where the page before ended, `older` where this one did, where there is more. */
+/** Newest first. `after`: where the previous page ended. `older`: where this one ended, if more follow. */
 export async function listMessages(
   db: Db,
   endpointId: string,

@@ -4,11 +4,11 @@ import type { SendFailure } from '../../gateways/hooks/hook-sender.ts'
 export type Endpoint = {
   id: string
   url: string
-  /** Only while it may be read: a few minutes from when it was made. */
+  /** Only while it may be read: for some minutes after it was created. */
   secret: string | undefined
-  /** Until when messages carry the earlier secret's signature, too. */
+  /** Until then, messages also carry the old secret's signature. */
   oldUntil: Date | undefined
-  /** Since when nothing has arrived. */
+  /** No message has been delivered since then. */
   failingSince: Date | undefined
   disabled: { at: Date; why: DisabledWhy } | undefined
   createdAt: Date
@@ -20,12 +20,12 @@ export type Message = {
   subject: string
   state: MessageState
   tries: number
-  /** What the receiver answered last; undefined where it did not. */
+  /** The receiver's last status. Undefined if it did not answer. */
   status: number | undefined
   /** Why there was no answer. */
   error: SendFailure | 'disabled' | undefined
   createdAt: Date
   doneAt: Date | undefined
-  /** When it is tried (again). */
+  /** The time of the next try. */
   nextAt: Date | undefined
 }

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { findEndpoint } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 
-/** The webhook an address names. Throws NotFoundError for another business's, and for one that is gone. */
+/** The webhook in the address. Throws NotFoundError if it belongs to another business or was deleted. */
 export async function ownHook(db: Db, req: Request, now: number): Promise<Endpoint> {
   const { businessId } = memberOf(req)
   const endpoint = await findEndpoint(db, businessId, String(req.params.id), now)

@@ -12,7 +12,7 @@ import { VenueKindEnum } from './enums.ts'
 import { checked } from './input.ts'
 import { BranchType, QrCodeType } from './refs.ts'
 
-/** The branch with the right to change it. Throws NotFoundError or ForbiddenError. */
+/** The branch, if the member may change it. Throws NotFoundError or ForbiddenError. */
 async function toChange(context: Context, id: string, action: Action) {
   await context.member()
   const branch = await findBranch(context.needs.db, id)
@@ -33,7 +33,7 @@ async function saved(context: Context, done: SavedBranch): Promise<BranchRow> {
   return found(context, done.id)
 }
 
-/** The form takes amounts as people list them. */
+/** The form's schema expects amounts as one text. */
 const listed = (presets: readonly number[] | null | undefined) => presets?.join(' ')
 
 const AddInput = builder.inputType('AddBranchInput', {

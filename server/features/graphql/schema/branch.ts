@@ -15,11 +15,11 @@ const StaffConnection = connectionOf(StaffMemberType, 'Staff', 'a list of staff'
 const searchArgs = builder.args((t) => ({
   search: t.string({ description: 'Part of a name or a staff code.' }),
 }))
-/** As on the staff page; much longer ones SQLite refuses. */
+/** As on the staff page. SQLite refuses much longer search texts. */
 const longestSearch = 100
 const staffPlace = z.tuple([z.int(), z.string().max(64)])
 
-/** Throws what the rights of the pages throw: not found for another business's branch, forbidden without the right. */
+/** Throws like the pages: not found for another business's branch, forbidden without the right. */
 export async function mustAt(context: Context, action: Action, { businessId, id }: BranchRow) {
   const member = await context.member()
   must(member, action, { businessId, branchId: id })
@@ -121,7 +121,7 @@ builder.queryField('branch', (t) =>
       id: t.arg.id({ description: 'Its id.' }),
       number: t.arg.string({ description: 'Its number, as printed under its codes.' }),
     },
-    // Numbers can be counted through; each that is tried is counted, and costs.
+    // Numbers can be enumerated, so each try is counted and costs more.
     complexity: ({ number }) => (number ? 100 : 2),
     resolve: async (_, { id, number }, context) => {
       if (!id === !number) throw new InputError({ form: { key: 'graphql:oneOf' } }, [])

@@ -15,7 +15,7 @@ type Types = {
   }
 }
 
-/** The schema is written here, in the code that answers it; `schema.graphql` beside is its print, kept by a test. */
+/** The schema is defined in code. `schema.graphql` is its printed form; a test keeps it up to date. */
 export const builder = new SchemaBuilder<Types>({
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,

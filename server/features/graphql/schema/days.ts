@@ -7,7 +7,7 @@ export const daysArgs = builder.args((t) => ({
   to: t.field({ type: 'Day', description: 'The last day, included; left out: until now.' }),
 }))
 
-/** Throws InputError where the first day is after the last. */
+/** Throws InputError if the first day is after the last. */
 export function daysOf({
   from,
   to,

@@ -38,7 +38,7 @@ export const TipType = builder.objectRef<TipRow>('Tip').implement({
     state: t.field({
       type: TipStateEnum,
       description: 'How it stands.',
-      // What is booked has been paid.
+      // A booked tip is always in a paid state.
       resolve: ({ state }) => state as 'succeeded',
     }),
     recipient: t.field({ type: RecipientType, description: 'For whom it was.', resolve: (tip) => tip }),

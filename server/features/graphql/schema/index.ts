@@ -19,7 +19,8 @@ import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()
 
-// Several mutations of one document run one after the other: what one has looked up, the next may change.
+// Several mutations in a document run one after another. Each gets new loaders, because an earlier one may have
+// changed data.
 for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
   const { resolve = defaultFieldResolver } = field
   field.resolve = (root, args, context: Context, info) => {

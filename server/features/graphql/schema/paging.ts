@@ -4,7 +4,7 @@ import { InputError } from '../graphql.errors.ts'
 import { limits } from '../graphql.limits.ts'
 import { builder } from './builder.ts'
 
-/** A page of a list: rows with the place after each, and whether others follow. */
+/** A page of a list: rows, each with its cursor, and whether more follow. */
 export type ConnectionPage<T> = { rows: { node: T; cursor: string }[]; more: boolean; resumed: boolean }
 
 export const pageArgs = builder.args((t) => ({
@@ -16,19 +16,19 @@ export const pageArgs = builder.args((t) => ({
   after: t.string({ description: 'The cursor of the line after which the page begins.' }),
 }))
 
-/** A list costs as often what a line costs as it may have lines. */
+/** A list's cost: that of one line, times the possible number of lines. */
 export const pageCost = ({ first }: { first: number }) => ({
   field: 2,
   multiplier: Math.max(1, Math.min(first, limits.page)),
 })
 
-/** How many rows to ask for: one more than the page has, which tells whether others follow. Throws InputError. */
+/** How many rows to read: one more than the page, to know whether more follow. Throws InputError. */
 export function rowsFor(first: number): number {
   if (first >= 1 && first <= limits.page) return first + 1
   throw new InputError({ first: { key: 'graphql:pageSize', values: { most: limits.page } } }, [])
 }
 
-/** The place a cursor names. Throws InputError for anything that is no cursor of this list. */
+/** Reads a cursor. Throws InputError if it is not a cursor of this list. */
 export function placeOf<S extends z.ZodType>(
   schema: S,
   after: string | null | undefined,
@@ -72,10 +72,10 @@ const PageInfo = builder.objectRef<ConnectionPage<unknown>>('PageInfo').implemen
   }),
 })
 
-/** A type of this schema whose rows are `T`. */
+/** An object type of this schema with rows of type `T`. */
 type Ref<T> = ReturnType<ReturnType<typeof builder.objectRef<T>>['implement']>
 
-/** `NameConnection` and `NameEdge`, as Relay's cursor connections are (relay.dev, "GraphQL Cursor Connections"). */
+/** `NameConnection` and `NameEdge`, as in relay.dev, "GraphQL Cursor Connections". */
 export function connectionOf<T>(node: Ref<T>, name: string, of: string) {
   const Edge = builder.objectRef<ConnectionPage<T>['rows'][number]>(`${name}Edge`).implement({
     description: `A line of ${of}.`,

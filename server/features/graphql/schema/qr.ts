@@ -5,7 +5,7 @@ import { maySeeScans, type ShownCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
 import { QrCodeType } from './refs.ts'
 
-/** Scans are for the person whose code it is, and for whoever may see the branch's figures. */
+/** Scans may be seen by the person of the code, and by members who may see the branch's figures. */
 async function mustSeeScans(context: Context, shown: ShownCode): Promise<void> {
   const member = await context.member()
   must(member, 'qr.see', { businessId: shown.branch.businessId, branchId: shown.branch.id })

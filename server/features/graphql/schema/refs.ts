@@ -6,7 +6,7 @@ import type { Sum as EarningSumRow, Entry } from '../../earning/earning.types.ts
 import type { ShownCode } from '../../qr/qr.service.ts'
 import { builder } from './builder.ts'
 
-// Types that name each other; what their fields are stands in a file of their own.
+// Types that refer to each other. Each type's fields are defined in its own file.
 export const BranchType = builder.objectRef<BranchRow>('Branch')
 export const BusinessType = builder.objectRef<BusinessRow>('Business')
 export const StaffMemberType = builder.objectRef<StaffRow>('StaffMember')

@@ -13,7 +13,7 @@ import { RefundReasonEnum } from './enums.ts'
 import { checked } from './input.ts'
 import { RefundType, toRefund } from './refund.ts'
 
-/** The tip with the right to give it back. Throws NotFoundError or ForbiddenError, as the pages do. */
+/** The tip, if the member may refund it. Throws NotFoundError or ForbiddenError, like the pages. */
 async function refundable(context: Context, tipId: string) {
   const member = await context.member()
   const tip = await findRefundable(context.needs.db, tipId)

@@ -13,7 +13,7 @@ import { checked } from './input.ts'
 import { StaffMemberType } from './refs.ts'
 import { colleague } from './staff.ts'
 
-/** The staff member with the right to change them. Throws NotFoundError or StaffForbiddenError, as the pages do. */
+/** The staff member, if the caller may change them. Throws NotFoundError or StaffForbiddenError, like the pages. */
 async function toChange(context: Context, id: string, action: Action) {
   const { member: by, staff } = await colleague(context, id)
   const { businessId, branchId } = staff

@@ -44,7 +44,7 @@ async function mustFor(context: Context, action: Action, staff: StaffRow): Promi
   return member
 }
 
-/** Guests scan to tip; owners can't be tipped. */
+/** Guests scan a code to tip its person; owners can't be tipped. */
 const hasCode = ({ role, branchId }: StaffRow) => role !== 'owner' && branchId !== undefined
 
 StaffMemberType.implement({
@@ -124,7 +124,7 @@ async function byId<T>(found: Promise<T | undefined>): Promise<T> {
   return row
 }
 
-/** Somebody whom the member works with. Throws NotFoundError for anybody else. */
+/** A colleague of the member. Throws NotFoundError for anyone else. */
 export async function colleague(context: Context, id: string): Promise<{ member: Member; staff: StaffRow }> {
   const member = await context.member()
   const staff = await findStaff(context.needs.db, id)

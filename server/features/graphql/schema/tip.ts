@@ -56,7 +56,7 @@ const recipientOf = ({ recipient, staff_id }: VisibleTip['tip']): Recipient =>
 
 type Seen = VisibleTip & { member: Member }
 
-/** Throws ForbiddenError for whoever sees only their own part. */
+/** Throws ForbiddenError for a reader who may see only their own share. */
 const mustSeeAll = ({ whole }: Seen) => {
   if (!whole) throw new ForbiddenError('earnings.branch')
 }
