@@ -1,6 +1,6 @@
 import { AmountPicker, type AmountPickerProps } from '../views/components/amount-picker.tsx'
 
-/** Tapping an amount empties the typed one, and typing lets go of the tapped one: the last thing done counts. */
+/** Tapping an amount empties the typed one; typing deselects the tapped one. The last action counts. */
 export default function AmountPickerIsland(props: AmountPickerProps) {
   return <AmountPicker {...props} onPreset={clearTyped} onType={releasePreset} />
 }

@@ -3,16 +3,16 @@ import { openStripeJs, type StripeJsSettings } from './lib/stripe.ts'
 
 export type BankCheckProps = {
   stripe: StripeJsSettings
-  /** Of this guest's own payment: Stripe.js asks with it what the bank wants. */
+  /** Of this guest's own payment. Stripe.js uses it to ask the bank's question. */
   clientSecret: string
-  /** This page, which knows how the payment stands. */
+  /** The URL of this page, which shows the state of the payment. */
   here: string
   texts: { submit: string; busy: string; failed: string; errorPrefix: string }
 }
 
 /**
- * The card company's question in Stripe's own window, where Stripe gives no address to send the guest to. How it ended
- * is what the server hears from Stripe, so the page is asked anew.
+ * Shows the bank's question in Stripe's own window, for payments without a page to redirect to. Then reloads the page:
+ * the server learns the result from Stripe.
  */
 export default function BankCheck({ stripe, clientSecret, here, texts }: BankCheckProps) {
   const [failed, setFailed] = useState(false)
@@ -49,7 +49,7 @@ export default function BankCheck({ stripe, clientSecret, here, texts }: BankChe
   )
 }
 
-/** Rejects where the question could not be shown or answered; a refusal by the bank is an answer. */
+/** Rejects if the question could not be shown or answered. A refusal by the bank is an answer. */
 async function answerBank(settings: StripeJsSettings, clientSecret: string): Promise<void> {
   const stripe = await openStripeJs(settings)
   const { error } = await stripe.handleNextAction({ clientSecret })

@@ -16,14 +16,14 @@ export type CardFormProps = {
   }
 }
 
-/** Without a name of its own in the form: it goes to Stripe with the card, never to us. */
+/** The field has no `name`, so the form does not send it to us: it goes to Stripe with the card. */
 const nameId = 'name-on-card'
 
 type State = 'loading' | 'ready' | 'busy' | 'failed'
 
 /**
- * Card details in Stripe's own frame. They go to Stripe, which answers with a token; the token goes into the ordinary
- * form around this island, and the form is sent. What goes wrong is said in place.
+ * Card details in Stripe's own frame. They go to Stripe, which returns a token. The token is put into the ordinary form
+ * around this island, and the form is sent. Errors are shown in place.
  */
 export default function CardForm({ stripe, texts }: CardFormProps) {
   const [state, setState] = useState<State>('loading')

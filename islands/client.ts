@@ -1,6 +1,6 @@
 /**
- * The only script a page asks for. It waits for the first paint, then wakes each island at its moment.
- * React comes with the first island, never before. Whatever fails leaves the server's HTML as it is.
+ * The only script that a page loads. It waits for the first paint, then wakes each island at its moment.
+ * React is loaded with the first island, not before. If something fails, the server's HTML stays as it is.
  */
 import { reloadIfReplaced, watchBuilds } from './lib/builds.ts'
 import './lib/install-event.ts'
@@ -21,7 +21,7 @@ async function wake(element: HTMLElement) {
   }
 }
 
-/** What a page can do without as well: a toast that closes by hand, the offer to install. */
+/** For features that a page works without: closing a toast by hand, the offer to install. */
 async function extra(go: () => Promise<void>) {
   await go().catch(reloadIfReplaced)
 }
@@ -34,7 +34,7 @@ function start() {
   const toast = document.querySelector<HTMLElement>('.toast-box')
   if (toast) void extra(async () => (await import('./lib/toast.ts')).wakeToast(toast))
   watchBuilds()
-  // Guests on their way to a tip are left alone: their pages have no manifest.
+  // Pages on the way to a tip have no manifest, so guests are not asked to install anything there.
   if (document.querySelector('link[rel=manifest]')) {
     afterLoad(() => void extra(async () => (await import('./lib/installable.ts')).makeInstallable()))
   }
@@ -45,7 +45,7 @@ function afterLoad(go: () => void) {
   else addEventListener('load', () => whenIdle(go), { once: true })
 }
 
-/** The browser tells when it has shown the page; where it can't, the first frame is painted when the second begins. */
+/** Runs after the first paint. If the browser can't report it: the first frame is painted when the second one begins. */
 function afterFirstPaint(go: () => void) {
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) {
     requestAnimationFrame(() => requestAnimationFrame(go))

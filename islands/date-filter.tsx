@@ -11,13 +11,13 @@ export type DateFilterProps = {
   today: string
   texts: Record<Field, string> & { errorPrefix: string }
   errors: Partial<Record<Field, string>>
-  /** What the page replaces by its newer self when the days change: selectors. */
+  /** Selectors of the parts of the page that are replaced when the days change. */
   parts: string[]
-  /** The line that says what the days add up to; it is spoken once it has changed. */
+  /** Selector of the line with the total; it is read aloud after a change. */
   spoken: string
 }
 
-/** Two days. A second after the last change the list follows; without a script there is the form's own button. */
+/** Two days. The list follows a second after the last change; without a script the form has its own button. */
 export default function DateFilter({ values, today, texts, errors, parts, spoken }: DateFilterProps) {
   const root = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { followEarnings } from './lib/live-earnings.follow.ts'
 
 export type LiveEarningsProps = {
-  /** Where new tips are told of. */
+  /** URL of the event stream about new tips. */
   address: string
-  /** What the page replaces by its newer self: selectors. */
+  /** Selectors of the parts of the page that are replaced. */
   parts: string[]
-  /** What today's earnings stand in, and the newest tips: selectors. */
+  /** Selectors of today's earnings, and of the newest tips. */
   today: string
   list: string
-  /** `%` in `arrived` stands for what was earned today. */
+  /** In `arrived`, `%` stands for today's earnings. */
   texts: { on: string; off: string; arrived: string }
 }
 
-/** Shows new tips without reloading, while the page is looked at. Without a script nothing is there. */
+/** Shows new tips without a reload while the page is visible. Without a script it shows nothing. */
 export default function LiveEarnings({ address, parts, today, list, texts }: LiveEarningsProps) {
   const [state, setState] = useState<'off' | 'on' | 'none'>('none')
   const [said, setSaid] = useState('')

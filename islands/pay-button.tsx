@@ -3,7 +3,7 @@ import { useSentOnce } from './lib/use-sent-once.ts'
 
 export type PayButtonProps = { label: string; busy: string }
 
-/** The button that pays. It sends its form once, and says so; the server would not charge twice either. */
+/** The button that pays. It sends its form once and says so. The server would not charge twice either. */
 export default function PayButton({ label, busy }: PayButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const sent = useSentOnce(button)

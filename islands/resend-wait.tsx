@@ -1,22 +1,22 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 
 export type ResendWaitProps = {
-  /** Id of the form that it sends, with `resend=1`. */
+  /** Id of the form that the button sends, with `resend=1`. */
   form: string
-  /** How long until another code can be sent, in seconds, when the page was made. */
+  /** Seconds until another code can be sent, counted from when the page was made. */
   seconds: number
   /** `waiting` has `{seconds}` for the number. */
   texts: { submit: string; waiting: string }
 }
 
 /**
- * The button that asks for another code. With a script it counts the seconds down until that can be done; without one
- * it can be pressed at once, and the server says how long to wait.
+ * The button that requests another code. With a script it counts down the seconds until that is possible. Without one it
+ * can be pressed at once, and the server says how long to wait.
  */
 export default function ResendWait({ form, seconds, texts }: ResendWaitProps) {
   const [left, setLeft] = useState(0)
   useEffect(() => {
-    // The page's clock began when it was asked for, so time in a frozen tab counts too.
+    // `performance.now()` counts from the page's request, so it includes the time of a frozen tab.
     const update = () => setLeft(Math.max(0, Math.ceil(seconds - performance.now() / 1000)))
     update()
     const timer = setInterval(update, 1000)

@@ -3,15 +3,15 @@ import { countCharacters } from '../views/characters.ts'
 import { ReviewField, type ReviewFieldProps } from '../views/components/form/review-field.tsx'
 
 export type ReviewCounterProps = ReviewFieldProps & {
-  /** The most characters that are taken. */
+  /** The maximum number of characters. */
   most: number
   /** `{used}` and `{over}` stand for the numbers. */
   counts: { used: string; over: string }
 }
 
-/** The message field with a count, which is spoken only once the typing pauses. */
+/** The message field with a count, which is read aloud only when the typing pauses. */
 export default function ReviewCounter({ most, counts, ...field }: ReviewCounterProps) {
-  // The first render must say what the server said; what was typed meanwhile is counted right after it.
+  // The first render must equal the server's; what was typed meanwhile is counted right after it.
   const [text, setText] = useState(field.value)
   const [spoken, setSpoken] = useState('')
   const used = countCharacters(text)
@@ -38,7 +38,7 @@ export default function ReviewCounter({ most, counts, ...field }: ReviewCounterP
   )
 }
 
-/** What the guest has typed before this woke: React would put the server's value back over it. */
+/** What the guest typed before this island woke: React would put the server's value back over it. */
 function typed(): string | undefined {
   return typeof document === 'undefined'
     ? undefined

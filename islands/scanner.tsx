@@ -5,9 +5,9 @@ import { type Saying, useScanner } from './lib/use-scanner.ts'
 type Words = Extract<Saying, { bad: false }>['name'] | Extract<Saying, { bad: true }>['name']
 
 export type ScannerProps = {
-  /** The site's own origin: codes of no other are followed. */
+  /** The site's own origin; codes of other origins are not followed. */
   origin: string
-  /** `{host}` and `{n}` stand for what is known only here. */
+  /** `{host}` and `{n}` are filled in by the browser. */
   texts: Record<Words | 'start' | 'stop' | 'view' | 'torch' | 'camera' | 'cameraNumber' | 'picture', string>
 }
 
@@ -44,7 +44,7 @@ export default function Scanner({ origin, texts }: ScannerProps) {
           accept="image/*"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
-            // Without this, choosing the same picture again would be no change.
+            // Otherwise choosing the same picture again would not be a change.
             event.currentTarget.value = ''
             if (file) void readPicture(file)
           }}
@@ -56,7 +56,7 @@ export default function Scanner({ origin, texts }: ScannerProps) {
 
 type ControlsProps = { camera: Camera; texts: ScannerProps['texts']; choose: (id: string) => void }
 
-/** Which camera, where there are several, and its light, where it has one. */
+/** The choice of a camera, if there are several, and its light, if it has one. */
 function Controls({ camera, texts, choose }: ControlsProps) {
   const [lit, setLit] = useState(false)
   const { light } = camera

@@ -1,6 +1,6 @@
 /**
- * The service worker: a page for when there is no connection, and this build's scripts from the browser's own store.
- * It keeps nothing else: no page of anybody's, no answer with money in it, no other build's file, no WebAssembly.
+ * The service worker: an offline page, and this build's scripts from the browser's own store.
+ * It keeps nothing else: no person's page, no answer with money in it, no other build's file, no WebAssembly.
  */
 import { files, id } from 'virtual:build'
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
@@ -22,7 +22,7 @@ const scripts = prefix + id
 const settings = 'settings'
 const offlinePath = (lang: Lang) => `/offline/${lang}`
 
-// Asked for without cookies, so that nothing of whoever is signed in can come with it.
+// Fetch without cookies, so that nothing about a signed-in person can be stored.
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }) }])
 precache(langs.map((lang) => ({ url: offlinePath(lang), revision: id })))
 cleanupOutdatedCaches()
@@ -56,12 +56,12 @@ worker.addEventListener('message', (event) => {
 async function begin() {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== scripts)
   await Promise.all(others.map((name) => caches.delete(name)))
-  // The page is asked for while this file is still being started.
+  // The browser requests the page while it is still starting this worker.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }
 
-/** The language of the page last seen, which can't be told from the address of the next. */
+/** Remembers the language of the last page: the URL of the next one does not tell it. */
 async function remember(lang: string) {
   const cache = await caches.open(settings)
   await cache.put('/lang', new Response(lang))

@@ -5,14 +5,14 @@ export type ShareLinkProps = {
   url: string
   title: string
   label: string
-  /** What is said after copying, and where neither sharing nor copying is possible. */
+  /** Texts for after copying, and if neither sharing nor copying is possible. */
   copied: string
   failed: string
 }
 
 type Outcome = 'shared' | 'copied' | 'failed'
 
-/** Hands the address to the phone's share sheet; copies it where there is none. Without a script it is not there. */
+/** Passes the URL to the phone's share sheet, or copies it if there is none. Not shown without a script. */
 export default function ShareLink({ url, title, label, copied, failed }: ShareLinkProps) {
   const [outcome, setOutcome] = useState<Outcome>('shared')
   const words = { shared: '', copied, failed }
@@ -36,7 +36,7 @@ async function share(url: string, title: string): Promise<Outcome> {
       return 'shared'
     }
   } catch (error) {
-    // Whoever closes the share sheet wants nothing more.
+    // The person closed the share sheet: do nothing more.
     if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
   }
   try {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 
 export type ShowPasswordProps = {
-  /** Also its id, which the error summary leads to. */
+  /** Also the field's id, to which the error summary links. */
   name: string
   label: string
   autoComplete: 'current-password' | 'new-password'
@@ -11,17 +11,17 @@ export type ShowPasswordProps = {
   texts: { show: string; hide: string; shown: string; hidden: string; errorPrefix: string }
 }
 
-/** A password's line. Where a script runs it can be looked at; it is hidden again before it is sent. */
+/** A password field. With a script the password can be shown; it is hidden again before it is sent. */
 export default function ShowPassword({ name, label, autoComplete, hint, error, texts }: ShowPasswordProps) {
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<boolean>()
-  // Until a script has woken this there is no button that does nothing.
+  // Before the script runs, do not show a button that does nothing.
   const [awake, setAwake] = useState(false)
   useEffect(() => {
     setAwake(true)
     const form = input.current?.form
     const hide = () => {
-      // At once: password managers look at the field while the form is sent.
+      // At once: password managers read the field while the form is sent.
       if (input.current) input.current.type = 'password'
       setShown(undefined)
     }

@@ -4,14 +4,14 @@ import { openWallets } from './lib/wallet-buttons.stripe.ts'
 
 export type WalletButtonsProps = {
   stripe: StripeSettings
-  /** Shown in the wallet's sheet. */
+  /** Shown in the wallet's own sheet. */
   venue: string
   texts: { note: string; failed: string; errorPrefix: string }
 }
 
 /**
- * Apple Pay and Google Pay, where the device has them; elsewhere nothing, and no space. The wallet's own sheet is the
- * preview: once the guest approves there, the form around this island is sent with the token.
+ * Apple Pay and Google Pay, if the device has them; otherwise nothing, and no empty space. The wallet's sheet is the
+ * preview: when the guest approves there, the form around this island is sent with the token.
  */
 export default function WalletButtons({ stripe, venue, texts }: WalletButtonsProps) {
   const [there, setThere] = useState(false)

@@ -6,29 +6,29 @@ export type DocumentParts = {
   lang: Lang
   title: string
   description?: string | undefined
-  /** Absolute address of this page without its query, for search engines; none on private pages. */
+  /** Absolute URL of this page without its query, for search engines; undefined on private pages. */
   canonical?: string | undefined
-  /** What messengers show beside a link to a listed page: the product's name and an absolute address of a picture. */
+  /** What messengers show next to a link to a listed page: the product's name and the absolute URL of a picture. */
   preview?: { site: string; picture: string } | undefined
-  /** Where the browser goes by itself, and after how many seconds. */
+  /** The page to which the browser goes by itself, and after how many seconds. */
   refresh?: { seconds: number; url: string } | undefined
   nonce: string
-  /** The island script; none before a build. */
+  /** The island script; undefined before a build. */
   script?: IslandScript | undefined
-  /** Address of the web app manifest, on pages that may be installed. */
+  /** URL of the web app manifest, on pages that may be installed. */
   manifest?: string | undefined
 }
 
 type IslandScript = {
   src: string
-  /** Which build the page belongs to, how often to look for a newer one (in seconds), and the words to offer it. */
+  /** The page's build, how often to check for a newer one (in seconds), and the texts of the offer to reload. */
   build?: { build: string; seconds: number; newer: string; reload: string; later: string } | undefined
 }
 
 /**
- * The document around the styles and a page's own HTML, which come between its three pieces as bytes of their own: they
- * are mostly the same each time. The whole style is inside, under the response's nonce, so the first round trip brings all that the first paint needs; the
- * script asks for nothing before that paint.
+ * The document around the styles and a page's own HTML. It comes in three pieces, because styles and body are added as
+ * bytes: they are mostly the same each time. The whole style is inside, under the response's nonce, so that the first
+ * round trip brings all that the first paint needs. The script loads nothing before that paint.
  */
 export function documentAround(
   parts: DocumentParts,
@@ -71,7 +71,7 @@ function scriptTag({ src, build }: IslandScript, nonce: string): string {
   return `<script type="module" async fetchpriority="low" src="${src}" nonce="${nonce}"${data.join('')}></script>`
 }
 
-/** Open Graph (ogp.me), which every messenger reads. Pictures are 1200 × 630 and carry no words: the title does. */
+/** Open Graph (ogp.me), which every messenger reads. Pictures are 1200 × 630 without words: the title has them. */
 function previewTags({ lang, title, description = '', canonical, preview }: DocumentParts): string {
   if (!canonical || !preview) return ''
   const tags: [string, string][] = [

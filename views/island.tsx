@@ -5,20 +5,20 @@ import { identifierPrefix } from '../islands/lib/prefix.ts'
 export type IslandMoment = 'load' | 'idle' | 'visible' | 'interaction' | 'camera'
 
 type Props<P> = {
-  /** What a file in `islands/` exports by default. */
+  /** The default export of a file in `islands/`. */
   of: ComponentType<P>
   when: IslandMoment
-  /** Plain JSON: it stands in the page, so nothing secret. */
+  /** Plain JSON. It is part of the page, so it must hold nothing secret. */
   props: P
 }
 
 const files = import.meta.glob<unknown>('../islands/*.tsx', { eager: true, import: 'default' })
-/** Component → name of its file, by which the browser finds it. */
+/** Component → name of its file, with which the browser loads it. */
 const names = new Map(Object.entries(files).map(([path, of]) => [of, path.slice('../islands/'.length, -4)]))
 
 /**
  * An island: server-rendered HTML that works as it is, and wakes up in the browser at its moment.
- * It is rendered alone, not as part of the page's tree, since its root in the browser is its own.
+ * It is rendered alone, not as part of the page's tree, because it has its own root in the browser.
  */
 export function Island<P extends object>({ of: Component, when, props }: Props<P>) {
   const name = names.get(Component)

@@ -1,31 +1,31 @@
-/** Why an address from outside is not followed. */
+/** Why a URL from outside is not followed. */
 export type NavigationRefusal = 'malformed' | 'protocol' | 'external' | 'credentials' | 'unknown'
 
-/** What may be followed: always a path on this site. `host` is what a reader is told about a refused address. */
+/** The result: always a path on this site. `host`: what a reader is told about a refused URL. */
 export type NavigationVerdict =
   | { ok: true; path: string }
   | { ok: false; reason: NavigationRefusal; host?: string }
 
 type Rule = {
-  /** Where whole addresses are expected: the only origin they may name. Without it only paths are taken. */
+  /** Set it if whole URLs are expected: the only origin allowed. Without it only paths are accepted. */
   origin?: string
-  /** Which of this site's addresses are meant, and how they are written; undefined for none of them. */
+  /** Which of this site's URLs are allowed, and how to write them; undefined for a URL that is not. */
   only?: (url: URL) => string | undefined
 }
 
 const maxLength = 2000
-/** Nothing but the printable ASCII that our own addresses are made of: no control characters, no blanks. */
+/** Only the printable ASCII characters of our own URLs: no control characters, no blanks. */
 const local = /^\/[\x21-\x7e]*$/
 const whole = /^https?:\/\/[^\s/?#\\]+([/?#][\x21-\x7e]*)?$/i
 const noOrigin = 'http://localhost.invalid'
-/** A host is shown to people, so it may not fill the page. */
+/** A host is shown to people, so it must not fill the page. */
 const maxHostLength = 100
 
 /**
- * The one judge of every address that comes from outside and would be gone to: "come back to …", a language link
- * made of the address just asked for, a scanned code. Only paths of this site come out, dot segments resolved.
- * Browsers read `//host` and `/\host` as another site, drop tabs and newlines inside an address and treat `\` as `/`;
- * proxies may decode `%5c` and `%2f`. So a path is also looked at as it reads once fully decoded.
+ * The one check of every URL that comes from outside and would be followed: "come back to …", a language link made of
+ * the current URL, a scanned code. Returns only paths of this site, with dot segments resolved.
+ * Browsers read `//host` and `/\host` as another site, drop tabs and newlines inside a URL and treat `\` as `/`; proxies
+ * may decode `%5c` and `%2f`. So a path is also checked in its fully decoded form.
  */
 export function judgeTarget(value: unknown, { origin, only }: Rule = {}): NavigationVerdict {
   if (typeof value !== 'string' || value.length > maxLength) return { ok: false, reason: 'malformed' }
@@ -40,7 +40,7 @@ export function judgeTarget(value: unknown, { origin, only }: Rule = {}): Naviga
   return path === undefined ? { ok: false, reason: 'unknown' } : { ok: true, path }
 }
 
-/** What a scanned text leads to: a code or a venue of this very site, and nothing else. `origin` is the site's. */
+/** Where a scanned text leads: only to a code or a venue of this site. `origin`: the site's own. */
 export function judgeScanned(text: string, origin: string): NavigationVerdict {
   return judgeTarget(text, { origin, only: codeOrVenue })
 }
@@ -52,7 +52,7 @@ function codeOrVenue({ pathname, searchParams }: URL): string | undefined {
   return staff && /^[\w-]{1,64}$/.test(staff) ? `${pathname}?staff=${staff}` : pathname
 }
 
-/** Reads a refused text the way a browser would, to say where it would have led. */
+/** Reads a refused text as a browser would, to say where it would have led. */
 function explain(text: string, origin: string | undefined): NavigationVerdict {
   const url = parse(text, undefined)
   if (!url) return { ok: false, reason: 'malformed' }
@@ -68,7 +68,7 @@ function staysHere(path: string): boolean {
   return decoded !== undefined && !/^\/[/\\]|\\|[\x00-\x1f\x7f]/.test(decoded)
 }
 
-/** Decodes until nothing changes, since two proxies in a row may decode twice. Nothing when it is not decodable. */
+/** Decodes until nothing changes, because two proxies in a row may decode twice. Undefined if it can't be decoded. */
 function decodeFully(path: string): string | undefined {
   try {
     for (let text = path; ; ) {
@@ -81,7 +81,7 @@ function decodeFully(path: string): string | undefined {
   }
 }
 
-/** `URL.parse` is not in every phone that scans codes. */
+/** Not every phone that scans codes has `URL.parse`. */
 function parse(text: string, base: string | undefined): URL | undefined {
   try {
     return new URL(text, base)

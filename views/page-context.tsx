@@ -4,11 +4,11 @@ import type { Translate } from './translate.ts'
 
 export type OwnWay = { name: 'branch' | 'tips' | 'profile' | 'scan'; href: string }
 
-/** `at`: ms since 1970. `before`: the old address, mostly blotted out. `seen` puts the notice away in this browser. */
+/** `at`: ms since 1970. `before`: the old address, masked. `seen`: closes the notice in this browser. */
 export type AddressChangedView = {
   at: number
   before: string
-  /** Whether the reader works in a business, whose owner they can turn to. */
+  /** Whether the reader works in a business, so that they can ask its owner. */
   member: boolean
   links: { seen: string; password: string; email: string }
 }
@@ -22,23 +22,23 @@ export type PageContext = {
   lang: Lang
   /** Path and query of this page, for the language links. */
   url: string
-  /** True where money is not real; every page says so. */
+  /** True if the money is not real; every page says so. */
   demo: boolean
   nonce: string
   timeZone: string
-  /** Where the brand leads: home, for this reader. */
+  /** The link of the brand: this reader's start page. */
   home: string
-  /** Where a signed-in reader finds what is theirs; undefined for a stranger. */
+  /** Links to a signed-in reader's own pages; undefined for a stranger. */
   own?: OwnWay[] | undefined
-  /** Where a signed-in reader signs out. */
+  /** The URL at which a signed-in reader signs out. */
   signOut?: string | undefined
-  /** What a signed-in reader must learn of their account. */
+  /** What a signed-in reader must learn about their account. */
   addressChanged?: AddressChangedView | undefined
   /** Where the legal pages are. */
   legal: { terms: string; privacy: string; disclosure: string }
-  /** True where a form was sent and not taken: what was typed stands on this page only. */
+  /** True if a form was refused: what was typed exists on this page only. */
   refused?: boolean | undefined
-  /** What the page before had to say, once. */
+  /** A text of the previous page, shown once. */
   toast?: ToastMessage | undefined
 }
 
@@ -48,7 +48,7 @@ export function PageContextProvider({ value, children }: { value: PageContext; c
   return <Context value={value}>{children}</Context>
 }
 
-/** The page's context. Throws when a component is rendered outside of a page. */
+/** The page's context. Throws if a component is rendered outside a page. */
 export function usePage(): PageContext {
   const page = useContext(Context)
   if (!page) throw new Error('usePage() outside of a page')

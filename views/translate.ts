@@ -41,5 +41,5 @@ export type LocaleKey = { [N in keyof Namespaces]: `${N}:${Leaves<Namespaces[N]>
 
 export type TranslateValues = Record<string, string | number>
 
-/** A text in the reader's language. Throws outside production when the key is missing. */
+/** A text in the reader's language. Throws outside production if the key is missing. */
 export type Translate = (key: LocaleKey, values?: TranslateValues) => string

@@ -1,11 +1,11 @@
-// The words that the server and the pages both use.
+// The words that both the server and the pages use.
 
 export type VenueKind = 'restaurant' | 'hotel'
 export type Role = 'staff' | 'manager' | 'owner'
 /** Whether a staff member can sign in; `declined`: they refused the invitation. */
 export type AccountState = 'active' | 'invited' | 'declined' | 'none'
 
-/** Not charged. `pending`, `processing`: may be charged at any moment. */
+/** Not charged. In `pending` and `processing` a charge may succeed at any moment. */
 export const unpaidStates = ['draft', 'pending', 'processing', 'declined', 'cancelled', 'expired'] as const
 /** Charged; the state says what was taken back since. */
 export const paidStates = ['succeeded', 'partially_refunded', 'refunded', 'disputed'] as const
@@ -15,19 +15,19 @@ export type TipState = (typeof unpaidStates)[number] | PaidState
 /** Why yen were added to a share or taken from it. */
 export type ShareReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
 /**
- * Costs of the business, nobody's share: what was taken back beyond what was paid (refunded, then disputed too), the
- * fee of a dispute, Stripe's fee of a second charge that went back.
+ * Costs of the business, part of nobody's share: what was taken back beyond what was paid (refunded and then disputed),
+ * the fee of a dispute, and Stripe's fee of a second charge that was refunded.
  */
 export type CostReason = 'loss' | 'loss_back' | 'dispute_fee' | 'dispute_fee_back' | 'second_fee'
 export type BookingReason = ShareReason | CostReason
 
-/** Stripe's words for why a payment is refunded. */
+/** Stripe's names of the reasons for a refund. */
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
-/** What a business's own systems are told of. */
+/** The events that a business's own systems are notified about. */
 export const hookEventTypes = ['tip.succeeded', 'tip.refunded', 'tip.disputed', 'staff.changed'] as const
 export type HookEventType = (typeof hookEventTypes)[number] | 'webhook.test'
-/** Of a message to such a system. */
+/** The state of a message to such a system. */
 export type MessageState = 'pending' | 'sent' | 'failed'
-/** Who or what switched such a system off. */
+/** Who or what disabled such a system's webhook. */
 export type DisabledWhy = 'member' | 'failing' | 'gone'

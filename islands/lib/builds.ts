@@ -1,19 +1,19 @@
 import { chunkReloadGuardMs } from '../../views/constants.ts'
 import { inForm } from './typed.ts'
 
-/** What the page's own script element says: its build, how often to look (in seconds), the words of the offer. */
+/** Data of the page's script element: its build, how often to check (in seconds), the texts of the offer. */
 type About = DOMStringMap & { build: string; seconds: string; newer: string; reload: string; later: string }
 
-/** Absent where a form's answer is shown, and where there is no build: reloading would send the form again. */
+/** Undefined on the answer to a form, where a reload would send the form again, and without a build. */
 const about = document.querySelector<HTMLElement>('script[data-build]')?.dataset as About | undefined
 
-/** Whether the server has another build than the one this page came with. Throws where it can't be asked. */
+/** Whether the server has another build than this page. Throws if the server can't be asked. */
 async function isReplaced({ build }: About): Promise<boolean> {
   const answer = await fetch('/build.json', { cache: 'no-store' })
   return answer.ok && ((await answer.json()) as { id: string }).id !== build
 }
 
-/** Looks for a newer build from time to time, while the page is seen, and offers to reload once there is one. */
+/** Checks for a newer build regularly while the page is visible, and offers to reload if there is one. */
 export function watchBuilds(): void {
   if (!about) return
   let due = false
@@ -22,7 +22,7 @@ export function watchBuilds(): void {
     due = false
     void isReplaced(about).then(
       (replaced) => replaced && offer(about),
-      // Offline, or the server is just being replaced: the next look will tell.
+      // Offline, or the server is being replaced: the next check will tell.
       () => undefined,
     )
   }
@@ -36,7 +36,7 @@ export function watchBuilds(): void {
     if (inForm()) return
     clearInterval(timer)
     document.removeEventListener('visibilitychange', look)
-    // A region that is there before its words is read out when they come.
+    // A live region must exist before its text, or the text is not read aloud.
     const region = document.createElement('div')
     region.setAttribute('role', 'status')
     const box = document.createElement('div')
@@ -64,8 +64,9 @@ function button(words: string, press: () => void): HTMLButtonElement {
 }
 
 /**
- * After a file of the page could not be loaded: where that is because a newer build has replaced it, the page is loaded
- * anew; at most once per path within {@link chunkReloadGuardMs}, and never in the middle of a form. Else it stays as it is.
+ * Call after a file of the page failed to load. If a newer build has replaced the page's build, reloads the page: at
+ * most once per path within {@link chunkReloadGuardMs}, and never while somebody fills in a form. Otherwise the page
+ * stays as it is.
  */
 export async function reloadIfReplaced(): Promise<void> {
   const key = `reloaded ${location.pathname}`
@@ -75,6 +76,6 @@ export async function reloadIfReplaced(): Promise<void> {
     sessionStorage.setItem(key, String(Date.now()))
     location.reload()
   } catch {
-    // No storage, or no server: nothing that a reload would mend.
+    // No storage, or no server: a reload would not help.
   }
 }

@@ -11,7 +11,7 @@ type View = {
   setNameMissing: (missing: boolean) => void
 }
 
-/** Puts Stripe's card fields into `slot`, and turns sending the form into: token first, then the form. Answers the clean-up. */
+/** Puts Stripe's card fields into `slot`. When the form is sent, gets a token first. Returns a clean-up function. */
 export function openCardForm(settings: StripeSettings, parts: Parts, messages: CardMessages, view: View) {
   const form = parts.slot.closest('form')
   const leaving = new AbortController()
@@ -57,11 +57,11 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
     }
     const made = await makeToken(card, name)
     if ('error' in made) {
-      // Stripe's frame itself says what is wrong with a field, at the field.
+      // Stripe's frame shows what is wrong with a field, at the field.
       return rest(made.error.type === 'validation_error' ? '' : made.error.message || messages.failed)
     }
     parts.token.value = made.token
-    // Sends the form as it is, without asking this listener again.
+    // `submit()` sends the form without calling this listener again.
     form?.submit()
   }
 
@@ -83,7 +83,7 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
   return () => leaving.abort()
 }
 
-/** Stripe's messages come in the page's language, since Stripe.js was opened in it. */
+/** Stripe's messages are in the page's language, because Stripe.js was opened in it. */
 async function makeToken(
   { stripe, elements }: { stripe: Stripe; elements: StripeElements },
   name: string,

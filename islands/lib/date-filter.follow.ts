@@ -2,8 +2,8 @@ import { dateDebounceMs } from '../../views/constants.ts'
 import { loadPage, replaceParts } from './page-parts.ts'
 
 /**
- * Asks for the form's page again once its fields have not changed for a while, and puts the newer `parts` in place,
- * so that nobody loses the field they are typing in. Whatever can't be had that way is had by sending the form.
+ * Loads the form's page again when its fields have not changed for a while, and replaces `parts` with the newer ones,
+ * so that nobody loses the field they are typing in. If that fails, sends the form.
  */
 export function followDates(form: HTMLFormElement, parts: string[], done: () => void): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export function followDates(form: HTMLFormElement, parts: string[], done: () => 
   }
 
   form.addEventListener('input', wait)
-  // Something may have been chosen before this woke up.
+  // Something may have been chosen before this island woke.
   if (changedSinceLoad(form)) {
     shown = ''
     wait()

@@ -1,4 +1,4 @@
-/** After what had the focus is gone: who uses the keyboard goes on at the top of the page's content. */
+/** Call after the focused element was removed: the keyboard continues at the top of the page's content. */
 export function focusContent(): void {
   const main = document.querySelector('main')
   main?.setAttribute('tabindex', '-1')

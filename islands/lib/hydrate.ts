@@ -2,10 +2,10 @@ import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { identifierPrefix } from './prefix.ts'
 
-/** Each island is a file of its own, asked for when its moment has come. */
+/** Each island is a file of its own, loaded at its moment. */
 const islands = import.meta.glob<{ default: ComponentType<Record<string, unknown>> }>('../*.tsx')
 
-/** Wakes one island. Throws when its file can't be loaded; the server's HTML then stays. */
+/** Wakes one island. Throws if its file can't be loaded; the server's HTML stays then. */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const { island: name = '' } = element.dataset
   const load = islands[`../${name}.tsx`]

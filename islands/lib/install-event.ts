@@ -1,18 +1,18 @@
-/** What browsers that can install a site hand over (Chromium; wicg.github.io/manifest-incubations). */
+/** The event of browsers that can install a site (Chromium; wicg.github.io/manifest-incubations). */
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const name = 'beforeinstallprompt'
 let kept: InstallEvent | undefined
 let waiting: ((event: InstallEvent) => void) | undefined
 
-// It may come before anything of ours is awake. The browser's own banner stays away: nobody is asked while tipping.
+// It may occur before any island is awake. We suppress the browser's own banner: nobody is asked while tipping.
 addEventListener(name, (event) => {
   event.preventDefault()
   kept = event as InstallEvent
   waiting?.(kept)
 })
 
-/** Calls back as soon as the browser offers to install the site; at once where it already has. */
+/** Calls back when the browser offers to install the site; at once if it has done so already. */
 export function onInstallEvent(go: (event: InstallEvent) => void): void {
   waiting = go
   if (kept) go(kept)

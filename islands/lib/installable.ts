@@ -1,14 +1,14 @@
 import { focusContent } from './focus-content.ts'
 import { type InstallEvent, onInstallEvent } from './install-event.ts'
 
-/** Under this name a browser remembers that its person has said no. */
+/** The storage key that remembers that the person has said no. */
 const dismissed = 'install-dismissed'
 
-/** Once the page is there and quiet: something for when the connection is gone, and the offer to install. */
+/** Runs when the page is loaded and idle: registers the service worker, and shows the offer to install. */
 export async function makeInstallable(): Promise<void> {
   const offer = document.querySelector<HTMLElement>('.install')
   if (offer && !isDismissed()) prepare(offer)
-  // Undefined where the page did not come over https.
+  // Undefined if the page did not come over https.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!workers) return
   try {
@@ -16,7 +16,7 @@ export async function makeInstallable(): Promise<void> {
     const { active } = await workers.ready
     active?.postMessage({ lang: document.documentElement.lang })
   } catch {
-    // Forbidden or unfinished; the page does without.
+    // Forbidden or interrupted; the page works without it.
   }
 }
 
@@ -43,7 +43,7 @@ function prepare(offer: HTMLElement): void {
       else refuse()
     }
   })
-  // Safari on iPhones and iPads can install a site but has no event for it: its own menu does, and has to be explained.
+  // Safari on iPhones and iPads has no event for it; a person installs a site from its menu, which we explain.
   if ((navigator as { standalone?: boolean }).standalone === false) {
     const ios = find('ios')
     if (ios) ios.hidden = false
@@ -63,6 +63,6 @@ function dismiss(): void {
   try {
     localStorage.setItem(dismissed, new Date().toISOString())
   } catch {
-    // Without storage it is asked again on the next page.
+    // Without storage the next page asks again.
   }
 }

@@ -3,9 +3,9 @@ import { loadPage, replaceParts } from './page-parts.ts'
 type Tell = { state: (state: 'on' | 'off') => void; changed: () => void }
 
 /**
- * Listens for new tips while the page is visible, and then brings the page's parts up to date. What is shown always
- * comes from the page itself, so nobody sees here what the page would not show them. A hidden page lets go of its
- * connection, of which a browser has few.
+ * Listens for new tips while the page is visible, then updates the page's parts. The new content always comes from the
+ * page itself, so nobody sees more here than on the page. A hidden page closes its connection, because a browser has
+ * only a few.
  */
 export function followEarnings(address: string, parts: string[], list: string, tell: Tell): () => void {
   let source: EventSource | undefined
@@ -43,7 +43,7 @@ export function followEarnings(address: string, parts: string[], list: string, t
     if (document.visibilityState === 'hidden') return stop()
     if (source && source.readyState !== EventSource.CLOSED) return
     listen()
-    // What came while nobody looked.
+    // Show what arrived while the page was hidden.
     if (since !== '') void refresh()
   }
 

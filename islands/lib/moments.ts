@@ -1,6 +1,6 @@
 type Wake = () => Promise<void>
 
-/** When an island wakes, by the name that its page gives. */
+/** When an island wakes, by the name of the moment that its page gives. */
 export const moments: Record<string, (element: HTMLElement, wake: Wake) => void> = {
   load: (_, wake) => void wake(),
   idle: (_, wake) => whenIdle(() => void wake()),
@@ -10,7 +10,7 @@ export const moments: Record<string, (element: HTMLElement, wake: Wake) => void>
       observer.disconnect()
       void wake()
     })
-    // The island's wrapper may have no box of its own, so its children are watched.
+    // The island's wrapper may have no box of its own, so watch its children.
     for (const child of element.children) observer.observe(child)
   },
   interaction: onTouch,
@@ -24,7 +24,7 @@ export const moments: Record<string, (element: HTMLElement, wake: Wake) => void>
     }
     for (const name of pressing) element.addEventListener(name, keep)
     onTouch(element, once)
-    // Who has allowed the camera before is not asked to press a button first. Some browsers don't know the question.
+    // A person who has allowed the camera before need not press a button. Some browsers don't support this query.
     navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
       ({ state }) => (state === 'granted' ? once() : undefined),
       () => undefined,
@@ -48,7 +48,7 @@ function onTouch(element: HTMLElement, wake: Wake): void {
   for (const name of touching) element.addEventListener(name, once)
 }
 
-/** What somebody pressed or chose before the island was awake happens now. */
+/** Repeats what the person pressed or chose before the island was awake. */
 function again(element: HTMLElement, keep: (event: Event) => void, early: Map<string, HTMLElement>): void {
   for (const name of pressing) element.removeEventListener(name, keep)
   early.get('change')?.dispatchEvent(new Event('change', { bubbles: true }))

@@ -1,2 +1,2 @@
-/** Each island is a React root of its own; both sides must agree on the prefix or `useId` mismatches. */
+/** Each island is its own React root. Server and browser must use the same prefix, or `useId` mismatches. */
 export const identifierPrefix = (name: string) => `${name}-`

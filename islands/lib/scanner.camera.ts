@@ -3,17 +3,17 @@ import type { CodeReader } from './scanner.reader.ts'
 export type CameraTrouble = 'denied' | 'noCamera' | 'busy'
 
 export type Camera = {
-  /** Which camera runs, and which there are; names are known only once one may be used. */
+  /** The running camera, and all cameras. Their names are known only after the person allows one. */
   id: string
   all: { id: string; name: string }[]
-  /** Switches the light on or off; undefined where the camera has none. */
+  /** Switches the light on or off; undefined if the camera has none. */
   light?: ((on: boolean) => Promise<void>) | undefined
   stop(): void
 }
 
 type Capabilities = MediaTrackCapabilities & { torch?: boolean }
 
-/** Shows what a camera sees; the one at the back unless `id` names another. Rejects with {@link troubleOf}'s errors. */
+/** Shows a camera's picture: the rear one unless `id` names another. Rejects with the errors of {@link troubleOf}. */
 export async function openCamera(video: HTMLVideoElement, id?: string): Promise<Camera> {
   const which = id ? { deviceId: { exact: id } } : { facingMode: 'environment' }
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -23,7 +23,7 @@ export async function openCamera(video: HTMLVideoElement, id?: string): Promise<
   const [track] = stream.getVideoTracks()
   const stop = () => {
     for (const each of stream.getTracks()) each.stop()
-    // Another one may have been opened meanwhile.
+    // Another camera may have been opened meanwhile.
     if (video.srcObject === stream) video.srcObject = null
   }
   try {
@@ -48,7 +48,7 @@ export async function openCamera(video: HTMLVideoElement, id?: string): Promise<
   }
 }
 
-/** What to tell someone whose camera did not open. Without `mediaDevices` the page is not on https, or has no cameras. */
+/** Why a camera did not open. Without `mediaDevices` the page is not on https, or the browser has no cameras. */
 export function troubleOf(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
@@ -57,7 +57,7 @@ export function troubleOf(error: unknown): CameraTrouble {
   return 'busy'
 }
 
-/** Reads what the camera shows, some five times a second, until told to stop. Rejects when nothing can be read at all. */
+/** Reads codes from the camera about five times a second, until stopped. Rejects if nothing can be read at all. */
 export async function watchCamera(
   video: HTMLVideoElement,
   read: CodeReader,

@@ -1,4 +1,4 @@
-/** Finds the texts of all codes in a picture or in what a camera shows just now. */
+/** Finds the texts of all codes in a picture, or in the camera's current image. */
 export type CodeReader = (source: HTMLVideoElement | ImageBitmap) => Promise<string[]>
 
 type NativeDetector = { detect(source: ImageBitmapSource): Promise<{ rawValue: string }[]> }
@@ -7,10 +7,10 @@ type NativeDetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Longest side of what is read, in px: enough for a code across a table, and quick on an old phone. */
+/** Longest side of the image to read, in px: enough for a code across a table, and fast on an old phone. */
 const readSize = 1200
 
-/** The browser's own reader where it has one; else one in WebAssembly, asked for only now. Rejects where neither runs. */
+/** The browser's own reader if it has one, else one in WebAssembly, loaded only now. Rejects if neither works. */
 export async function openReader(): Promise<CodeReader> {
   const native = await nativeReader()
   if (!native) return wasmReader()

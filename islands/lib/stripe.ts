@@ -3,16 +3,16 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
 export type StripeJsSettings = {
   jsUrl: string
   publishableKey: string
-  /** Stripe's name for the page's language. */
+  /** Stripe's code for the page's language. */
   locale: 'ja' | 'en' | 'zh'
 }
 
 export type StripeSettings = StripeJsSettings & {
-  /** Whole yen; only shown. The server charges what its own record says. */
+  /** Whole yen; only shown. The server charges the amount of its own record. */
   amount: number
 }
 
-/** Stripe.js, which must come from Stripe's own address. Rejects where it can't be loaded. */
+/** Stripe.js, which must be loaded from Stripe itself. Rejects if that fails. */
 export async function openStripeJs({ jsUrl, publishableKey, locale }: StripeJsSettings): Promise<Stripe> {
   await loadScript(jsUrl)
   const stripe = window.Stripe?.(publishableKey, { locale })
@@ -49,7 +49,7 @@ function loadScript(src: string): Promise<void> {
   })
 }
 
-/** The page's own colours, also in the dark. Stripe's frame can't see the page's styles, so they are handed over. */
+/** The page's colours, also in dark mode. Stripe's frame can't read the page's styles, so we pass them on. */
 function appearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
   const colour = (name: string) => styles.getPropertyValue(name).trim()

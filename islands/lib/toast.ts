@@ -1,11 +1,11 @@
 import { focusContent } from './focus-content.ts'
 
 /**
- * What a script adds to a toast, which the styles show for its time: it is read out, closes by hand, and goes for good.
+ * What a script adds to a toast, which the styles show for its time: it is read aloud, can be closed, and is removed.
  */
 export function wakeToast(box: HTMLElement): void {
   const words = box.querySelector('p')
-  // A region that came with the page isn't read out; a change in it is.
+  // A live region that came with the page is not read aloud; a change in it is.
   words?.replaceChildren(document.createTextNode(words.textContent ?? ''))
   const close = () => {
     const focused = box.contains(document.activeElement)

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Other than the page had it. A list's first choice need not be marked as its default. */
+/** Whether a field differs from how the page came. A list's first choice need not be marked as its default. */
 function isChanged(field: Field): boolean {
   if ('options' in field)
     return [...field.options].some((option) => option.defaultSelected && !option.selected)
@@ -10,11 +10,11 @@ function isChanged(field: Field): boolean {
   return field.type !== 'hidden' && field.value !== field.defaultValue
 }
 
-// A field that React has taken over calls what was typed its default; so what is typed from here on is remembered.
+// React makes what was typed the default of a field that it hydrates, so we remember any input from here on.
 let typed = [...document.querySelectorAll<Field>('input, select, textarea')].some((field) => isChanged(field))
 addEventListener('input', () => (typed = true), true)
 
-/** Whether somebody is in the middle of a form: has typed or chosen something, stands in a field, or types a card. */
+/** Whether a person is filling in a form: has typed or chosen something, is in a field, or types a card. */
 export const inForm = (): boolean =>
   typed ||
   document.querySelector('main iframe') !== null ||

@@ -6,10 +6,10 @@ import { openReader } from './scanner.reader.ts'
 type Said = 'starting' | 'aim' | 'reading' | 'opening'
 type Trouble = CameraTrouble | NavigationRefusal | 'noCode' | 'notPicture' | 'failed'
 
-/** What is under way, or what went wrong; texts of the same names say it. `host` is where a refused code leads. */
+/** What is under way, or what went wrong; the text has the same name. `host`: where a refused code leads. */
 export type Saying = { bad: false; name: Said } | { bad: true; name: Trouble; host?: string | undefined }
 
-/** The camera and the picture as ways to a code; the first code of ours that is found is followed. */
+/** Finds a code with the camera or in a picture; follows the first one that is ours. */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, origin: string) {
   const [saying, say] = useState<Saying>()
   const [camera, setCamera] = useState<Camera>()
@@ -24,7 +24,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, origin: st
     setCamera(undefined)
   }
 
-  /** Goes where the first code of ours leads; otherwise says what is wrong with the first of them. */
+  /** Follows the first code that is ours; if there is none, says what is wrong with the first code. */
   function follow(texts: string[]) {
     const verdicts = texts.map((text) => judgeScanned(text, origin))
     const ours = verdicts.find((verdict) => verdict.ok)
@@ -48,7 +48,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, origin: st
       if (running.current === run) trouble(troubleOf(error))
       return
     }
-    // Closed, or another one chosen, while this one was being opened.
+    // Closed, or another camera chosen, while this one was being opened.
     if (run.ended.signal.aborted) return run.camera.stop()
     setCamera(run.camera)
     say({ bad: false, name: 'aim' })
@@ -85,7 +85,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, origin: st
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
   useEffect(() => {
-    // A camera may not go on behind the reader's back.
+    // The camera must not run while the page is hidden.
     const hidden = () => document.visibilityState === 'hidden' && running.current && close()
     document.addEventListener('visibilitychange', hidden)
     addEventListener('pagehide', close)
@@ -100,7 +100,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, origin: st
   return { saying, camera, start, close, readPicture }
 }
 
-/** Who has allowed the camera before is not asked to press a button first. Some browsers don't know the question. */
+/** A person who has allowed the camera before need not press a button. Some browsers don't support this query. */
 async function cameraAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted'

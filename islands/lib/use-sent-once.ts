@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Lets the form around an element go at most once, and tells whether it has gone. A page that comes back out of the
- * browser's cache (the back button) is ready again.
+ * Lets the form around an element be sent only once, and tells whether it was sent. A page restored from the browser's
+ * cache (the back button) is ready again.
  */
 export function useSentOnce(inside: RefObject<HTMLElement | null>): boolean {
   const [sent, setSent] = useState(false)
-  // State alone is too slow for the second half of a double click.
+  // State alone updates too late for the second half of a double click.
   const gone = useRef(false)
   useEffect(() => {
     const form = inside.current?.closest('form')

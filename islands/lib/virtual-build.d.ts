@@ -1,6 +1,6 @@
-/** What vite.config.ts tells the service worker of the build it belongs to. */
+/** What vite.config.ts tells the service worker about its build. */
 declare module 'virtual:build' {
   export const id: string
-  /** Addresses of the build's scripts. */
+  /** URLs of the build's scripts. */
   export const files: string[]
 }

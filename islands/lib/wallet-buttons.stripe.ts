@@ -5,7 +5,7 @@ type Parts = { slot: HTMLElement; token: HTMLInputElement }
 
 type View = { show: () => void; fail: (message: string | undefined) => void }
 
-/** Puts the device's wallets into `slot`, if it has any. A device without, or Stripe out of reach, changes nothing. */
+/** Puts the device's wallets into `slot`, if it has any. Without one, or without Stripe, nothing changes. */
 export function openWallets(settings: StripeSettings, venue: string, parts: Parts, view: View) {
   const leaving = new AbortController()
   let sent = false
@@ -30,7 +30,7 @@ export function openWallets(settings: StripeSettings, venue: string, parts: Part
         if (event.availablePaymentMethods) view.show()
       })
       element.on('confirm', async (event) => {
-        // A second tap while the first is under way would send the form again, and cut the first answer off.
+        // A second tap would send the form again and cut off the first answer.
         if (sent) return
         sent = true
         const checked = await elements.submit()

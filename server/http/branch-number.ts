@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What stands between a branch number and a staff code on paper, and what people type in its place. */
+/** What is printed between a branch number and a staff code, and what people type instead. */
 const between = /[-‐-―−⁃ー─━~〜.,。、・*#/_]+/g
 
 /** `1001`, or `1001-12`: a branch, and perhaps one of its people by their staff code. */
 export type TypedNumber = { number: string; staffCode: string | undefined }
 
 /**
- * The branch number as people type it: full-width digits and blanks are understood, and so are the many dashes of
- * Japanese keyboards before a staff code. A phone's keypad of digits has no dash, but a point.
+ * The branch number as people type it. Accepts full-width digits, spaces, and the many dashes of Japanese keyboards
+ * before a staff code; also a point, because a phone's number pad has no dash.
  */
 export const branchNumberSchema = z.strictObject({
   branchNumber: z
@@ -25,10 +25,10 @@ function readNumber(plain: string): TypedNumber {
   return { number, staffCode }
 }
 
-/** A staff code as it is compared: as it was typed, whatever the dash and the size of its letters. */
+/** A staff code in the form in which codes are compared: one kind of dash, lower case. */
 export const plainCode = (code: string): string =>
   code.normalize('NFKC').replaceAll(between, '-').toLowerCase()
 
-/** The two as they are printed and shown. */
+/** Branch number and staff code as they are printed and shown. */
 export const typedNumber = (number: string, staffCode: string | undefined): string =>
   staffCode === undefined ? number : `${number}-${staffCode}`

@@ -1,12 +1,12 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 
-// The last quality that is worth its time, and a window of 128 kB: no page is larger.
+// Higher qualities take more time than they save. The window of 128 kB (2^17) is larger than any page.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 } }
 
 /**
- * A page in the encoding that the browser takes, with the header that says so. All at once: a page is small, and a
- * stream for it (as the compression middleware would make) takes half as long again, and gives more bytes.
+ * Compresses a page with an encoding that the browser accepts, and sets the header. Compresses in one go: a page is
+ * small, and a stream (as in the compression middleware) takes half as long again and gives more bytes.
  */
 export function compressPage(req: Request, res: Response, page: Buffer): Buffer {
   const encoding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))

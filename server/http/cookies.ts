@@ -2,9 +2,9 @@ import type { CookieOptions, Request, Response } from 'express'
 import type { Config } from '../config.ts'
 
 /**
- * Signed cookies. Where the site is served over https their names begin with `__Host-`, which keeps
- * other hosts of the same domain from planting them (RFC 6265bis, cookie name prefixes). What is signed is
- * `name=value`, so that what was signed for one cookie is worth nothing under the name of another.
+ * Signed cookies. Over https their names begin with `__Host-`, so that other hosts of the same domain can't set them
+ * (RFC 6265bis, cookie name prefixes). The signature covers `name=value`, so that one cookie's value is not accepted
+ * under the name of another.
  */
 export function signedCookie(config: Config, name: string, maxAgeMs: number) {
   const fullName = config.secureCookies ? `__Host-${name}` : name

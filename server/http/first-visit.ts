@@ -6,16 +6,16 @@ import { signedCookie } from './cookies.ts'
 import type { Guests } from './guest.ts'
 
 export type FirstVisits = {
-  /** Whether a person opens this site for the first time, as far as can be told without having marked them. */
+  /** Whether a person opens this site for the first time, as far as we can tell without a cookie. */
   isFirst(req: Request): boolean
-  /** Remembers that they have been welcomed. */
+  /** Remembers that they have seen the welcome page. */
   done(res: Response): void
 }
 
 /**
- * Who is welcomed: somebody in a browser, coming from outside, whom nothing here knows. Search engines and previews
- * don't say that they navigate, so they get the page they ask for; and a browser that keeps no cookies comes from our own
- * welcome page, so it is not sent there again.
+ * The welcome page is for a person in a browser who comes from another site and has no cookie of ours. Search engines
+ * and link previews do not send `navigate`, so they get the page they ask for. A browser that stores no cookies arrives
+ * from our own welcome page, so it is not sent there again.
  */
 export function createFirstVisits(config: Config, guests: Guests): FirstVisits {
   const cookie = signedCookie(config, 'welcomed', cookieLifetimeMs)

@@ -6,7 +6,7 @@ import { signedCookie } from './cookies.ts'
 
 const schema = z.object({ type: z.enum(['success', 'error']), key: z.string() })
 
-/** A text shown once, on the next page, as the toast. */
+/** A text shown once, on the next page, as a toast. */
 export type Flash = { type: 'success' | 'error'; key: LocaleKey }
 
 export type Flashes = {
@@ -14,7 +14,7 @@ export type Flashes = {
   take(req: Request, res: Response): Flash | undefined
 }
 
-/** Texts that survive a redirect, in a signed cookie of a minute: no session is needed, so visitors have them too. */
+/** Texts that survive a redirect, in a signed cookie of one minute. They need no session, so visitors get them too. */
 export function createFlashes(config: Config): Flashes {
   const cookie = signedCookie(config, 'flash', 60_000)
   return {

@@ -4,10 +4,10 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { type FieldErrors, parseForm, type Typed } from './parse-form.ts'
 import type { Page, SendPage } from './send-page.tsx'
 
-/** How a form stands on its page: with nothing, as it is at first. With `errors` it was refused; 400 unless told otherwise. */
+/** How a page shows its form: without fields, as at first. With `errors` the form was refused; then `status` is 400 by default. */
 export type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: LocaleKey }
 
-/** `about`: what the address names, a branch or a tip. */
+/** `about`: what the URL names, a branch or a tip. */
 export type Viewed<About> = {
   req: Request
   about: About
@@ -16,7 +16,7 @@ export type Viewed<About> = {
   hint?: LocaleKey
 }
 
-/** The page with the form in it, or where to go instead. */
+/** The page with its form, or the URL to redirect to instead. */
 export type View<About = undefined> = (viewed: Viewed<About>) => Page | string | Promise<Page | string>
 
 export type FormHandlers = { get: RequestHandler; post: RequestHandler }
@@ -24,11 +24,11 @@ export type FormHandlers = { get: RequestHandler; post: RequestHandler }
 type Drawn<About> = {
   send: SendPage
   view: View<About>
-  /** True where nothing can be filled in: there is no form to keep, and whatever is wrong is wrong with the form. */
+  /** True if the form has only buttons: nothing was typed that must be kept, and any error is one of the whole form. */
   buttons?: boolean
 }
 
-/** How a form's page is sent: each time the same way, whether the form is new or refused. */
+/** Sends a form's page: one way for a new form and for a refused one. */
 export function formView<About>({ send, view, buttons = false }: Drawn<About>) {
   return async (req: Request, res: Response, about: About, { status, errors, ...shown }: Shown = {}) => {
     const page = await view({ req, about, typed: {}, errors: errors ?? {}, ...shown })
@@ -50,12 +50,12 @@ type Sent<S extends ZodObject, About> = {
 type Found<About> = About | undefined
 
 type FormPage<S extends ZodObject, About> = Drawn<About> & {
-  /** Finds what the address names, and asks who may, before the form is read. Undefined: it has sent the answer itself. */
+  /** Finds what the URL names and checks rights, before the form is read. Undefined: it has sent the answer itself. */
   load?: (req: Request, res: Response) => Found<About> | Promise<Found<About>>
   schema: S | ((req: Request, about: About) => S)
-  /** What stands in the form at first. */
+  /** The values in the form at first. */
   initial?: (req: Request, about: About) => Typed | Promise<Typed>
-  /** Does what the form asks for. Returns where to go on, why not, or nothing where it has sent the answer itself. */
+  /** Does what the form asks for. Returns where to redirect, why it failed, or undefined if it has sent the answer. */
   act: (sent: Sent<S, About>) => Promise<string | Shown | undefined>
 }
 
@@ -63,7 +63,7 @@ type FormPage<S extends ZodObject, About> = Drawn<About> & {
 export function formPage<S extends ZodObject, About = undefined>(form: FormPage<S, About>) {
   const { schema, initial, buttons, act } = form
   const show = formView(form)
-  // Read only where no answer has been sent: then it is there.
+  // The cast is safe: the value is used only if no answer was sent, and then it is defined.
   const load = async (req: Request, res: Response) => (await form.load?.(req, res)) as About
   return {
     async get(req: Request, res: Response): Promise<void> {

@@ -5,28 +5,27 @@ import { sessionLifetime } from '../session/session-cookie.ts'
 import { signedCookie } from './cookies.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Marks the id of a browser in which somebody is signed in; ids have no dot. */
+/** Ends the id of a browser in which somebody is signed in; ids contain no dot. */
 const signedInMark = '.in'
 
 export type Guests = {
-  /** Whose browser this is, if it has sent a form before. */
+  /** This browser's guest id, if it has sent a form before. */
   known(req: Request): string | undefined
-  /** The same, giving it an id where it has none. Only for answers to a form: who merely looks gets no cookie. */
+  /** Same, but creates an id if there is none. Only for answers to a form: just looking sets no cookie. */
   ensure(req: Request, res: Response): string
-  /** An id for a browser that has none yet. */
+  /** A new id for a browser that has none. */
   fresh(): string
-  /** At sign-in: the browser goes on with this id, which then lasts as long as the sign-in. */
+  /** At sign-in: the browser keeps this id, for as long as the sign-in lasts. */
   keep(res: Response, id: string): void
-  /** At sign-out: whoever comes next in this browser is somebody else. */
+  /** At sign-out: the next person in this browser is somebody else. */
   drop(res: Response): void
 }
 
 /**
- * A visitor's only mark: a random id in a signed cookie, which owns the tips made in this browser. It lasts a day
- * from the last form, so that an app switch to the bank, or a browser that was closed meanwhile, loses nothing.
- * Where somebody is signed in it lasts longer: what they tip next month is theirs too, and a visitor's pages can tell
- * without asking for a session.
- * @param met hears of each new guest
+ * A visitor's only cookie: a signed random id that owns the tips made in this browser. It lasts one day from the last
+ * form, so that a switch to the bank's app, or closing the browser, loses nothing. While somebody is signed in it lasts
+ * longer: their later tips are theirs too, and a visitor's page recognises them without loading a session.
+ * @param met called with each new guest id
  */
 export function createGuests(config: Config, met: (guestId: string) => void = () => {}): Guests {
   const visitor = signedCookie(config, 'guest', day)

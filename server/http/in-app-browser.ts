@@ -1,6 +1,6 @@
 /**
- * Browsers inside other apps, by the mark each leaves in its user agent. They have no wallets, and some show no
- * frames, so a guest there is sent to Stripe's own page first.
+ * Browsers inside other apps, by the mark in their user agent. They have no wallets, and some show no frames, so a guest
+ * there is offered Stripe's hosted page first.
  */
 const marks: [RegExp, string][] = [
   [/\bLine\//, 'LINE'],
@@ -13,7 +13,7 @@ const marks: [RegExp, string][] = [
   [/\bAlipayClient\b/i, 'Alipay'],
 ]
 
-/** The app's name as people know it, or undefined in an ordinary browser. */
+/** The app's name as people know it; undefined in an ordinary browser. */
 export function inAppBrowser(userAgent: string | undefined): string | undefined {
   return marks.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
 }

@@ -6,8 +6,8 @@ import { safeLocalPath } from './safe-redirect.ts'
 export type KeptForm = { action: string; fields: Typed }
 
 /**
- * The form that a request brought, to be sent once more; undefined where nothing was typed, or with a file, which no page
- * can hold. Secrets are left out: the form's own page then asks for them again, with all the rest still there.
+ * The form in a request, so that it can be sent again. Undefined if nothing was typed, or if it has a file, which a page
+ * can't hold. Leaves out secrets: the form's own page asks for them again and keeps the rest.
  */
 export function keptForm(req: Request): KeptForm | undefined {
   const action = safeLocalPath(req.originalUrl)

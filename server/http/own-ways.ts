@@ -2,12 +2,12 @@ import type { Request } from 'express'
 import type { OwnWay } from '../../views/page-context.tsx'
 import { paths } from '../paths.ts'
 
-/** Somebody who is signed in, with a place in a business or without. */
+/** A signed-in reader: with a place in a business, or without. */
 export type Reader = 'member' | 'customer'
 
 type Known = Pick<Request, 'reader' | 'person' | 'member'>
 
-/** Behind a guard the person is known; on a visitor's page, what their session says. */
+/** Behind a guard the person is loaded; on a visitor's page only the session tells. */
 const readerOf = ({ reader, person, member }: Known): Reader | undefined =>
   member ? 'member' : person ? 'customer' : reader
 
@@ -26,13 +26,13 @@ const ways: Record<Reader, OwnWay[]> = {
 
 const homes: Record<Reader, string> = { member: paths.branchHome(), customer: paths.histories() }
 
-/** What the header of a page knows of its reader: nothing that tells one person from another. */
+/** What a page's header shows of its reader; the same for all readers of one kind. */
 export function headerOf(req: Known): { home: string; own?: OwnWay[]; signOut?: string } {
   const reader = readerOf(req)
   return reader ? { home: homes[reader], own: ways[reader], signOut: paths.logout() } : { home: paths.home() }
 }
 
-/** What a reader has to be told of their account, on each page of theirs. */
+/** What every page must tell a signed-in reader about their account. */
 export function newsOf({ addressChanged, member }: Pick<Request, 'addressChanged' | 'member'>) {
   if (!addressChanged) return {}
   const links = member

@@ -3,16 +3,16 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 
-/** As much as is kept, in bytes of HTML and characters of keys: some hundred pages. */
+/** How much is kept, in bytes of HTML and characters of keys: some hundred pages. */
 const maxSize = 4_000_000
 
 export const renderPage = (context: PageContext, page: ReactElement): string =>
   renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
 
 /**
- * Draws pages that everybody sees alike, and keeps what was drawn: the same component with the same props, which must
- * be plain JSON, in the same context gives the same HTML. So a venue's page costs its rendering once for each change of
- * the venue, not for each guest. The nonce is not part of a page's own HTML.
+ * Renders pages that are the same for everybody, and keeps the HTML: the same component with the same props (plain JSON)
+ * in the same context gives the same HTML. So a venue's page is rendered once per change of the venue, not once per
+ * guest. The nonce is not part of a page's own HTML.
  */
 export function createPageMemory(): (context: PageContext, page: ReactElement) => Buffer {
   const kept = new LRUCache<string, { type: unknown; html: Buffer }>({

@@ -3,10 +3,10 @@ import type { LocaleKey, TranslateValues } from '../../views/translate.ts'
 
 export type FieldError = { key: LocaleKey; values?: TranslateValues }
 
-/** Field → what is wrong with it; `form` for what belongs to no single field. */
+/** Field → what is wrong with it; `form` for problems of no single field. */
 export type FieldErrors = Record<string, FieldError>
 
-/** What was typed, as it was typed, to be shown again. Passwords are left out: no page ever holds one. */
+/** What was typed, unchanged, so that it can be shown again. Without passwords: no page ever contains one. */
 export type Typed = Record<string, string>
 
 export type ParsedForm<T> =
@@ -14,9 +14,9 @@ export type ParsedForm<T> =
   | { ok: false; errors: FieldErrors; typed: Typed }
 
 /**
- * Checks a posted form against a strict schema. A schema's messages are locale keys; an issue may carry values for
- * its text in `params`. Only the first error of each field is kept: a person mends one thing at a time.
- * A form that no page of ours sends (fields it does not have, fields sent twice) is refused as a whole.
+ * Checks a posted form with a strict schema. The schema's messages are locale keys; an issue may have values for its
+ * text in `params`. Keeps only the first error of each field, since a person corrects one thing at a time.
+ * Refuses a form that no page of ours sends (unknown fields, fields sent twice) as a whole.
  */
 export function parseForm<S extends ZodObject>(schema: S, body: unknown): ParsedForm<z.infer<S>> {
   const fields = Object.keys(schema.shape)
@@ -38,19 +38,19 @@ export function parseForm<S extends ZodObject>(schema: S, body: unknown): Parsed
   return { ok: false, errors, typed }
 }
 
-/** The names of fields that no page shows again. */
+/** Matches the names of fields that no page shows again. */
 export const secretField = /password/i
 
-/** Sent by the language links of a form's answer: the form is to be shown again, and nothing else. */
+/** Sent by the language buttons of a refused form: only show the form again, in that language. */
 export const languageField = 'lang'
 
-/** Never taken, whatever it holds; what is wrong with it is said in the other language. */
+/** Never accepts the form; returns its errors, so that the page shows them in the other language. */
 function inAnotherLanguage(schema: ZodObject, { [languageField]: _, ...body }: Record<string, unknown>) {
   const parsed = parseForm(schema, body)
   return { ok: false as const, errors: parsed.ok ? {} : parsed.errors }
 }
 
-/** One text a field. PostgreSQL takes no NUL character, and nobody can type one. */
+/** One text per field. Refuses NUL characters: PostgreSQL accepts none, and nobody can type one. */
 function isPlain(body: unknown): boolean {
   return Object.values(body ?? {}).every((value) => typeof value === 'string' && !value.includes('\0'))
 }

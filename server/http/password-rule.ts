@@ -1,18 +1,18 @@
 import type { LocaleKey } from '../../views/translate.ts'
 import { passwordMinimum } from '../constants.ts'
 
-/** Cognito takes no longer ones. */
+/** Cognito accepts no longer password. */
 const passwordMaximum = 256
 
-/** What the identity service takes as a password at all: no blank at either end, no line break. */
+/** What the identity service accepts as a password at all: no blank at either end, no line break. */
 const shape = /^\S+.*\S+$/
 
-/** Whether anybody can have this password: the identity service refuses to look at another. */
+/** Whether anybody can have this password. The identity service does not even check others. */
 export const canBePassword = (password: string) => shape.test(password) && password.length <= passwordMaximum
 
 /**
- * What is wrong with a password that is being set, wherever that is; `empty` is what an empty one is told. The pool's
- * own rule may be stricter.
+ * What is wrong with a new password, in every form that sets one. `empty`: the text for an empty one. The pool's own
+ * rule may be stricter.
  */
 export function newPasswordProblem(password: string, empty: LocaleKey): LocaleKey | undefined {
   if (password === '') return empty

@@ -2,14 +2,14 @@ import { isDay } from '../calendar.ts'
 import type { FieldErrors } from './parse-form.ts'
 
 export type DaysQuery = {
-  /** As it stands in the address, to be shown again. */
+  /** As in the URL, so that it can be shown again. */
   typed: { from: string; to: string }
-  /** What can be used of it: nothing where something is wrong. */
+  /** The days to use; empty if something is wrong. */
   days: { from?: string | undefined; to?: string | undefined }
   errors: FieldErrors
 }
 
-/** Reads `from` and `to` of an address: days, both included. Those that don't exist are said to be wrong. */
+/** Reads `from` and `to` of a URL: days, both included. Days that don't exist are errors. */
 export function readDays(query: Record<string, unknown>): DaysQuery {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '')
   const typed = { from: text('from'), to: text('to') }

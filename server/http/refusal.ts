@@ -5,17 +5,17 @@ import { answerTo, RateLimitedError } from '../errors.ts'
 import { IdentityError } from '../gateways/cognito/identity-error.ts'
 import type { FieldErrors } from './parse-form.ts'
 
-/** Why a form was not carried out, as its page says it. */
+/** Why a form was refused, as its page shows it. */
 export type FormRefusal = { status: number; errors: FieldErrors; hint?: LocaleKey }
 
 type Form = {
   res: Response
   lang: Lang
-  /** What the page calls the identity service's fields; what it has not is said above the form. */
+  /** The page's names of the identity service's fields. The error of any other field is shown above the form. */
   fields?: Record<string, string>
 }
 
-/** What was thrown on a form's way as a refusal. Throws again what is none. */
+/** Turns an error thrown while a form was handled into what its page shows. Rethrows anything that is not a refusal. */
 export function refusalOf(error: unknown, { res, lang, fields = {} }: Form): FormRefusal {
   if (error instanceof RateLimitedError) {
     const { retryAfterSeconds: seconds } = error
@@ -33,7 +33,7 @@ export function refusalOf(error: unknown, { res, lang, fields = {} }: Form): For
   throw error
 }
 
-/** A wait in the reader's words: seconds below two minutes, else minutes, rounded up. */
+/** A wait in the reader's language: in seconds below two minutes, else in minutes, rounded up. */
 export function waitWords(seconds: number, lang: Lang): string {
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return new Intl.NumberFormat(intlLocale[lang], { style: 'unit', unit, unitDisplay: 'long' }).format(value)

@@ -5,8 +5,8 @@ import { signedCookie } from './cookies.ts'
 const month = 30 * 24 * 3600 * 1000
 
 /**
- * Which change of the address a browser needs no telling of: its own, or one that its reader has put away there. It is
- * kept in the browser, not in the session or the database: somebody with a copied session can't put it away for others.
+ * Which change of the e-mail address this browser need not show: one made here, or one whose notice the reader has
+ * closed. A cookie keeps it, not the session or the database: somebody with a copied session can't hide it from others.
  */
 export function seenChange(config: Config) {
   const cookie = signedCookie(config, 'address-seen', month)

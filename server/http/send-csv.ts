@@ -7,14 +7,14 @@ import { withoutHidden } from '../../views/hidden-characters.ts'
 type Cells = Record<string, string | number>
 
 type Csv = {
-  /** Keys of the rows, with what stands above each. */
+  /** Keys of the rows, each with its column's header. */
   columns: { key: string; header: string }[]
-  /** Asked for one by one while the answer is on its way, so a table may be of any length. */
+  /** Read one by one while the answer is sent, so that a table may have any length. */
   rows: AsyncIterator<Cells, unknown, undefined>
   fileName: string
 }
 
-/** Answers with a table for a spreadsheet. A failure at its first row still gets a page of its own. */
+/** Answers with a table for a spreadsheet. If the first row fails, the error page can still be sent. */
 export async function sendCsv(req: Request, res: Response, { columns, rows, fileName }: Csv): Promise<void> {
   const first = await rows.next()
   const all = async function* () {
@@ -25,7 +25,7 @@ export async function sendCsv(req: Request, res: Response, { columns, rows, file
     'Content-Disposition': `attachment; filename="${fileName}"`,
     'Cache-Control': 'private, no-store',
   })
-  // With its mark Excel takes the file for UTF-8; a cell that begins like a formula gets an apostrophe.
+  // The byte order mark makes Excel read UTF-8. A cell that begins like a formula gets an apostrophe.
   const csv = stringify({
     header: true,
     columns,
@@ -39,12 +39,12 @@ export async function sendCsv(req: Request, res: Response, { columns, rows, file
   })
 }
 
-/** Texts from before the forms refused what hides are written without it. */
+/** Removes hidden characters from texts that were stored before the forms refused them. */
 const shown = (row: Cells): Cells =>
   Object.fromEntries(
     Object.entries(row).map(([key, cell]) => [key, typeof cell === 'string' ? withoutHidden(cell) : cell]),
   )
 
-/** The name of a download, with its days: `tips-2026-10-01-2026-10-31.csv`. */
+/** The file name of a download with its days: `tips-2026-10-01-2026-10-31.csv`. */
 export const csvName = (what: string, { from, to }: { from?: string | undefined; to?: string | undefined }) =>
   `${[what, from, to && (from ? to : `to-${to}`)].filter(Boolean).join('-')}.csv`

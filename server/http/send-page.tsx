@@ -17,18 +17,18 @@ export type Page = {
   status?: number
   title: string
   description?: string
-  /** What is wrong with the form that was sent; the title then says so first. */
+  /** What is wrong with the form that was sent; the title then begins with "Error:". */
   errors?: FieldErrors
-  /** True where a form was sent and not taken: it stands on this page, as it was filled in. */
+  /** True if a form was refused: this page shows it again, as it was filled in. */
   refused?: boolean | undefined
   /** True for pages that search engines may list. */
   listed?: boolean
-  /** The picture that messengers show beside a link to a listed page; each is a file in public/previews. */
+  /** The picture that messengers show next to a link to a listed page; each is a file in public/previews. */
   preview?: 'restaurant' | 'hotel' | 'site'
-  /** True for pages of signed-in people, which bring more styles than a guest's. */
+  /** True for pages of signed-in people, which have more styles than a guest's. */
   signedIn?: boolean
   refresh?: { seconds: number; url: string }
-  /** True for a page that everybody sees alike, with plain JSON for props: it is drawn once for all. */
+  /** True if the page is the same for everybody and its props are plain JSON: it is rendered once for all. */
   same?: boolean
   page: ReactElement
 }
@@ -39,17 +39,17 @@ type Needs = { config: Config; assets: Assets; flashes: Flashes }
 
 const legal = { terms: paths.terms(), privacy: paths.privacy(), disclosure: paths.disclosure() }
 
-// Two thirds of a page: made into bytes once, not for each reader.
+// The styles are two thirds of a page: turn them into bytes once, not for each reader.
 const guestStyles = Buffer.from(css)
 const memberStyles = Buffer.from(css + signedInCss)
 
 /**
- * How a controller answers with a page. A page about somebody's tip is never stored anywhere; a listed one may be
- * kept by the browser for its back button (typed values survive there), and by nobody else: it carries a nonce.
+ * Lets a controller answer with a page. A page about a tip must not be stored anywhere. A listed page may be stored by
+ * the browser for its back button (typed values survive there), but by no cache: it carries a nonce.
  */
 export function pageSender({ config, assets, flashes }: Needs): SendPage {
   const remember = createPageMemory()
-  /** A form's answer is not to be loaded anew: the form would be sent again. */
+  /** The answer to a form must not be reloaded: that would send the form again. */
   const reloadable = ({ method, text }: Request) =>
     assets.build && method === 'GET'
       ? {

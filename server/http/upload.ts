@@ -2,27 +2,27 @@ import busboy from 'busboy'
 import type { Request } from 'express'
 
 export type Upload = {
-  /** The form's other lines; a name sent twice stands there as a list, which no form of ours takes. */
+  /** The form's other fields. A name sent twice is a list, which none of our forms accepts. */
   fields: Record<string, unknown>
-  /** Undefined where none was chosen. */
+  /** Undefined if no file was chosen. */
   file: { bytes: Buffer } | undefined
-  /** True where the file, or the form, is larger than `most`; nothing of it is kept then. */
+  /** True if the file or the form is larger than `most`; nothing of it is kept then. */
   tooLarge: boolean
 }
 
 type Limits = {
-  /** The form's name for the file; another one is refused with the rest of the form. */
+  /** The file's field name; a file under another name is refused with the whole form. */
   field: string
   /** The largest file, in bytes. */
   most: number
-  /** The longest text in one of the form's other lines, in bytes. */
+  /** The longest text of another field, in bytes. */
   textMost?: number
 }
 
 /**
- * Reads a form that brings a file (`multipart/form-data`), or the same form sent without one. The file is held in
- * memory: `most` is its limit. What is sent beyond it is thrown away as it comes in.
- * Throws what reads as a bad request where the form is broken.
+ * Reads a form with a file (`multipart/form-data`), or the same form sent without one. The file is held in memory, up to
+ * `most` bytes; anything beyond is dropped as it arrives. A broken form throws an error that is answered as a bad
+ * request.
  */
 export async function readUpload(req: Request, limits: Limits): Promise<Upload> {
   if (!req.is('multipart/form-data')) {
@@ -57,14 +57,14 @@ function readForm(req: Request, { field, most, textMost = 8192 }: Limits): Promi
       stream.on('error', reject)
       stream.on('close', () => {
         const bytes = upload.tooLarge ? Buffer.alloc(0) : Buffer.concat(parts)
-        // A browser sends an empty file where none was chosen.
+        // A browser sends an empty file if none was chosen.
         if (name !== field) fields[name] = ''
         else if (bytes.length > 0) upload.file = { bytes }
       })
     })
     form.on('close', () => resolve(upload))
     form.on('error', (error) => {
-      // The rest is let in and dropped, so that the browser gets to read the answer.
+      // Read and drop the rest, so that the browser can read the answer.
       req.unpipe(form)
       req.resume()
       reject(error)

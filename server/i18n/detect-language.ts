@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { LanguageDetector } from 'i18next-http-middleware'
 import { isLang, type Lang } from '../../views/lang.ts'
 
-/** The language that a browser's tag means here: every `en-*` is English, every `zh-*` Chinese. */
+/** Our language for a browser's language tag: every `en-*` is English, every `zh-*` Chinese. */
 export function toLang(tag: string): Lang | undefined {
   const lower = tag.trim().toLowerCase()
   if (isLang(lower)) return lower
@@ -11,7 +11,7 @@ export function toLang(tag: string): Lang | undefined {
   return isLang(base) ? base : undefined
 }
 
-/** The first of the reader's languages that we speak, by their own order and weights. */
+/** The first of the reader's languages that we have, by their own order and weights. */
 export function fromAcceptLanguage(header: string | undefined): Lang | undefined {
   if (!header) return undefined
   const wanted = header.split(',').map((part, index) => {
@@ -23,16 +23,16 @@ export function fromAcceptLanguage(header: string | undefined): Lang | undefined
   return wanted.find((w) => w.lang && w.weight > 0)?.lang
 }
 
-/** What the address itself asks for with `?lang=`. */
+/** The language that the URL asks for with `?lang=`. */
 export const fromQuery = ({ query }: Request): Lang | undefined =>
   typeof query.lang === 'string' ? toLang(query.lang) : undefined
 
-/** As its name was on all sites, and is where there is no https; read where there is no newer one. */
+/** The cookie's old name, still used without https. Read if there is no newer one. */
 export const plainCookie = 'lang'
-/** Over https: no other host can plant it. */
+/** The name over https: no other host can set it. */
 export const safeCookie = `__Host-${plainCookie}`
 
-/** Anything but a language of ours is as good as none: the browser is asked then. */
+/** Ignores any value that is not one of our languages; the browser's languages decide then. */
 const fromCookies = ({ cookies = {} }: Request) => [cookies[safeCookie], cookies[plainCookie]].find(isLang)
 
 const detectors = {
@@ -41,7 +41,7 @@ const detectors = {
   browser: ({ headers }: Request) => fromAcceptLanguage(headers['accept-language']),
 }
 
-/** For i18next: the reader's language is that of `?lang=` → cookie → `Accept-Language` → Japanese. */
+/** For i18next: the language comes from `?lang=` → cookie → `Accept-Language` → Japanese. */
 export const detection = { order: Object.keys(detectors), caches: false }
 
 export function languageDetector(): LanguageDetector {

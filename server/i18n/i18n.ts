@@ -8,12 +8,12 @@ type Catalogue = Record<string, unknown>
 
 const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { eager: true, import: 'default' })
 
-/** Thrown (outside production) when a text is asked for that a language does not have. */
+/** A language lacks a text. Thrown outside production only. */
 class MissingTextError extends Error {}
 
 /**
- * The texts of the product. A missing one throws outside production, so that no test passes over it;
- * in production the Japanese text stands in, since a guest can do nothing about it.
+ * The texts of the product. A missing text throws outside production, so that tests notice it. In production the
+ * Japanese text is shown instead, because a guest can't do anything about it.
  */
 export async function createI18n(env: 'production' | 'development' | 'test'): Promise<I18n> {
   const resources: Record<string, Catalogue> = {}
@@ -41,10 +41,10 @@ function missing(key: string): never {
 }
 
 /**
- * The texts of one language, typed by key. i18next resolves a text the first time it is asked for; then it is kept, and
- * only its `{{values}}` are filled in: a page asks for some sixty texts, and resolving each anew took as long as a
- * tenth of the page. i18next's own filling in takes three times as long, and escapes what React escapes again.
- * A value with letters that run from right to left is kept from turning our sentence around.
+ * The texts of one language, typed by key. i18next resolves a text once; then we keep it and only fill in its
+ * `{{values}}`. A page uses some sixty texts, and resolving them each time took up to a tenth of the page's time.
+ * i18next's own interpolation takes three times as long, and escapes what React escapes again.
+ * A value with right-to-left letters is isolated, so that it can't reorder our sentence.
  */
 export function translator(i18n: I18n, lang: Lang): Translate {
   const t = i18n.getFixedT(lang)

@@ -1,4 +1,4 @@
-/** An address as one client: a household has 2^64 addresses of IPv6, so only its network counts. */
+/** One client per address. A household has 2^64 IPv6 addresses, so for IPv6 the network counts. */
 export function clientOf(ip: string | undefined): string {
   if (!ip) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

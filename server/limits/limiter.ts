@@ -8,9 +8,9 @@ import {
 import { RateLimitedError } from '../errors.ts'
 
 export type Limit = {
-  /** Names the limit in the store. */
+  /** The name of the limit in the store. */
   name: string
-  /** How many are allowed in the window. */
+  /** How many requests are allowed per window. */
   points: number
   /** The window, in seconds. */
   seconds: number
@@ -21,7 +21,7 @@ export function memoryLimiter({ name, points, seconds }: Limit): RateLimiterAbst
   return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
 }
 
-/** Counts for all containers; while Redis is away, in this process: nobody gets tries without end. */
+/** Counts across all containers; while Redis is down, in this process, so that nobody gets unlimited tries. */
 export function redisLimiter(redis: Redis, kind: string, limit: Limit): RateLimiterAbstract {
   return new RateLimiterRedis({
     storeClient: redis,
@@ -33,7 +33,7 @@ export function redisLimiter(redis: Redis, kind: string, limit: Limit): RateLimi
   })
 }
 
-/** Counts one under `key`. Throws RateLimitedError, with the wait, when that was one too many. */
+/** Counts one request under `key`. Throws RateLimitedError, with the wait, if it exceeds the limit. */
 export async function takeOne(limiter: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await limiter.consume(key)

@@ -6,8 +6,8 @@ import { clientOf } from './client-of.ts'
 export type NetworkOf = (req: Pick<Request, 'ip'>) => string
 
 /**
- * The same network has the same name in all lines, so that a burst can be told from many people; who does not have the
- * secret can not find the address by trying them all.
+ * A network has the same name in all lines, so that an attack from one network can be told from many people. Without the
+ * secret nobody can find the address by trying all addresses.
  */
 export function createNetworkOf(secret: string): NetworkOf {
   const key = createHmac('sha256', secret).update('network-in-log').digest()

@@ -9,8 +9,8 @@ export type RateLimits = {
 }
 
 /**
- * Counters shared by all containers where there is a Redis, else kept in this process. While Redis is away they go on
- * in this process: a guest can tip all the same, and nobody gets unlimited tries.
+ * Request counters, shared by all containers if there is a Redis, else kept in this process. While Redis is down they
+ * also count in this process: guests can still tip, and nobody gets unlimited tries.
  */
 export function createRateLimits(redis: Redis | undefined): RateLimits {
   return {

@@ -6,7 +6,7 @@ import type { NetworkOf } from './network-of.ts'
 
 const wrongCode: IdentityErrorKind[] = ['codeMismatch', 'codeExpired', 'userNotFound']
 
-/** Where somebody can guess, what a wrong guess is called by the identity service, and how it is counted. */
+/** The places where somebody can guess: the identity service's names of a wrong guess, and how we count it. */
 const places = {
   'sign-in': {
     kinds: ['incorrectCredentials', 'notConfirmed', 'passwordResetRequired'],
@@ -24,8 +24,8 @@ const places = {
 export type WatchNeeds = { networkOf: NetworkOf; metrics: Meter | undefined }
 
 /**
- * Writes down and counts a password or code that was refused, with its network by name and the person where somebody is
- * signed in; never the address that was typed. An outage of the identity service is none.
+ * Logs and counts a refused password or code, with the name of its network and, if signed in, the person; never the
+ * address that was typed. An outage of the identity service is not counted.
  */
 export function watchRefusal(
   { networkOf, metrics }: WatchNeeds,

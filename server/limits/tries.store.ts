@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts'
 type Try = { key: string; now: number; windowMs: number }
 
 /**
- * Counts one more try, in one statement, so that tries at the same moment are all counted. A window that has passed
- * begins anew. Answers how many there are in this window, and when it ends (ms since 1970).
+ * Counts one more try, in a single statement, so that simultaneous tries are all counted. An expired window starts
+ * again. Returns the number of tries in this window, and when it ends (ms since 1970).
  */
 export async function countTry(
   db: Db,
@@ -26,7 +26,7 @@ export async function countTry(
   return { count: row.points, endsAt: row.expires_at }
 }
 
-/** How many there are in this window; 0 where it has passed. */
+/** How many tries this window has; 0 if it has expired. */
 export async function readTries(db: Db, key: string, now: number): Promise<number> {
   const query = db.selectFrom('rate_limit').select('points').where('key', '=', key)
   return (await query.where('expires_at', '>', now).executeTakeFirst())?.points ?? 0

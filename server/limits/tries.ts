@@ -6,26 +6,26 @@ import { type Limit, redisLimiter, takeOne } from './limiter.ts'
 import { countTry, forgetTries, readTries, removeExpiredTries } from './tries.store.ts'
 
 export type Tries = {
-  /** Counts one under `key`. Throws RateLimitedError, with the wait, when that was one too many. */
+  /** Counts one try under `key`. Throws RateLimitedError, with the wait, if it exceeds the limit. */
   take(key: string): Promise<void>
-  /** How many were counted under `key` in this window. */
+  /** How many tries were counted under `key` in this window. */
   count(key: string): Promise<number>
-  /** The next window begins anew: what was tried has worked. */
+  /** Resets the counter, because a try has succeeded. */
   forget(key: string): Promise<void>
 }
 
 export type TryCounters = {
   of(limit: Limit): Tries
-  /** Deletes counters whose window has passed; Redis does it by itself. */
+  /** Deletes expired counters; Redis does that by itself. */
   removeExpired(): Promise<void>
 }
 
 type Parts = { redis: Redis | undefined; db: Db; clock: () => number; secret: string }
 
 /**
- * Counters that all containers share and that outlive a restart: how often something was tried that a machine would
- * try without end. In Redis where there is one (in this process while it is away), else in the database. Keys are
- * e-mail addresses and the like, so only their keyed hash is kept.
+ * Counters of guesses that a machine could repeat for ever, such as codes. All containers share them and they survive a
+ * restart: in Redis if there is one (in this process while it is down), else in the database. Keys are e-mail addresses
+ * and the like, so we store only their keyed hash.
  */
 export function createTryCounters({ redis, db, clock, secret }: Parts): TryCounters {
   const hashed = (name: string, key: string) =>

@@ -25,22 +25,22 @@ import type { NetworkOf } from '../limits/network-of.ts'
 import type { Logger } from '../logger.ts'
 import { paths } from '../paths.ts'
 
-/** Who works here and may not do this is no stranger: their own area is where they go on. */
+/** A member without the right gets a page that leads to their own area. */
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
 
 type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
 
-/** Turns whatever was thrown into a page (or JSON, for clients that ask for it) in the reader's language. */
+/** Turns any error into a page in the reader's language, or into JSON for clients that ask for it. */
 export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorRequestHandler {
   const whoOf = whoIn(networkOf)
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req) && !keptForm(req))
       return toLogin(flashes, req, res, error)
     if (error instanceof NotOpenYetError && !wantsJson(req))
       return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
     const answer = error instanceof ForbiddenError && req.member ? noRight : answerTo(error)
-    // Files are sent before a request has its own log.
+    // An error in a built file occurs before the request has its own log.
     const ownLog: Logger = req.log ?? log
     ownLog[answer.level](
       {
@@ -49,10 +49,10 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
       },
       'request failed',
     )
-    // Part of an answer is out: broken off, nobody takes it for the whole.
+    // Part of the answer was sent. Break the connection, so that nobody takes that part for the whole.
     if (res.headersSent) return void res.destroy()
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
-    // Stripe's events and files come before any language is known; nobody reads the answer.
+    // Stripe's events and built files are handled before a language is known; no person reads their answer.
     if (!req.text) {
       res.status(answer.status).json({ error: { status: answer.status, requestId: req.id } })
       return
@@ -66,7 +66,7 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
   }
 }
 
-/** Who was refused something, where they are known; of what nobody may do (403), or not so often (429), also from which network. */
+/** Who was refused, if known. After 403 and 429, and after a signed-in person's 404, also from which network. */
 function whoIn(networkOf: NetworkOf) {
   return (req: Request, { status }: Answer) => ({
     ...(req.person && { person: req.person.sub }),
@@ -76,7 +76,7 @@ function whoIn(networkOf: NetworkOf) {
 
 const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json'
 
-/** Somebody has to sign in first, and then comes back. Why it is so again is said where there is a reason. */
+/** Sends the reader to sign in and then back. If their session has ended, the sign-in page says why. */
 function toLogin(flashes: Flashes, req: Request, res: Response, { reason }: SignedOutError): void {
   if (reason) flashes.set(res, { type: 'error', key: signedOutTexts[reason] })
   res.redirect(303, paths.login(hereOf(req)))
@@ -127,7 +127,7 @@ function plainPage(req: Request, message: Answer['message']) {
 
 type WayOn = { href: string; label: LocaleKey }
 
-/** Where to go from a page that says no. Every address that takes a form also shows it. */
+/** Where a page that refuses something leads. Every URL that takes a form also shows one. */
 function waysOn(req: Request, message: MessageName): WayOn[] {
   const home: WayOn = { href: paths.home(), label: 'system:actions.home' }
   const first = wayOn(req, message)
@@ -138,7 +138,7 @@ function wayOn(req: Request, message: MessageName): WayOn | undefined {
   if (message === 'codeRevoked' || message === 'venueClosed') {
     return { href: paths.tipEntry(), label: 'system:actions.typeNumber' }
   }
-  // An address opened in a second browser still leads to its venue.
+  // A tip's URL opened in a second browser still leads to its venue.
   const branchId = /^\/tip\/([\w-]+)/.exec(req.path)?.[1]
   if (message === 'otherBrowser')
     return branchId ? { href: paths.tip(branchId), label: 'system:actions.newTip' } : undefined

@@ -9,8 +9,8 @@ import { fromQuery, plainCookie, safeCookie } from '../i18n/detect-language.ts'
 import { translator } from '../i18n/i18n.ts'
 
 /**
- * The reader's language and texts. The package's `handle` is not used, since it copies the i18next instance for each
- * request; its detector decides. A language that the address asks for is remembered.
+ * The reader's language and texts. We use the package's detector but not its `handle`, which copies the i18next instance
+ * for each request. A language that the URL asks for is remembered.
  */
 export function language(i18n: I18n, { secureCookies }: Config): RequestHandler {
   const texts = new Map<Lang, Translate>(langs.map((lang) => [lang, translator(i18n, lang)]))
@@ -28,7 +28,7 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
     req.text = texts.get(lang) ?? translator(i18n, lang)
     const old = secureCookies && req.cookies?.[plainCookie] !== undefined
     if (fromQuery(req) || old) remember(res, lang)
-    // A cookie that had no protection is replaced by one that has.
+    // Replace an unprotected cookie by a protected one.
     if (old) res.clearCookie(plainCookie)
     keepCookiesPrivate(res)
     res.vary('Accept-Language')
@@ -36,7 +36,7 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
   }
 }
 
-/** For addresses that carry their language themselves, as `:lang`. Another one is no address of ours. */
+/** For URLs with their language in the path, as `:lang`. Any other value is not a URL of ours. */
 export function languageOfAddress(i18n: I18n): RequestHandler {
   return (req, _res, next) => {
     const { lang } = req.params
@@ -47,7 +47,7 @@ export function languageOfAddress(i18n: I18n): RequestHandler {
   }
 }
 
-/** What anybody on the way may keep must not hand one person's cookie to the next. */
+/** A response that shared caches may keep must not set one person's cookie for the next person. */
 function keepCookiesPrivate(res: Response) {
   const writeHead = res.writeHead as (...given: unknown[]) => Response
   res.writeHead = ((...given: unknown[]) => {

@@ -1,8 +1,8 @@
 /**
- * What pages of ours never ask a browser or device for, nor may anything in them: the features that browsers know
- * (w3.org/TR/permissions-policy, github.com/w3c/webappsec-permissions-policy, features.md), all denied. Not among them
- * is what a page does without asking (`unload`, `sync-xhr`, `cross-origin-isolated`), nor what Chromium knows on some
- * systems only and complains of on the others (`bluetooth`, `web-share`).
+ * Browser and device features that our pages, and frames in them, never use: the known ones
+ * (w3.org/TR/permissions-policy, github.com/w3c/webappsec-permissions-policy, features.md), all denied. The list omits
+ * what a page does without asking (`unload`, `sync-xhr`, `cross-origin-isolated`), and what Chromium knows on some
+ * systems only and warns about on the others (`bluetooth`, `web-share`).
  */
 const denied = [
   'accelerometer',
@@ -40,7 +40,7 @@ const denied = [
 
 type Feature = (typeof denied)[number]
 
-/** What wallets and banks need in Stripe's frames: Apple Pay and Google Pay, passkeys, and to know their customer. */
+/** What wallets and banks need in Stripe's frames: Apple Pay, Google Pay, passkeys, and checks of the customer. */
 export const ofPayment = [
   'payment',
   'publickey-credentials-get',
@@ -49,8 +49,8 @@ export const ofPayment = [
 ] as const satisfies Feature[]
 
 /**
- * The `Permissions-Policy` header: a page may copy an address; all else is denied, but for what is named in
- * `allowed`, to our own pages and to the origins that stand there.
+ * The `Permissions-Policy` header. A page may write to the clipboard. All else is denied, except the features in
+ * `allowed`: our own pages and the origins given there may use them.
  */
 export function permissions(allowed: Partial<Record<Feature, readonly string[]>> = {}): string {
   const all = denied.map((name) => {

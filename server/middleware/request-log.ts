@@ -4,8 +4,8 @@ import type { Logger } from '../logger.ts'
 import type { Meter } from '../meter.ts'
 
 /**
- * One line a request, and one sample for whoever reads metrics. The route's pattern is logged, never the address itself: addresses carry tokens and
- * what Stripe appends to a return address. The id is ours; one sent by a client is not believed.
+ * One log line per request, and one sample for the metrics. Logs the route's pattern and never the URL itself, because
+ * URLs carry tokens and what Stripe appends to a return URL. The id is always ours; a client's id is not trusted.
  */
 export function requestLog(log: Logger, meter?: Pick<Meter, 'request'>): RequestHandler {
   return (req, res, next) => {
@@ -23,10 +23,10 @@ export function requestLog(log: Logger, meter?: Pick<Meter, 'request'>): Request
         status: res.statusCode,
         ms: Math.round(elapsed * 10) / 10,
         bytes: req.socket.bytesWritten - sentBefore,
-        // A notice of Stripe's is in no language.
+        // A webhook of Stripe's has no language.
         lang: (req.lang as string | undefined) ?? null,
       }
-      // A stream of events has no end of its own: whoever listens leaves.
+      // A stream of events never ends by itself: it ends when the listener leaves.
       const over = res.writableFinished || res.get('Content-Type')?.startsWith('text/event-stream') === true
       if (over) req.log.info(line, 'request')
       else req.log.warn(line, 'request aborted')

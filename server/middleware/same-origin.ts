@@ -5,8 +5,8 @@ import { CrossOriginError } from '../errors.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A state-changing request must come from one of our own pages. Browsers say so themselves: `Sec-Fetch-Site`,
- * and `Origin` where that is not sent. Neither header: refused. This stands in for tokens in forms
+ * A state-changing request must come from one of our own pages. Browsers say so in `Sec-Fetch-Site`, older ones in
+ * `Origin`. A request with neither header is refused. This replaces tokens in forms
  * (owasp.org, Cross-Site Request Forgery Prevention, "Fetch Metadata").
  */
 export function sameOrigin(config: Config): RequestHandler {
@@ -18,7 +18,7 @@ export function sameOrigin(config: Config): RequestHandler {
     const origin = req.get('Origin')
     if (site === 'same-origin') return next()
     const own = origin !== undefined && isOwn(req, origin)
-    // `none`: the guest's own doing, a reload for instance. An Origin that contradicts it is no browser's.
+    // `none`: the guest's own action, such as a reload. No browser sends an Origin that contradicts it.
     if (site === 'none' && (own || origin === undefined)) return next()
     if (site === undefined && own) return next()
     next(new CrossOriginError(`${req.method} from ${site ?? (origin ? 'another origin' : 'nowhere')}`))

@@ -40,7 +40,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         directives: { ...base, ...(https ? { upgradeInsecureRequests: [] } : {}) },
       },
       strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-      // Stripe's frames and the hosted page need to know that they were opened from here, and no more.
+      // Stripe's frames and hosted page must know that they were opened from here, but not more.
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
       xFrameOptions: { action: 'deny' },
@@ -50,7 +50,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
   ]
 }
 
-/** The policy of the page that reads codes: the camera, and a reader in WebAssembly where the browser has none. */
+/** The policy of the page that scans codes: the camera, and WebAssembly for browsers without a reader of their own. */
 export function allowCamera(config: Config): RequestHandler[] {
   return [
     (_req, res, next) => {
@@ -69,8 +69,8 @@ export function allowCamera(config: Config): RequestHandler[] {
 }
 
 /**
- * The policy of the pages that take a card: Stripe's hosts, and only there. Forms of these pages may end on
- * Stripe's hosted page or its 3-D Secure page, since browsers apply `form-action` to redirects too.
+ * The policy of pages that take a card: they alone may use Stripe's hosts. Their forms may end on Stripe's hosted page
+ * or on its 3-D Secure page, because browsers apply `form-action` to redirects too.
  * Source of the hosts: docs.stripe.com/security/guide (Stripe.js set).
  */
 export function allowStripe(config: Config): RequestHandler[] {

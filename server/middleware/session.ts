@@ -12,9 +12,9 @@ type Parts = {
 }
 
 /**
- * Loads the session of a signed-in person into `req.session`. For the pages where that matters, and no others: a
- * visitor's pages work while the store is away. Signing in and out is `sessions.signIn` and `signOut`; a request that
- * only looks never writes a session and sets no cookie. Throws SessionUnavailableError while the store is away.
+ * Loads the session of a signed-in person into `req.session`. Only used for pages that need it: a visitor's pages work
+ * while the session store is down. `sessions.signIn` and `signOut` change sessions; other requests never write one and
+ * set no cookie. Throws SessionUnavailableError while the store is down.
  */
 export function sessionMiddleware({ config, secrets, sessions }: Parts): RequestHandler {
   const { name, options } = sessionCookie(config)
@@ -24,8 +24,8 @@ export function sessionMiddleware({ config, secrets, sessions }: Parts): Request
     store: sessions.store,
     resave: false,
     saveUninitialized: false,
-    // A sign-in ends a year after it was made at the latest, whatever uses it has seen; the store sees to it. Sent
-    // with every answer, the cookie of an answer that comes late would overwrite the one of a sign-in meanwhile.
+    // A sign-in ends at most a year after it was made, however much it is used; the store enforces that. If every answer
+    // set the cookie, a late answer would overwrite the cookie of a newer sign-in.
     rolling: false,
     cookie: { ...options, maxAge: sessionLifetime },
   })
@@ -34,12 +34,12 @@ export function sessionMiddleware({ config, secrets, sessions }: Parts): Request
     let loaded = false
     load(req, res, (error?: unknown) => {
       if (loaded) {
-        // After the answer: the session could not be marked as used. Handing this on would cut the answer off.
+        // The answer was sent already; only marking the session as used failed. Passing that on would cut it off.
         if (error) req.log.warn({ err: error }, 'session not touched')
         return
       }
       loaded = true
-      // express-session goes on without a session where its store has said that it is disconnected.
+      // express-session continues without a session if its store has reported a disconnect.
       if (!error && req.session) return next()
       if (error) req.log.warn({ err: error }, 'session not loaded')
       next(new SessionUnavailableError('the session could not be loaded', { cause: error }))

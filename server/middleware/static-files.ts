@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
-/** Every built file has an ending, and no page's address has. */
+/** Every built file has a file extension; no page's URL has one. */
 const hasEnding = /\.\w+$/
 
 /**
- * Built files, compressed at build time. Names under /assets carry a hash of their content, so they never change.
- * The disk is not asked about the addresses of pages.
+ * Built files, compressed at build time. File names under /assets contain a hash of the content, so they never change.
+ * URLs of pages don't touch the disk.
  */
 export function staticFiles(dir: string): RequestHandler {
   const files: RequestHandler = expressStaticGzip(dir, {
@@ -15,12 +15,12 @@ export function staticFiles(dir: string): RequestHandler {
     index: false,
     serveStatic: {
       dotfiles: 'ignore',
-      // The files are small, and a range that makes no sense would be an error.
+      // The files are small, and a nonsensical range would be an error.
       acceptRanges: false,
       redirect: false,
       maxAge: '1h',
       setHeaders(res, path) {
-        // Browsers compare it byte by byte with the one they run.
+        // Browsers compare the service worker with their copy byte by byte.
         if (path.endsWith('service-worker.js')) res.setHeader('Cache-Control', 'no-cache')
         if (path.includes('/assets/')) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
       },

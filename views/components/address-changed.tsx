@@ -4,7 +4,7 @@ import { LinkButton } from './button.tsx'
 import { PostForm } from './form/post-form.tsx'
 import { Notice } from './notice.tsx'
 
-/** Tells that the address of the account was changed in another browser; nothing where it was not. */
+/** Says that the account's address was changed in another browser; nothing if it was not. */
 export function AddressChangedNotice() {
   const { t, lang, timeZone, addressChanged } = usePage()
   if (!addressChanged) return null

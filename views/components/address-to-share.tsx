@@ -2,7 +2,7 @@ import { ShareButton } from './share-button.tsx'
 
 type Props = { address: string; title: string }
 
-/** An address that somebody else needs: to read and copy, and with a script to hand on from the phone. */
+/** A URL for somebody else: to read and copy, and with a script to share from the phone. */
 export const AddressToShare = ({ address, title }: Props) => (
   <>
     <p className="code-address">{address}</p>

@@ -5,7 +5,7 @@ import { MoneyText } from './money-text.tsx'
 
 export type AmountPickerProps = {
   presets: { value: string; money: MoneyParts }[]
-  /** As typed; both empty at first, since nothing is chosen for the guest. */
+  /** As typed; both empty at first, because nothing is chosen for the guest. */
   preset: string
   amount: string
   /** The currency's sign or unit around a typed figure. */
@@ -17,8 +17,8 @@ export type AmountPickerProps = {
 type Handlers = { onPreset?: () => void; onType?: () => void }
 
 /**
- * Amounts to tap, and a line to type any other. What is typed counts, and the styles show it so: a preset does not
- * look chosen while there is something in the line. Rendered as plain HTML, and again by the island.
+ * Amounts to tap, and a field for any other amount. What is typed counts, and the styles show so: no preset looks chosen
+ * while the field has a value. Rendered as plain HTML, and again by the island.
  */
 export function AmountPicker(props: AmountPickerProps & Handlers) {
   const { presets, preset, amount, unit, texts, error, onPreset, onType } = props

@@ -2,7 +2,7 @@ import { usePage } from '../page-context.tsx'
 
 export type BranchChoice = { href: string; name: string; current: boolean }
 
-/** An owner's way from one branch to the same page of another; nothing where there is only one. */
+/** An owner's links from one branch to the same page of another; nothing if there is only one branch. */
 export function BranchSwitch({ branches }: { branches: BranchChoice[] }) {
   const { t } = usePage()
   if (branches.length < 2) return null

@@ -8,7 +8,7 @@ const classes = ({ primary, className }: Look) =>
 
 type ButtonProps = Look & { id?: string; children: ReactNode }
 
-/** Sends the form it stands in. */
+/** Sends the form that it is part of. */
 export function Button({ id, icon, children, ...look }: ButtonProps) {
   return (
     <button type="submit" id={id} className={classes(look)}>
@@ -18,7 +18,7 @@ export function Button({ id, icon, children, ...look }: ButtonProps) {
   )
 }
 
-/** Looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ href, icon, children, ...look }: Look & { href: string; children: ReactNode }) {
   return (
     <a href={href} className={classes(look)}>

@@ -8,9 +8,9 @@ import { Button } from './button.tsx'
 export type DaysFilterView = {
   action: string
   values: { from: string; to: string }
-  /** The last day that can be asked for. */
+  /** The last day that can be chosen. */
   today: string
-  /** Where everything is shown again; none where everything is. */
+  /** The link that shows everything again; undefined if everything is shown. */
   clear?: string | undefined
   errors?: FormErrors<'from' | 'to'> | undefined
 }
@@ -18,13 +18,13 @@ export type DaysFilterView = {
 type Props = {
   filter: DaysFilterView
   texts: { show: string; clear: string }
-  /** What else of the page changes with the days, beside the results. */
+  /** Other parts of the page that change with the days, besides the results. */
   parts?: string[]
   /** Further fields, before the days. */
   children?: ReactNode
 }
 
-/** Some days of a list. Sent with GET; where a script runs, by itself once they have been chosen. */
+/** A range of days of a list. Sent with GET; with a script, automatically after a change. */
 export function DaysFilter({ filter, texts, parts = [], children }: Props) {
   const { t } = usePage()
   const { action, values, today, clear, errors } = filter

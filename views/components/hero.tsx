@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** How it went, at a glance. */
+/** The result at a glance. */
 export function Hero({ icon, title, text, tone, children }: Props) {
   return (
     <div className="hero">

@@ -18,7 +18,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A small line drawing beside a text that says the same; never alone. */
+/** A small line drawing next to a text with the same meaning; never alone. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -2,8 +2,9 @@ import { usePage } from '../page-context.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * The offer to keep the site on the device like an app. It stays hidden until islands/lib/installable.ts knows that the
- * browser can install it, how, and that nobody has said no before. Put last on a page: nothing moves when it appears.
+ * The offer to install the site on the device like an app. Hidden until islands/lib/installable.ts knows that the
+ * browser can install it, how, and that the person has not said no before. Put it last on a page, so that nothing moves when it
+ * appears.
  */
 export function InstallOffer() {
   const { t } = usePage()

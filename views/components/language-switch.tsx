@@ -3,8 +3,8 @@ import { usePage } from '../page-context.tsx'
 import { refusedForm } from './form/form.tsx'
 
 /**
- * The same page in another language; each in its own tongue. Links, unless a form was refused: then buttons that send it
- * once more, with `lang`, which only shows it again. So what was typed goes along.
+ * The same page in another language; each language is named in itself. Links, unless a form was refused: then buttons
+ * that send the form again with `lang`, which only shows it again. So what was typed is kept.
  */
 export function LanguageSwitch() {
   const { t, lang, url, refused } = usePage()
@@ -41,8 +41,8 @@ export function LanguageSwitch() {
 }
 
 /**
- * The query of a page with its language in it. A link that is a query only stays where the reader is, whatever the
- * address looks like: `//evil.example` is a path to a server and another site in a link.
+ * The query of a page with its language added. A link that is only a query stays on the page, whatever its URL looks
+ * like: as a request path `//evil.example` is harmless, as a link it is another site.
  */
 export function inLanguage(url: string, lang: Lang): string {
   const search = new URLSearchParams(url.split('?')[1])

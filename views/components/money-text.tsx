@@ -1,6 +1,6 @@
 import type { MoneyParts } from '../format.ts'
 
-/** An amount whose sign or unit is set smaller than its figure. Needs no page, so islands may use it. */
+/** An amount whose sign or unit is smaller than its figure. Uses no page context, so islands may use it. */
 export function MoneyText({ before, digits, after }: MoneyParts) {
   return (
     <span>

@@ -8,7 +8,7 @@ export type NameplateProps = {
   address?: string | undefined
 }
 
-/** Whose page this is: the first thing a guest who scanned a code wants to know. */
+/** Whose page this is: the first thing a guest wants to know after scanning a code. */
 export function Nameplate({ name, kind, address }: NameplateProps) {
   const { t } = usePage()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title?: string | undefined; tone?: 'plain' | 'bad'; children: ReactNode }
 
-/** Something worth reading before going on. */
+/** Something to read before the reader continues. */
 export function Notice({ title, tone = 'plain', children }: Props) {
   return (
     <div className={tone === 'bad' ? 'notice bad' : 'notice'}>

@@ -1,6 +1,6 @@
 import { usePage } from '../page-context.tsx'
 
-/** A signed-in reader's ways to what is theirs, on pages that strangers see too; nothing for a stranger. */
+/** Links to a signed-in reader's own pages, on pages that strangers see too; nothing for a stranger. */
 export function OwnWays() {
   const { t, own } = usePage()
   if (!own) return null

@@ -1,10 +1,10 @@
 export type PagingProps = {
-  /** Back to the first page, and on to the next; none where there is none. */
+  /** Links to the first and to the next page; `href` is undefined if there is no such page. */
   first: { href: string | undefined; text: string }
   next: { href: string | undefined; text: string }
 }
 
-/** Where a long list goes on. */
+/** Links between the pages of a long list. */
 export function Paging({ first, next }: PagingProps) {
   if (!first.href && !next.href) return null
   return (

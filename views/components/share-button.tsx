@@ -4,7 +4,7 @@ import { usePage } from '../page-context.tsx'
 
 type Props = { url: string; title: string; when: 'load' | 'visible' }
 
-/** With a script: hands an address on from the phone, or copies it. Without one nothing is there. */
+/** With a script: shares a URL from the phone, or copies it. Without a script it shows nothing. */
 export function ShareButton({ url, title, when }: Props) {
   const { t } = usePage()
   return (

@@ -2,7 +2,7 @@ import { usePage } from '../page-context.tsx'
 
 export type StepView = 1 | 2 | 3
 
-/** Where the guest is on the way. */
+/** Which step of a tip the guest has reached. */
 export function Steps({ current }: { current: StepView }) {
   const { t } = usePage()
   const names = [t('tip:steps.tip'), t('tip:steps.check'), t('tip:steps.pay')]

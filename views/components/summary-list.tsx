@@ -5,13 +5,13 @@ export type SummaryRow = {
   label: string
   value: ReactNode
   note?: string | undefined
-  /** Where this answer is changed, and what the link says to someone who only hears it. */
+  /** The link to change this answer, with the name of the answer for people who hear the link. */
   change?: { href: string; text: string; of: string } | undefined
-  /** The line under the sum. */
+  /** The line with the total. */
   sum?: boolean
 }
 
-/** Answers as lines of a receipt, each with its way back. */
+/** Answers as the lines of a receipt, each with a link to change it. */
 export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[] }) {
   const { lang } = usePage()
   return (
@@ -29,7 +29,7 @@ export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[]
                 <dd className="way">
                   <a className="change" href={row.change.href}>
                     <span>
-                      {/* Japanese names the thing first: 金額を変更. */}
+                      {/* Japanese names the answer first: 金額を変更. */}
                       {lang === 'ja' && <span className="vh">{row.change.of}</span>}
                       {row.change.text}
                       {lang !== 'ja' && <span className="vh"> {row.change.of}</span>}

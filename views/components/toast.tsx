@@ -2,8 +2,8 @@ import { type ToastMessage, usePage } from '../page-context.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * Where scripts run, the styles lay it over the page and take it away after three seconds, unless a pointer or the focus
- * rests on it; islands/lib/toast.ts has it read out, and lets it be closed. Without scripts it stands above the content.
+ * With scripts, the styles show it over the page for three seconds, longer while a pointer or the focus is on it;
+ * islands/lib/toast.ts has it read aloud and closes it by hand. Without scripts it stands above the content.
  */
 export function Toast({ type, text }: ToastMessage) {
   const { t } = usePage()

@@ -11,14 +11,14 @@ export type BranchLinks = { name: BranchPlace; href: string }[]
 
 type Props = {
   links: BranchLinks
-  /** Which of the links this page belongs to. */
+  /** The link to which this page belongs. */
   here: BranchPlace
-  /** Where the page is about one venue. */
+  /** Set if the page is about one venue. */
   venue?: NameplateProps | undefined
   children: ReactNode
 }
 
-/** The frame of the branch area: for whoever works in the business. */
+/** The frame of the branch area, for everybody who works in the business. */
 export function BranchLayout({ links, here, venue, children }: Props) {
   const { t } = usePage()
   const navigation = (

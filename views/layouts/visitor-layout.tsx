@@ -10,14 +10,14 @@ import { Toast } from '../components/toast.tsx'
 import { usePage } from '../page-context.tsx'
 
 type Props = {
-  /** Whose page it is; without one the product's own name stands there. */
+  /** Whose page it is; undefined: the product's own name is shown. */
   venue?: NameplateProps | undefined
   step?: StepView | undefined
   /** Up to 768 px instead of a phone's width. */
   wide?: boolean
-  /** Without the ways to other languages: where none of them could be fetched. */
+  /** Hides the links to other languages, on a page where they could not be loaded. */
   oneLanguage?: boolean
-  /** The ways between the reader's own pages, where this is one of them. */
+  /** Links between the reader's own pages, if this is one of them. */
   navigation?: ReactNode
   children: ReactNode
 }

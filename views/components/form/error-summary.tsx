@@ -3,13 +3,13 @@ import { usePage } from '../../page-context.tsx'
 
 type Props<F extends string> = {
   errors: FormErrors<F> | undefined
-  /** The fields as they stand on the page. */
+  /** The fields in the order of the page. */
   order?: (F | 'form')[]
 }
 
 /**
- * What is wrong, at the top of the form, each line leading to its field (whose id is its name).
- * It takes the focus when the page loads, also without a script.
+ * What is wrong, at the top of the form; each line links to its field (whose id is its name).
+ * It gets the focus when the page loads, even without a script.
  */
 export function ErrorSummary<F extends string>({ errors, order }: Props<F>) {
   const { t } = usePage()

@@ -1,7 +1,7 @@
-/** The id by which a field points at what is wrong with it. */
+/** The id with which a field refers to its error. */
 export const errorId = (field: string) => `${field}-error`
 
-/** What is wrong with a field, at the field, in ready words. Needs no page, so islands may use it. */
+/** A field's error, at the field, already translated. Uses no page context, so islands may use it. */
 export function ErrorText({ field, prefix, text }: { field: string; prefix: string; text: string }) {
   return (
     <p className="error" id={errorId(field)}>

@@ -4,7 +4,7 @@ import { ErrorText, errorId } from './error-text.tsx'
 import { useField } from './form.tsx'
 
 export type FieldProps = {
-  /** Also its id, which the error summary leads to. */
+  /** Also the field's id, to which the error summary links. */
   name: string
   label: string
   hint?: string | undefined
@@ -13,7 +13,7 @@ export type FieldProps = {
 
 type Described = { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** A label, perhaps a hint, perhaps what is wrong, around whatever is filled in. */
+/** A label, and if given a hint and an error, around an input. */
 export function Field({
   name,
   label,
@@ -41,7 +41,7 @@ export function Field({
   )
 }
 
-/** What is wrong with a field, at the field. */
+/** A field's error, at the field. */
 export function FieldProblem({ name }: { name: string }) {
   const { t } = usePage()
   const { error } = useField(name)

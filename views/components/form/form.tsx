@@ -6,10 +6,10 @@ import { HiddenFields } from './hidden-fields.tsx'
 
 const Context = createContext<Pick<FormProps<string>, 'values' | 'errors'>>({})
 
-/** The id of a form that was sent and not taken, on the page that says so. */
+/** The id of a refused form, on the page that says so. */
 export const refusedForm = 'refused'
 
-/** The id of the page's form: `own`, until it is refused. Then the language links look for it. */
+/** The id of the page's form: `own`, or `refused` after a refusal, by which the language buttons find it. */
 export const useFormId = (own?: string) => (usePage().refused ? refusedForm : own)
 
 type Around = {
@@ -22,11 +22,11 @@ type Around = {
 
 type Props = FormProps<string> &
   Around & {
-    /** What goes along without being shown. */
+    /** Fields that are sent but not shown. */
     hidden?: Record<string, string> | undefined
   }
 
-/** The form of a page. Its fields find by their name what stands in them and what is wrong. */
+/** The form of a page. Its fields take their values and errors from it, by their names. */
 export function Form({ id, values, errors, hidden, className = 'stack', children, ...sent }: Props) {
   return (
     <form id={useFormId(id)} method="post" {...sent} className={className} noValidate>
@@ -50,7 +50,7 @@ export function ButtonForm({
   )
 }
 
-/** What a field of the form around shows: what stands in it, what is wrong in the reader's words, and which text that is. */
+/** What a field of this form shows: its value, its error in the reader's language, and that error's key. */
 export function useField(name: string): { value: string; error?: string; errorKey?: LocaleKey } {
   const { t } = usePage()
   const { values, errors } = useContext(Context)

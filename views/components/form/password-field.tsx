@@ -10,7 +10,7 @@ type Props = {
   hint?: string
 }
 
-/** A line for a password, which never comes back filled. Password managers and pasting work. */
+/** A password field. It is never filled in again after an error. Password managers and pasting work. */
 export function PasswordField(field: Props) {
   const { t } = usePage()
   const { error } = useField(field.name)

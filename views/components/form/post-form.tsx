@@ -4,7 +4,7 @@ import type { IconName } from '../icon.tsx'
 import { ButtonForm } from './form.tsx'
 
 type Props = {
-  /** The form's, not the button's. */
+  /** The id of the form, not of the button. */
   id?: string | undefined
   action: string
   fields?: Record<string, string> | undefined

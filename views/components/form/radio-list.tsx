@@ -5,7 +5,7 @@ import { useField } from './form.tsx'
 
 type Props = { name: string; legend: string; options: { value: string; label: ReactNode }[] }
 
-/** Radio buttons one below the other, with room for some words each. */
+/** Radio buttons one below the other, with room for a description each. */
 export function RadioList({ name, legend, options }: Props) {
   const { value: chosen, error } = useField(name)
   return (

@@ -5,7 +5,7 @@ export type RadioOption = { value: string; label: ReactNode; icon?: IconName | u
 
 type Props = {
   name: string
-  /** The id of the first one, so that an error can lead to it. */
+  /** The id of the first one, so that an error can link to it. */
   id: string
   options: RadioOption[]
   chosen: string
@@ -16,7 +16,7 @@ type Props = {
   onChange?: (() => void) | undefined
 }
 
-/** Radio buttons as tiles that a thumb hits. Needs no page, so islands may use it. */
+/** Radio buttons as tiles, large enough for a thumb. Uses no page context, so islands may use it. */
 export function RadioTiles(props: Props) {
   const { name, id, options, chosen, columns = 3, className, invalid, describedBy, onChange } = props
   return (

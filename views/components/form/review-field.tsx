@@ -9,7 +9,7 @@ export type ReviewFieldProps = {
 
 type More = { children?: ReactNode; onInput?: (text: string) => void }
 
-/** A few words to the staff. Rendered as plain HTML, and again by the island, which counts. */
+/** The field for a message to the staff. Rendered as plain HTML, and again by the island, which counts characters. */
 export function ReviewField({ value, texts, error, children, onInput }: ReviewFieldProps & More) {
   return (
     <div className={error ? 'field invalid' : 'field'}>

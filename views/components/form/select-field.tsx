@@ -3,7 +3,7 @@ import { useField } from './form.tsx'
 
 type Props = FieldProps & { options: { value: string; label: string }[] }
 
-/** A label, perhaps a hint, perhaps what is wrong, and a list to choose one thing from. */
+/** A list to choose one thing from, with its label, hint and error. */
 export function SelectField({ options, ...field }: Props) {
   const { value } = useField(field.name)
   return (

@@ -3,7 +3,7 @@ import { useField } from './form.tsx'
 
 type Props = FieldProps & { rows: number; spellCheck?: boolean }
 
-/** Several lines to type in. */
+/** A field of several lines. */
 export function TextArea({ rows, spellCheck, ...field }: Props) {
   const { value } = useField(field.name)
   return (

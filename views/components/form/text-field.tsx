@@ -6,11 +6,11 @@ type Props = FieldProps & {
   type?: HTMLInputTypeAttribute
   inputMode?: 'numeric' | 'decimal' | 'email' | 'text'
   autoComplete?: string
-  /** What is typed is in another language than the page. */
+  /** The language of what is typed, if it is not the page's. */
   lang?: string
 }
 
-/** A label, perhaps a hint, perhaps what is wrong, and a line to type in. */
+/** A field of one line, with its label, hint and error. */
 export function TextField({ type = 'text', inputMode, autoComplete, lang, ...field }: Props) {
   const { value } = useField(field.name)
   return (

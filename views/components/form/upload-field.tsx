@@ -1,11 +1,11 @@
 import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
-  /** What the device is asked to offer; what comes is judged by its content. */
+  /** Which files the device should offer; the server checks the content. */
   accept: string
 }
 
-/** A file from the device. */
+/** A field for a file from the device. */
 export function UploadField({ accept, ...field }: Props) {
   const { name } = field
   return (
