@@ -55,6 +55,7 @@ ENTRYPOINT ["tini", "--", "/app/server/container/entrypoint.sh"]
 # mails with codes are read at port 3002.
 FROM runtime AS demo
 COPY server ./server
+COPY views ./views
 COPY test ./test
 ENV DEMO=1 \
     SANDBOX_URL=http://localhost:3001 \

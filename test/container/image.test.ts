@@ -48,7 +48,7 @@ describe('the image', () => {
   })
 
   it('has everything in it that the demo is started from', () => {
-    const copied = /^(server|test\/(demo|sandbox))\//
+    const copied = /^(server|views|test\/(demo|sandbox))\//
     expect([...reachedFrom('test/demo/demo.ts')].filter((path) => !copied.test(path))).toEqual([])
   })
 
