@@ -24,7 +24,7 @@ export type AuthMessageProps = {
 /** Why an account's page can't be shown. Title: `auth:message.{message}.title`. */
 export function AuthMessagePage({ message, reason, requestId, links, again, signOut }: AuthMessageProps) {
   const { t } = usePage()
-  const formId = useFormId()
+  const formId = useFormId(undefined)
   return (
     <VisitorLayout>
       <Hero

@@ -47,7 +47,7 @@ export function CodeAgain({ seconds }: { seconds: number }) {
         of={ResendWait}
         when="load"
         props={{
-          form: useFormId(codeFormId) ?? codeFormId,
+          form: useFormId(codeFormId),
           seconds,
           texts: {
             submit: t('auth:resend.submit'),

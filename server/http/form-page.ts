@@ -4,7 +4,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { type FieldErrors, parseForm, type Typed } from './parse-form.ts'
 import type { Page, SendPage } from './send-page.tsx'
 
-/** How a page shows its form: without fields, as at first. With `errors` the form was refused; then `status` is 400 by default. */
+/** How a page shows its form: empty, as a new one. With `errors` the form was refused; then `status` is 400 by default. */
 export type Shown = { status?: number; typed?: Typed; errors?: FieldErrors; hint?: LocaleKey }
 
 /** `about`: what the URL names, a branch or a tip. */

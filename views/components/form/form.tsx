@@ -10,7 +10,7 @@ const Context = createContext<Pick<FormProps<string>, 'values' | 'errors'>>({})
 export const refusedForm = 'refused'
 
 /** The id of the page's form: `own`, or `refused` after a refusal, by which the language buttons find it. */
-export const useFormId = (own?: string) => (usePage().refused ? refusedForm : own)
+export const useFormId = <Own extends string | undefined>(own: Own) => (usePage().refused ? refusedForm : own)
 
 type Around = {
   id?: string | undefined
