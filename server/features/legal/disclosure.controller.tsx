@@ -6,7 +6,7 @@ import { legalVersions } from './legal.types.ts'
 
 type Needs = Pick<Web, 'send' | 'config'>
 
-/** `/special-terms-conditions`: all items of 特定商取引法 on one page. */
+/** `/special-terms-conditions`: all items that 特定商取引法 requires, on one page. */
 export function disclosureController({ send, config }: Needs): { get: RequestHandler } {
   return {
     get: (req, res) =>

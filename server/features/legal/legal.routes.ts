@@ -5,7 +5,7 @@ import { disclosureController } from './disclosure.controller.tsx'
 import { privacyController } from './privacy.controller.tsx'
 import { termsController } from './terms.controller.tsx'
 
-/** What the law wants said, for everybody to read. */
+/** The pages that the law requires, open to everyone. */
 export function legalRoutes(web: Pick<Web, 'send' | 'config'>): Router {
   const router = Router()
   router.get(patterns.privacy, privacyController(web).get)

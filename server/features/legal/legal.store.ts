@@ -6,11 +6,11 @@ type Given = {
   /** The identity provider's id (`sub`). */
   personId: string
   lang: Lang
-  /** Ms since 1970. */
+  /** In ms since 1970. */
   at: number
 }
 
-/** Records that somebody has agreed to the terms and the privacy policy as they are now. Twice changes nothing. */
+/** Records that a person has agreed to the present terms and privacy policy. A second call changes nothing. */
 export async function recordAcceptance(db: Db, { personId, lang, at }: Given): Promise<void> {
   await db
     .insertInto('acceptance')
@@ -27,7 +27,7 @@ export async function recordAcceptance(db: Db, { personId, lang, at }: Given): P
     .execute()
 }
 
-/** For an account that is deleted. */
+/** For an account that is being deleted. */
 export async function forgetAcceptances(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('acceptance').where('person_id', '=', personId).execute()
 }

@@ -1,6 +1,6 @@
 /**
- * The day from which each text applies. Who changes a text changes its day too: it is what people have agreed to,
- * and the page shows it.
+ * The day from which each text applies. Change the day whenever you change a text: people agree to this version, and
+ * the page shows it.
  */
 export const legalVersions = {
   terms: '2026-11-21',
@@ -8,5 +8,5 @@ export const legalVersions = {
   disclosure: '2026-11-21',
 } as const
 
-/** The documents that somebody agrees to when registering. */
+/** The documents that a person agrees to at registration. */
 export const acceptedDocuments = ['terms', 'privacy'] as const

@@ -6,7 +6,7 @@ import { legalVersions } from './legal.types.ts'
 
 type Needs = Pick<Web, 'send' | 'config'>
 
-/** `/privacy-policy`: names exactly those outside who get data in this installation. */
+/** `/privacy-policy`: names exactly the external services that receive data in this installation. */
 export function privacyController({ send, config }: Needs): { get: RequestHandler } {
   return {
     get: (req, res) =>

@@ -20,7 +20,7 @@ const schema = z.strictObject({
   answer: z.enum(['accept', 'decline'], 'common:errors.validation'),
 })
 
-/** `/profile/invitations`: nobody gets a place in a business without saying yes to it. */
+/** `/profile/invitations`: nobody becomes a member of a business without accepting. */
 export function invitationController({ clock, db, flashes, send }: Needs): FormHandlers {
   return formPage({
     send,
@@ -62,7 +62,7 @@ export function invitationController({ clock, db, flashes, send }: Needs): FormH
       const accepts = answer === 'accept'
       const done = await (accepts ? acceptPlace : declinePlace)(db, person, id, clock())
       if (done.kind === 'lastOwner') return { errors: { form: { key: 'branch:errors.lastOwnerAccepts' } } }
-      // The same button pressed twice has done what it says; so has a page that was open for long.
+      // If the button was pressed twice, or the page was old, the first answer stands and there is no error.
       if (done.kind === 'done') {
         req.log.info({ staffId: id }, accepts ? 'place accepted' : 'place declined')
         const key = accepts ? 'branch:done.placeAccepted' : 'branch:done.placeDeclined'
@@ -73,7 +73,7 @@ export function invitationController({ clock, db, flashes, send }: Needs): FormH
   })
 }
 
-/** Behind the customer guard somebody is signed in. */
+/** The customer guard makes sure that someone is signed in. */
 function personOf({ person }: Request) {
   if (!person) throw new NotFoundError()
   return person

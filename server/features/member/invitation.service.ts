@@ -8,17 +8,17 @@ import { holdBusiness } from '../../venues/business.store.ts'
 
 export type Answered =
   | { kind: 'done' }
-  /** There is no such invitation for this person, or there is none any more. */
+  /** This person has no such invitation (any more). */
   | { kind: 'gone' }
-  /** They would leave a business without an owner who can sign in. */
+  /** A business would be left without an owner who can sign in. */
   | { kind: 'lastOwner' }
 
-/** Undoes a transaction: somebody would have left as the last owner. */
+/** Rolls back a transaction: its person would have left a business as the last owner. */
 class LastOwner extends Error {}
 
 /**
- * Makes a person the member they were invited to be. The place they had before is theirs no more: nobody has two, and
- * nobody is moved without having said so.
+ * Makes a person the member they were invited to be. They lose their earlier place: nobody has two places, and nobody
+ * is moved without accepting.
  */
 export async function acceptPlace(db: Db, person: Verified, id: string, now: number): Promise<Answered> {
   try {
@@ -54,9 +54,12 @@ function answered(
   })
 }
 
-/** Throws LastOwner. The staff member stays, may be tipped on, and is nobody's account. */
+/**
+ * Unlinks the person from their earlier places. Those staff members stay and can still be tipped, but have no account.
+ * Throws LastOwner.
+ */
 async function leaveEarlierPlaces(trx: Trx, person: Verified, next: Invitation, now: number): Promise<void> {
-  // Of two places accepted at once, the second finds the first.
+  // If two invitations are accepted at once, the lock makes the second one see the first.
   await holdBusiness(trx, next.businessId)
   const earlier = await trx
     .selectFrom('staff')

@@ -20,7 +20,7 @@ type Needs = Pick<
 >
 type Target = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
-/** `/branch/members/{id}`: what one member is in the business. */
+/** `/branch/members/{id}`: a member's role and branch. */
 export function memberRoleController(needs: Needs): FormHandlers {
   const { clock, db, flashes, send } = needs
   const present = createPresentPassword(needs)
@@ -74,7 +74,7 @@ export function memberRoleController(needs: Needs): FormHandlers {
       if (done.kind === 'changed')
         req.log.info({ staffId: target.id, memberId: by.staffId, role }, 'role changed')
       flashes.set(res, { type: 'success', key: 'branch:done.roleSaved' })
-      // Whoever has given up their own right to this page goes on where they still may be.
+      // A person who gave up their own right to this page is redirected to one they may see.
       const mayStay = target.id !== by.staffId || role === 'owner'
       return mayStay ? paths.members() : paths.branchHome()
     },

@@ -9,28 +9,28 @@ import { revokeCodesOf } from '../../venues/code.store.ts'
 import { listCodes } from '../../venues/staff.store.ts'
 import { nextCode } from '../../venues/staff-code.ts'
 
-/** `branchId` is needed by managers and staff; an owner belongs to the whole business. */
+/** `branchId` is required for managers and staff; an owner belongs to the whole business. */
 export type RoleChange = { memberId: string; role: Role; branchId: string | undefined }
 
 export type RoleChanged =
   | { kind: 'changed' }
-  /** Nothing to do: so it is already. */
+  /** Nothing to do: it is already so. */
   | { kind: 'same' }
   | { kind: 'lastOwner' }
-  /** Without an address they could never sign in; and owners are not tipped, so they would only be lost. */
+  /** An owner without an e-mail address could not sign in, and owners are not tipped, so the person would be lost. */
   | { kind: 'noEmail' }
-  /** No such branch in this business, or it has closed. */
+  /** The business has no such branch, or it has closed. */
   | { kind: 'noBranch' }
   | { kind: 'gone' }
 
 /**
- * Gives a member another role, or another branch. Whoever moves keeps what they earned; their printed code goes out of
- * use, since it leads to where they no longer are. `by` is the owner who does it.
+ * Gives a member another role or branch. After a move they keep their earnings, but their printed code is revoked,
+ * because it leads to the old branch. `by`: the owner who does it.
  */
 export function changeRole(db: Db, by: Member, change: RoleChange, now: number): Promise<RoleChanged> {
   const { businessId } = by
   return inTransaction(db, async (trx): Promise<RoleChanged> => {
-    // First, since it holds the business: who else is an owner must not change while this is decided.
+    // First, because it locks the business: its owners must not change until this is decided.
     const keeps = await keepsAnOwner(trx, { businessId, withoutId: change.memberId })
     const target = await trx
       .selectFrom('staff')
@@ -57,7 +57,7 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
     if (moves) await revokeCodesOf(trx, target.id, now)
     const { id: subject, name, role: from } = target
     const entry = { businessId, branchId: branchId ?? undefined, memberId: by.staffId, subject }
-    // Who only moves has the rights they had.
+    // A move without a new role keeps the person's rights.
     await recordChange(
       trx,
       from === change.role
@@ -69,7 +69,7 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
   })
 }
 
-/** A closed branch is nowhere to go to, but somewhere to stay. */
+/** Nobody can move to a closed branch, but a member of one can stay. */
 async function mayWorkAt(trx: Trx, businessId: string, branchId: string | null, moves: boolean) {
   const branch = await trx
     .selectFrom('branch')
@@ -80,10 +80,10 @@ async function mayWorkAt(trx: Trx, businessId: string, branchId: string | null, 
   return branch !== undefined && (!moves || branch.closed_at === null)
 }
 
-/** The code they have, or the next number nobody has there. */
+/** Their own code if it is free there, otherwise the next free number. */
 async function freeCode(trx: Trx, branchId: string, wanted: string): Promise<string> {
   const taken = await listCodes(trx, branchId)
-  // An owner's is an id, which nobody could remember.
+  // An owner's code is a long id, which nobody could remember.
   if (!taken.includes(wanted) && wanted.length <= 8) return wanted
   const next = nextCode(taken)
   return taken.includes(next) ? newId(6) : next

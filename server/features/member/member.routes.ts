@@ -6,7 +6,7 @@ import { invitationController } from './invitation.controller.tsx'
 import { memberRoleController } from './member-role.controller.tsx'
 import { membersController } from './members.controller.tsx'
 
-/** The places that wait for whoever is signed in, with a place already or without. */
+/** The open invitations of a signed-in person, member or not. */
 export function invitationRoutes(web: AccountWeb): Router {
   const router = Router()
   const invitations = invitationController(web)
@@ -16,7 +16,7 @@ export function invitationRoutes(web: AccountWeb): Router {
   return router
 }
 
-/** Who is what in the business; behind the area's guard. */
+/** The members of the business and their roles; behind the area's guard. */
 export function memberRoutes(web: AccountWeb): Router {
   const router = Router()
   const members = membersController(web)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { staffNameMost } from '../../constants.ts'
 
-/** An owner to be: the form of `/branch/members`. */
+/** A new owner: the form of `/branch/members`. */
 export const inviteSchema = z.strictObject({
   name: z
     .string('staff:errors.nameRequired')
@@ -18,7 +18,7 @@ export const inviteSchema = z.strictObject({
     .pipe(z.email('auth:errors.invalidEmailAddress')),
 })
 
-/** `/branch/members/{id}`. Who is to be an owner may leave the branch as it stands: it does not count. */
+/** `/branch/members/{id}`. For the role of owner, the branch field is ignored. */
 export const roleSchema = z
   .strictObject({
     role: z.enum(['owner', 'manager', 'staff'], 'branch:errors.roleRequired'),

@@ -14,7 +14,7 @@ type Needs = Pick<
   'clock' | 'config' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
 >
 
-/** `/branch/members`: who may do what in the business; another owner is invited here. */
+/** `/branch/members`: the members and their roles. Other owners are invited here. */
 export function membersController(needs: Needs): FormHandlers {
   const { clock, config, db, flashes, send } = needs
   const present = createPresentPassword(needs)

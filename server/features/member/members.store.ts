@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Member } from '../../access/member.types.ts'
 import type { Db } from '../../db/database.ts'
 
-/** One who works in a business, as its owners see them in the list. */
+/** A member as the owners see them in the list. */
 export type ListedMember = {
   id: string
   name: string
   role: Member['role']
   branchName: string | undefined
-  /** `verified`: signs in; `invited`: an address stands there and nobody has accepted the place; `declined`: they won't. */
+  /** `verified`: can sign in. `invited`: has an e-mail address but has not accepted yet. `declined`: has declined. */
   account: 'verified' | 'invited' | 'declined' | 'none'
 }
 
 const byRank = sql`case staff.role when 'owner' then 0 when 'manager' then 1 else 2 end`
 
-/** Owners, then managers, then staff, each in the order in which they came. */
+/** Owners, then managers, then staff; each group in the order in which they joined. */
 export async function listMembers(db: Db, businessId: string): Promise<ListedMember[]> {
   const rows = await db
     .selectFrom('staff')

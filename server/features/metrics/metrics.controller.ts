@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { RequestHandler } from 'express'
 import { carriesToken, type Metrics } from './metrics.service.ts'
 
-/** The metrics among the pages: only for who carries the token. */
+/** The metrics on the site's own port: only with the token. */
 export function metricsPage(metrics: Metrics, token: string): RequestHandler {
   return async (req, res) => {
     if (carriesToken(req.get('Authorization'), token)) return answer(metrics, res)
@@ -10,7 +10,7 @@ export function metricsPage(metrics: Metrics, token: string): RequestHandler {
   }
 }
 
-/** The metrics on a port of their own, which nobody outside should reach: at `/metrics`, and nothing else. */
+/** The metrics on a separate port, which must not be reachable from outside: only `/metrics`. */
 export function metricsListener(metrics: Metrics, path: string): RequestListener {
   return (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of plainHeaders) res.setHeader(name, value)
@@ -20,7 +20,7 @@ export function metricsListener(metrics: Metrics, path: string): RequestListener
   }
 }
 
-/** What the pages' own headers say, for a port that has no page. */
+/** The security headers for a port without pages. */
 const plainHeaders = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ['X-Content-Type-Options', 'nosniff'],

@@ -3,7 +3,7 @@ import type { Probe } from './metrics.service.ts'
 
 const day = 24 * 3600 * 1000
 
-/** What waits for Stripe or for somebody to see to it: refunds, payments without a place, tips that hang. */
+/** What waits for Stripe or for a person: refunds, unplaced payments, tips that hang. */
 export function moneyProbes({ db, clock }: { db: Db; clock: () => number }): Probe[] {
   const age = (since: number | null) => (since === null ? 0 : Math.max(0, (clock() - since) / 1000))
   return [
@@ -56,7 +56,7 @@ async function countUnplaced(db: Db): Promise<number> {
   return Number((await all.executeTakeFirstOrThrow()).n)
 }
 
-/** Only tips with something left to learn are looked through; they have an index of their own. */
+/** Reads only tips that are still to be checked; they have their own index. */
 async function readUnderWaySince(db: Db): Promise<number | null> {
   const { since } = await db
     .selectFrom('tip')

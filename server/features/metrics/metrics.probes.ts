@@ -7,16 +7,18 @@ import { measureDatabase, readDueTips, readListsReadAt } from './metrics.store.t
 type Needs = {
   db: Db
   clock: () => number
-  /** What the server needs, by name; each rejects where it does not answer. */
+  /** The services the server needs, by name. Each function rejects if its service does not answer. */
   checks: Record<string, () => Promise<void>>
   checkMs?: number
-  /** Where the books are files of this machine's. */
+  /** Set if the database is a file on this machine. */
   dataDir?: string | undefined
-  /** Since when tips from before the start wait, in ms since 1970. */
+  /** When the gate was closed to tips from before the start, in ms since 1970. */
   gate: { closedAt(): number | undefined }
 }
 
-/** What is looked up at each reading: the state of the parts, and what waits. Each is one small, indexed question. */
+/**
+ * Read each time the metrics are read: the state of the services, and waiting work. Each is one small, indexed query.
+ */
 export function productProbes({ db, clock, checks, checkMs = 1500, dataDir, gate }: Needs): Probe[] {
   return [
     ...(dataDir === undefined ? [] : [freeSpace(dataDir)]),
@@ -57,7 +59,7 @@ export function productProbes({ db, clock, checks, checkMs = 1500, dataDir, gate
     {
       name: 'tipping_reconcile_lists_read_timestamp_seconds',
       help: 'When Stripe’s lists were last read without a failure; 0: never yet.',
-      // A key that may not read them fails from the first day on: without a value its alert would never fire.
+      // A key that may not read the lists fails from the first day on. Without a value, its alert would never fire.
       read: async () => [{ value: ((await readListsReadAt(db)) ?? 0) / 1000 }],
     },
     {

@@ -2,42 +2,42 @@ import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Meter, signInOutcomes, type TipEvent } from '../../meter.ts'
 
-/** The labels of {@link Probe} values, or the one value there is. */
+/** One value of a {@link Probe}, with its labels if there are several. */
 export type Reading = { labels?: Record<string, string>; value: number }
 
-/** What is not counted along the way but looked up when somebody reads the metrics. */
+/** A value that is not counted along the way, but read when the metrics are read. */
 export type Probe = {
   name: string
   help: string
   labels?: string[]
-  /** Rejects where it can't be known just now: then the metric is not there. */
+  /** Rejects if the value is not known just now: the metric is then left out. */
   read(): Promise<Reading[]>
 }
 
 export type Metrics = Meter & {
   registry: Registry
-  /** All metrics in Prometheus' text format. Readers that come together share one look at the database. */
+  /** All metrics in Prometheus' text format. Simultaneous readers share one run of the probes. */
   read(): Promise<{ type: string; text: string }>
 }
 
 type Options = {
-  /** What tells one build from another. */
+  /** Identifies the build. */
   build: string
   probes: Probe[]
-  /** How long a probe may take, in ms: what is slower is left out this time. */
+  /** How long a probe may take, in ms. A slower one is left out this time. */
   probeMs?: number
 }
 
-/** From what a page costs here (a millisecond) to what Stripe may take (some seconds). */
+/** From the time of a page here (a millisecond) to that of a call to Stripe (some seconds), in seconds. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const lagBuckets = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 14_400, 86_400]
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
-/** The numbers of one server, in a registry of their own. Labels are of closed sets, so the series stay few. */
+/** The metrics of one server, in their own registry. Labels have fixed sets of values, so there are few series. */
 export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Process, memory, garbage collection and the event loop's delay.
+  // Process, memory, garbage collection and event-loop delay.
   collectDefaultMetrics({ register: registry })
   const info = new Gauge({
     name: 'tipping_build_info',
@@ -89,7 +89,7 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
     labelNames: ['outcome'],
     registers,
   })
-  // Alerts ask for rates: a series that is there from the start has one.
+  // Alerts use rates, and a rate needs a series that exists from the start.
   for (const event of startEvents) tips.inc({ event }, 0)
   for (const result of alertedResults) webhooks.inc({ result }, 0)
   for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0)
@@ -144,7 +144,7 @@ const startEvents: TipEvent[] = [
 
 const alertedResults = ['failed', 'bad_signature', 'foreign']
 
-/** A gauge a probe; the returned function asks them all. */
+/** One gauge per probe. The returned function runs all probes. */
 function probeGauges(registry: Registry, probes: Probe[], probeMs: number): () => Promise<unknown> {
   const gauges = probes.map((probe) => {
     const { name, help, labels = [] } = probe
@@ -155,14 +155,14 @@ function probeGauges(registry: Registry, probes: Probe[], probeMs: number): () =
       gauges.map(async ({ probe, gauge }) => {
         const readings = await within(probe.read(), probeMs).catch(() => [])
         gauge.reset()
-        // Without labels a reset gauge is 0, which would be a lie.
+        // Without labels, a reset gauge shows 0, which would be wrong.
         if (readings.length === 0) gauge.remove()
         for (const { labels, value } of readings) labels ? gauge.set(labels, value) : gauge.set(value)
       }),
     )
 }
 
-/** Rejects where `work` takes longer than `ms`. */
+/** Rejects if `work` takes longer than `ms`. */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -171,7 +171,7 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Whether a request carries the token, compared in a time that tells nothing. */
+/** True if a request carries the token. Compared in constant time. */
 export function carriesToken(authorization: string | undefined, token: string): boolean {
   const given = Buffer.from(authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)

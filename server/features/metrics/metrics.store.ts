@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Tips whose time to be asked about has come, and since when the longest waiting one does (UTC ms). */
+/** The number of tips that are due for a check, and since when the longest waiting one is (ms since 1970). */
 export async function readDueTips(db: Db, now: number): Promise<{ due: number; since: number | undefined }> {
   const row = await db
     .selectFrom('tip')
@@ -11,7 +11,7 @@ export async function readDueTips(db: Db, now: number): Promise<{ due: number; s
   return { due: Number(row.due), since: row.since ?? undefined }
 }
 
-/** When Stripe's lists were last read to their end without a failure (UTC ms); undefined: never yet. */
+/** When Stripe's lists were last read to the end without a failure (ms since 1970). Undefined: never. */
 export async function readListsReadAt(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('job_lease')
@@ -21,7 +21,7 @@ export async function readListsReadAt(db: Db): Promise<number | undefined> {
   return row?.cursor ?? undefined
 }
 
-/** How long the database takes to answer the smallest question, in ms. */
+/** How long the database takes for the smallest query, in ms. */
 export async function measureDatabase(db: Db): Promise<number> {
   const started = performance.now()
   await sql`select 1`.execute(db)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Makes each thing once and keeps the last `most` of them; what is asked for anew stays longest. */
+/** Makes each result once and keeps the `most` recently used ones. */
 export function keepFinished<T>(
   make: (key: string) => Promise<T>,
   most: number,

@@ -8,12 +8,14 @@ import { codeUrl } from './qr-view.ts'
 
 type Needs = Pick<Web, 'config' | 'db'>
 
-/** Pictures kept in memory, of each kind; a few kilobytes each. */
+/** Images kept in memory, per format; some kilobytes each. */
 const kept = 200
 
 const drawing = { png: codePng, svg: async (url: string) => codeSvg(url) }
 
-/** A code as a picture. Looking at it is no scan. Each is drawn once: there is no end to those who may ask. */
+/**
+ * A code as an image. Loading it is not a scan. Each image is drawn once, because anyone may request it at any rate.
+ */
 export function qrImageController(
   { config, db }: Needs,
   draw = drawing,
@@ -38,5 +40,5 @@ export function qrImageController(
   }
 }
 
-/** What a token looks like never changes; an hour, since it may be revoked. */
+/** A token's image never changes. Cached for an hour only, because the code may be revoked. */
 const cached = 'public, max-age=3600'

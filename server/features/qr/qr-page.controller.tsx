@@ -20,7 +20,7 @@ import { codeView, memberView } from './qr-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'send'>
 
-/** `/branch/qr`: a code on the screen. Anybody sees it; who works there sees what can be done with it. */
+/** `/branch/qr`: shows a code. Everyone may see it; members also see what they can do with it. */
 export function qrPageController(needs: Needs): FormHandlers {
   const { config, db, send } = needs
 
@@ -53,7 +53,7 @@ export function qrPageController(needs: Needs): FormHandlers {
       const branchId = asked.branchId ?? (member && (await homeOf(db, member)))
       if (!branchId) return member ? nowhere(req, res, member) : find.get(req, res)
       const open = await openBranch(db, branchId)
-      // Posters are printed before the opening, by who works there.
+      // Members may print posters before the venue opens.
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
       const shown = await showCode(needs, open, asked.staffId)
       const { branch, person } = shown
@@ -77,7 +77,7 @@ export function qrPageController(needs: Needs): FormHandlers {
   }
 }
 
-/** The branch a member sees without asking for one: theirs, or an owner's first; undefined where none is open. */
+/** The branch for a member who asked for none: their own, or an owner's first one. Undefined if none is open. */
 async function homeOf(db: Db, { branchId, businessId }: Member): Promise<string | undefined> {
   const open = await listOpenBranches(db, businessId)
   return open.find(({ id }) => branchId === undefined || id === branchId)?.id

@@ -16,10 +16,10 @@ type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
 
 const isPaper = (value: unknown): value is PaperName => paperNames.includes(value as PaperName)
 
-/** Codes on paper, as PDF, for who works there. Name cards without a person are those of everybody. */
+/** Codes as a PDF, for members. Name cards without a person are for all of the staff. */
 export function qrPrintController(needs: Needs, print = printPaper): { get: RequestHandler } {
   const { clock, config, db, i18n } = needs
-  // Each document holds its fonts in memory, 45 MB: however many are asked for at once, one is being set.
+  // Each document needs 45 MB for fonts, so only one is made at a time.
   const inTurn = inTurns()
   const words = Object.fromEntries(
     langs.map((lang): [Lang, Words[Lang]] => [lang, translator(i18n, lang)]),
@@ -52,7 +52,7 @@ export function qrPrintController(needs: Needs, print = printPaper): { get: Requ
       const name = (everybody ? undefined : shown[0]?.person?.name) ?? branch.name
       const title = req.text('qr:titleOf', { name })
       const order = { codes: shown.map(printed), words, lang: req.lang, title, now: clock() }
-      // Whoever has gone while they waited needs none.
+      // Nothing to do if the client has gone while waiting.
       const pdf = await inTurn(async () => (res.closed ? undefined : print(paper, order)))
       if (!pdf) return
       res.set({

@@ -10,7 +10,7 @@ import { askedFor } from './qr-query.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'flashes' | 'send'>
 
-/** `/branch/qr/replace`: takes a code out of use and puts a new one in its place; asks once more before. */
+/** `/branch/qr/replace`: asks for confirmation, then revokes a code and creates a new one. */
 export function qrReplaceController(needs: Needs): FormHandlers {
   const { flashes, send } = needs
 

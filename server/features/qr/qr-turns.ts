@@ -1,4 +1,4 @@
-/** Lets one piece of work run after the other, in the order in which they were asked for. */
+/** Runs one piece of work after another, in the order of the calls. */
 export function inTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

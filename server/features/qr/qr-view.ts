@@ -11,10 +11,10 @@ import { countScansByStaff } from '../../venues/code.store.ts'
 import { listTippableStaff } from '../../venues/staff.store.ts'
 import { mayReplace, maySeeScans, type ShownCode } from './qr.service.ts'
 
-/** What a code holds. */
+/** The address in a code. */
 export const codeUrl = ({ publicUrl }: Config, token: string): string => publicUrl + paths.code(token)
 
-/** An address as it is read: without what every address begins with. */
+/** An address without its scheme, for people. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
 
 export function codeView(config: Config, shown: ShownCode, member?: Member): CodeView {

@@ -1,20 +1,20 @@
 import { create, toBuffer } from 'qrcode'
 
-/** A quarter of the code may be dirty or torn off: prints lie on tables. */
+/** A quarter of the code may be dirty or torn: prints lie on tables. */
 const errorCorrectionLevel = 'Q'
-/** Light modules around the code, as the standard asks for. */
+/** Light modules around the code, as the standard requires. */
 const quietZone = 4
 
-/** The dark modules of a code, as strips of one row: left, top and width in modules. */
+/** The dark modules of a code, as strips within a row: left, top and width in modules. */
 export type Strip = { x: number; y: number; width: number }
 
 export type Picture = {
-  /** Modules on a side, without the quiet zone. */
+  /** Modules per side, without the quiet zone. */
   size: number
   strips: Strip[]
 }
 
-/** What a code that holds `text` looks like. */
+/** The image of a code that contains `text`. */
 export function drawCode(text: string): Picture {
   const { modules } = create(text, { errorCorrectionLevel })
   const { size, data } = modules
@@ -30,15 +30,15 @@ export function drawCode(text: string): Picture {
   return { size, strips }
 }
 
-/** Pixels a module: sharp on a screen and in a document. More costs time in which nobody else is answered. */
+/** Pixels per module: sharp on a screen and in a document. Drawing more would block other requests for longer. */
 const scale = 12
 
-/** For the screen, documents and messages; paper is better served by the SVG. */
+/** For screens, documents and messages. For print, the SVG is better. */
 export function codePng(text: string): Promise<Buffer> {
   return toBuffer(text, { errorCorrectionLevel, margin: quietZone, scale, rendererOpts: { deflateLevel: 6 } })
 }
 
-/** For print shops: black on white at any size. */
+/** For print shops: black on white, sharp at any size. */
 export function codeSvg(text: string): string {
   const { size, strips } = drawCode(text)
   const side = size + 2 * quietZone

@@ -7,13 +7,13 @@ import { qrPageController } from './qr-page.controller.tsx'
 import { qrPrintController } from './qr-print.controller.ts'
 import { qrReplaceController } from './qr-replace.controller.tsx'
 
-/** Codes: anybody may see one. Printing and replacing are for members, and not there where accounts are off. */
+/** Codes: everyone may see one. Only members can print and replace them; without accounts these routes do not exist. */
 export function qrRoutes(web: Web, guards: Guards | undefined): Router {
   const router = Router()
   const numbers = web.limits.guard({ name: 'qr-number', points: 60, seconds: 600 })
-  // Every page with a code shows one; browsers keep it for an hour.
+  // Every page with a code loads an image; browsers cache it for an hour.
   const images = web.limits.guard({ name: 'qr-image', points: 600, seconds: 600 })
-  // A document takes some hundred milliseconds to set.
+  // Making a document takes some hundred milliseconds.
   const prints = web.limits.guard({ name: 'qr-print', points: 60, seconds: 600 })
   const anybody = guards?.maybe ?? []
   const page = qrPageController(web)

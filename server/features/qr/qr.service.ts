@@ -9,15 +9,15 @@ import { codeInUse, replaceCode } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
 import { listTippableStaff } from '../../venues/staff.store.ts'
 
-/** A code with all that is said about it. */
+/** A code with everything that is shown next to it. */
 export type ShownCode = {
   branch: Branch
-  /** Whose it is; undefined for the branch's own. */
+  /** The person of the code. Undefined for the branch's own code. */
   person: { id: string; name: string; code: string } | undefined
   code: Code
 }
 
-/** The branch whose codes are asked for. Throws NotFoundError, or VenueClosedError where tips end nowhere. */
+/** The branch of the codes. Throws NotFoundError, or VenueClosedError if it no longer takes tips. */
 export async function openBranch(db: Db, branchId: string): Promise<Branch> {
   const branch = await findBranch(db, branchId)
   if (!branch) throw new NotFoundError()
@@ -25,7 +25,7 @@ export async function openBranch(db: Db, branchId: string): Promise<Branch> {
   return branch
 }
 
-/** The code in use of a branch, or of one of the people whom guests may tip there. Throws NotFoundError. */
+/** The present code of a branch, or of a person whom guests can tip there. Throws NotFoundError. */
 export async function showCode(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,
@@ -37,7 +37,7 @@ export async function showCode(
   return { branch, person, code: await codeInUse(db, { branchId: branch.id, staffId }, clock()) }
 }
 
-/** The codes of all whom guests may tip at a branch; the branch's own where there is nobody. */
+/** The codes of everyone whom guests can tip at a branch. If there is nobody, the branch's own code. */
 export async function showEverybody(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,
@@ -54,12 +54,12 @@ export async function showEverybody(
   return shown
 }
 
-/** Whether somebody works here, or owns it: they see more than the code itself. */
+/** True for a member or owner of the branch, who sees more than the code itself. */
 export function isOfBranch(member: Member | undefined, branch: Branch): member is Member {
   return member !== undefined && may(member, 'qr.see', { businessId: branch.businessId, branchId: branch.id })
 }
 
-/** A manager replaces the branch's own code; a person's own is for the owner to replace. */
+/** A manager may replace the branch's own code; only an owner may replace a person's code. */
 export function mayReplace(
   member: Member,
   { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
@@ -68,7 +68,7 @@ export function mayReplace(
   return may(member, 'qr.rotate', { businessId: branch.businessId, branchId: branch.id })
 }
 
-/** How often a code is scanned is for the person whose it is, and for whoever may see the branch's figures. */
+/** Scans may be seen by the person of the code, and by members who may see the branch's figures. */
 export function maySeeScans(
   member: Member,
   { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
@@ -77,21 +77,24 @@ export function maySeeScans(
   return may(member, 'earnings.branch', { businessId: branch.businessId, branchId: branch.id })
 }
 
-/** The code a member wants to replace. Throws NotFoundError for another business's, ForbiddenError without the right. */
+/**
+ * The code that a member wants to replace. Throws NotFoundError for another business's, ForbiddenError without the
+ * right.
+ */
 export async function codeToReplace(
   needs: { db: Db; clock: () => number },
   member: Member | undefined,
   { branchId, staffId }: { branchId: string | undefined; staffId: string | undefined },
 ): Promise<ShownCode> {
   const branch = branchId === undefined ? undefined : await openBranch(needs.db, branchId)
-  // Another business's branch is nobody's to know about here.
+  // Another business's branch is treated as missing.
   if (!member || branch?.businessId !== member.businessId) throw new NotFoundError()
   const shown = await showCode(needs, branch, staffId)
   if (!mayReplace(member, shown)) throw new ForbiddenError('qr.rotate')
   return shown
 }
 
-/** Takes the code of this `token` out of use for a new one; false where it was out of use already. */
+/** Replaces the code with this `token` by a new one. False if it was already revoked. */
 export function replaceShown(
   { db, clock }: { db: Db; clock: () => number },
   { branch, person }: Pick<ShownCode, 'branch' | 'person'>,

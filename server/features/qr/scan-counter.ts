@@ -3,21 +3,21 @@ import type { Db } from '../../db/database.ts'
 import type { Logger } from '../../logger.ts'
 import { countScans } from '../../venues/code.store.ts'
 
-/** How long counts wait in memory, in ms: a crash loses no more. */
+/** How long counts wait in memory, in ms. A crash loses at most these. */
 const writeAfter = 1000
-/** How long the same address scans the same code for one scan, in ms. */
+/** Within this time, in ms, repeated scans of one code from one address count once. */
 const oneScan = 60_000
-/** How many pairs of address and code are remembered; beyond them the oldest count anew. */
+/** How many pairs of address and code are remembered. Beyond this, the oldest are counted again. */
 const remembered = 50_000
 
 export type ScanCounter = {
-  /** Counts a scan of a code that exists, at most one a minute for each client. */
+  /** Counts a scan of an existing code, at most once a minute per client. */
   count(token: string, client: string): void
-  /** Writes what waits. Never throws: what could not be written waits on, while the server runs. */
+  /** Writes waiting counts. Never throws: if that fails, they wait for the next try while the server runs. */
   flush(): Promise<void>
 }
 
-/** Counts scans in memory and writes them once a second, so that whoever loads a code's address costs no write. */
+/** Counts scans in memory and writes them once a second, so that loading a code's address costs no write. */
 export function createScanCounter({ db, log, clock }: Needs): ScanCounter {
   const seen = new LRUCache<string, true>({
     max: remembered,

@@ -17,7 +17,7 @@ import type { RefundableTip } from './refundable.store.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'log' | 'payments' | 'send' | 'tips'>
 
-/** `/branch/earning/tips/{tipId}/refund/{refundId}`: asks once more; then tells what became of it. */
+/** `/branch/earning/tips/{tipId}/refund/{refundId}`: asks for confirmation, then shows the result. */
 export function oneRefundController(needs: Needs): FormHandlers {
   const { db, send, tips } = needs
 

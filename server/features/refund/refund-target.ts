@@ -5,7 +5,10 @@ import type { Db } from '../../db/database.ts'
 import { NotFoundError } from '../../errors.ts'
 import { findRefundable, type RefundableTip } from './refundable.store.ts'
 
-/** The tip an address names. Throws NotFoundError for an unpaid one and another business's, ForbiddenError without the right. */
+/**
+ * The tip in the address. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the
+ * right.
+ */
 export async function refundTarget(db: Db, req: Request): Promise<RefundableTip> {
   const tip = await findRefundable(db, String(req.params.tipId))
   if (!tip) throw new NotFoundError()

@@ -14,14 +14,14 @@ import type { RefundDeps } from './refund.types.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Nobody asked for it but the server: a second charge goes back, however often Stripe refuses. */
+/** True if the server itself requested it: the return of a second charge, which is retried even if Stripe refuses. */
 export const isReturn = (row: RefundRow) => row.member_id === null
 
 /**
- * One try. It looks first whether it has been done: by a try whose answer was lost, or before a backup was put back.
- * Stripe forgets idempotency keys after a day, and remembers a refusal under one; so the key saves two tries at once
- * from each other, and a new one is used each day. A second charge goes back whole, which Stripe does once whatever the
- * key: there each try has a new one.
+ * One try. It first checks whether Stripe already has this refund (an earlier response was lost, or the database was
+ * restored from a backup). Stripe forgets idempotency keys after a day, and repeats a refusal under the same key. So
+ * the key only protects two simultaneous tries from each other, and each day has a new one. A second charge is
+ * refunded in full, which Stripe does only once whatever the key is; so each of its tries has a new key.
  */
 export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void> {
   const row = await claimRefund(deps.db, seen, deps.clock())
@@ -47,17 +47,20 @@ async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: st
   const goesOn = row.state === 'open' && (!known || (isReturn(row) && known.status === 'failed'))
   if (!goesOn) return known
   const round = isReturn(row) ? row.asks : Math.floor((clock() - row.created_at) / day)
-  // Whatever somebody may have given back of a second charge by hand.
+  // All of a second charge that is left: part of it may have been refunded by hand.
   const amount = isReturn(row) ? undefined : row.amount
   return payments.createRefund({ requestId: row.id, round, intentId, amount, reason: row.reason })
 }
 
 const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
 
-/** The books first, then the request: until both are written, its amount counts as gone twice rather than not at all. */
+/**
+ * Writes the ledger first, then closes the request. If we crash in between, the amount is reserved twice: we may
+ * refuse a refund for a minute, but never refund too much.
+ */
 async function applyRefund(deps: RefundDeps, row: RefundRow, snapshot: RefundSnapshot): Promise<void> {
   await deps.settleAttempt(row.attempt_id)
-  // The bank has sent a second charge back to us: once more.
+  // The bank has sent a second charge's refund back to us: try again.
   const state = snapshot.status === 'failed' && isReturn(row) ? 'open' : stateOf[snapshot.status]
   const over = state === 'done' || state === 'failed'
   const now = deps.clock()
@@ -81,8 +84,8 @@ async function applyRefund(deps: RefundDeps, row: RefundRow, snapshot: RefundSna
 }
 
 /**
- * Stripe does not do it. What an owner asked for has failed, and they may ask again; a second charge stays open and is
- * tried again. A key that may not refund is the operator's to mend: then both wait.
+ * Stripe refuses. A refund that an owner requested has failed, and they may try again; a second charge stays open and
+ * is retried. If the key may not refund, the operator must correct that, and both wait.
  */
 async function refused(
   deps: RefundDeps,
@@ -103,7 +106,7 @@ async function refused(
   if (state === 'failed' && !(error instanceof PaymentMissing)) await deps.settleAttempt(row.attempt_id)
 }
 
-/** Stripe's code, or our own for what it does not know or allow; undefined: it has not refused. */
+/** Stripe's code, or our own if Stripe does not know or allow it. Undefined: not a refusal. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof PaymentForbidden) return 'forbidden'
   if (error instanceof PaymentMissing) return 'payment_unknown'
@@ -112,7 +115,7 @@ function refusalOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** Nothing is left of a second charge: somebody has given it back by hand, or the card company has taken it. */
+/** True if nothing is left of a second charge: it was refunded by hand, or the card company has taken it back. */
 async function isBack(deps: RefundDeps, row: RefundRow, code: string): Promise<boolean> {
   if (code === 'charge_already_refunded') return true
   if (code !== 'charge_disputed') return false

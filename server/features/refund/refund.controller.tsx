@@ -14,7 +14,7 @@ import type { RefundableTip } from './refundable.store.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'send'>
 
-/** `/branch/earning/tips/{tipId}/refund`: how much and why; what has been given back so far. */
+/** `/branch/earning/tips/{tipId}/refund`: amount and reason; and the tip's refunds so far. */
 export function refundController(needs: Needs): FormHandlers {
   const { clock, db, send } = needs
 
@@ -66,13 +66,13 @@ export function refundController(needs: Needs): FormHandlers {
   })
 }
 
-/** What was filled in before the question, for somebody who comes back to change it, or to try again what failed. */
+/** The values of an earlier draft, for an owner who comes back to change it or to retry a failed refund. */
 async function typedBefore({ db }: Needs, tip: RefundableTip, id: unknown): Promise<Typed> {
   const draft = typeof id === 'string' ? await findRefund(db, id) : undefined
   if (draft?.tip_id !== tip.id || !['draft', 'failed'].includes(draft.state)) return {}
   const { amount, reason, note } = draft
   const left = await refundableOf(db, tip.id)
-  // This form gives back what the tip was paid with, never a second charge.
+  // This form refunds the charge that paid the tip, never a second charge.
   if (left.kind === 'left' && draft.attempt_id !== left.attemptId) return {}
   const how = left.kind === 'left' && left.amount === amount ? 'full' : 'part'
   return { how, amount: how === 'part' ? String(amount) : '', reason, note }

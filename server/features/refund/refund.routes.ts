@@ -5,7 +5,7 @@ import type { AccountWeb } from '../../web.ts'
 import { oneRefundController } from './one-refund.controller.tsx'
 import { refundController } from './refund.controller.tsx'
 
-/** Giving tips back; behind the area's guard. */
+/** Refunds; behind the area's guard. */
 export function refundRoutes(web: AccountWeb): Router {
   const router = Router()
   const refund = refundController(web)

@@ -5,7 +5,7 @@ import { refundReasons } from './refund.types.ts'
 
 const noteLimit = 500
 
-/** What an owner fills in; the amount counts only for a part. */
+/** An owner's form; the amount is used only for a partial refund. */
 export const refundSchema = z
   .strictObject({
     how: z.enum(['full', 'part'], 'refund:errors.how'),
@@ -22,7 +22,7 @@ export const refundSchema = z
     if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
   })
 
-/** Whole yen as people write them in Japan, or the key of what is wrong. */
+/** Whole yen as people write them in Japan, or the key of the error. */
 export function readYen(text: string): number | LocaleKey {
   const written = text.normalize('NFKC').replaceAll(/[\s,、¥円]/g, '')
   if (written === '') return 'refund:errors.amountRequired'

@@ -17,16 +17,16 @@ import {
 import type { RefundDeps } from './refund.types.ts'
 
 const day = 24 * 60 * 60_000
-/** Requests looked at in one run; the rest comes with the next. */
+/** Requests checked in one run; the rest follows in the next. */
 const atMost = 500
 
 export type Left =
   | { kind: 'left'; amount: number; attemptId: string }
-  /** The card company has taken it back: refunding as well would pay it twice. */
+  /** The card company has taken the money back: a refund would pay the guest twice. */
   | { kind: 'disputed' }
   | { kind: 'nothing' }
 
-/** Whole yen of a tip that can still be given back. What is under way counts as gone. */
+/** Whole yen of a tip that can still be refunded. Open refunds count as already paid back. */
 export async function refundableOf(db: Db, tipId: string): Promise<Left> {
   const tip = await db
     .selectFrom('tip')
@@ -49,7 +49,7 @@ export type RefundOrder = {
 
 type Refusal = { kind: 'disputed' } | { kind: 'nothing' } | { kind: 'tooMuch'; left: number }
 
-/** Writes down what an owner wants to give back, to be confirmed. */
+/** Saves an owner's request as a draft, to be confirmed. */
 export async function draftRefund(
   { db, clock }: Pick<RefundDeps, 'db' | 'clock'>,
   memberId: string,
@@ -63,13 +63,13 @@ export async function draftRefund(
 }
 
 export type Confirmed =
-  /** `open`: Stripe could not be asked just now; the background job goes on. */
+  /** `open`: Stripe could not be asked just now; the background job continues. */
   { kind: 'open' | 'accepted' | 'done' | 'failed' } | Refusal | { kind: 'unknown' }
 
 /**
- * Confirms a draft and asks Stripe. Once: of two presses of the button the second finds it confirmed, and only learns
- * what became of it. What is left is looked at again under the tip's lock, so that two owners can't give back one tip
- * twice. Nothing is thrown when Stripe can't be reached: from here on it happens, now or later.
+ * Confirms a draft and asks Stripe. If the button is pressed twice, the second request finds it confirmed and only
+ * returns the result. The remaining amount is checked again under the tip's lock, so that two owners can't refund a
+ * tip twice. If Stripe can't be reached, nothing is thrown: the refund is now certain to be tried again later.
  */
 export async function confirmRefund(
   deps: RefundDeps,
@@ -83,7 +83,7 @@ export async function confirmRefund(
     await holdTip(trx, seen.tip_id)
     const left = await refundableOf(trx, seen.tip_id)
     if (left.kind !== 'left') return left
-    // A draft of another charge than the one that paid the tip.
+    // The draft is for another charge than the one that paid the tip.
     if (seen.attempt_id !== left.attemptId) return { kind: 'nothing' }
     if (seen.amount > left.amount) return { kind: 'tooMuch', left: left.amount }
     const open = { state: 'open', member_id: by.memberId, next_check_at: now + firstCheckAfter } as const
@@ -103,8 +103,8 @@ export async function confirmRefund(
 }
 
 /**
- * Takes up again whatever Stripe has not answered, and learns what became of the rest. `each` does the work on one and
- * sees to what fails.
+ * Retries the requests that Stripe has not answered, and checks the result of the others. `each` runs the work for one
+ * request and handles its failure.
  */
 export async function checkDueRefunds(
   deps: RefundDeps,
@@ -118,13 +118,13 @@ export async function checkDueRefunds(
     await each({ refundId: row.id }, () => askStripe(deps, row))
 }
 
-/** Asks Stripe at once for a second charge that waits to be given back; for nothing else. */
+/** Asks Stripe at once, but only for the open return of a second charge. */
 export async function tryReturnNow(deps: RefundDeps, id: string): Promise<void> {
   const row = await findRefund(deps.db, id)
   if (row?.state === 'open' && isReturn(row)) await askSoon(deps, row)
 }
 
-/** Nothing is thrown when Stripe can't be reached: the background job goes on. */
+/** If Stripe can't be reached, nothing is thrown: the background job continues. */
 async function askSoon(deps: RefundDeps, row: RefundRow): Promise<void> {
   try {
     await askStripe(deps, row)

@@ -6,12 +6,12 @@ import type { Refund } from './refund.types.ts'
 
 export type RefundRow = Selectable<RefundRequestTable>
 
-/** Nothing more is asked of Stripe under a key it may have forgotten before this has passed, in ms. */
+/** How long the background job waits before its first check of a request, in ms. */
 export const firstCheckAfter = 60_000
 
 type Draft = Pick<RefundRow, 'tip_id' | 'attempt_id' | 'member_id' | 'amount' | 'reason' | 'note'>
 
-/** What an owner has filled in and not confirmed yet. Returns its id. */
+/** Saves an owner's request that is not confirmed yet. Returns its id. */
 export async function insertRefundDraft(db: Db, draft: Draft, now: number): Promise<string> {
   const id = newId()
   await db
@@ -21,12 +21,13 @@ export async function insertRefundDraft(db: Db, draft: Draft, now: number): Prom
   return id
 }
 
-/** The one id under which a second charge of a tip is given back, so that it is once. */
+/** The id for the return of a second charge. Always the same, so that it is requested only once. */
 export const secondChargeId = (attemptId: string) => `second-${attemptId}`
 
 /**
- * A charge that should not be there is to be given back; called where it is found, in the same transaction. Found once
- * more after it was over (a dispute is won, a bank sends the money back), it goes back once more.
+ * Requests the return of a charge that should not exist. Call it in the transaction that finds the charge. If the
+ * return was already over and the money is found again (a dispute was won, or a bank sent the refund back), it is
+ * reopened.
  */
 export async function requestReturn(
   trx: Db,
@@ -60,7 +61,7 @@ export async function requestReturn(
 export const findRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
   db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What has been asked for a tip, newest first; drafts are nobody's business but their page's. */
+/** A tip's refunds, newest first, without drafts. */
 export async function listRefunds(db: Db, tipId: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refund_request')
@@ -84,7 +85,7 @@ export async function listRefunds(db: Db, tipId: string): Promise<Refund[]> {
   }))
 }
 
-/** Whole yen that are promised to be given back of a tip and may not stand in its books yet. */
+/** Whole yen of open refunds that may not be in the ledger yet. */
 export async function sumOpen(db: Db, tipId: string, attemptId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('refund_request')
@@ -96,7 +97,7 @@ export async function sumOpen(db: Db, tipId: string, attemptId: string): Promise
   return Number(sum ?? 0)
 }
 
-/** Moves a request on, from one of some states. Undefined: it is not in any of them. */
+/** Changes a request's state if it is in one of the `from` states. Otherwise undefined. */
 export const moveRefund = (
   db: Db,
   id: string,
@@ -112,8 +113,8 @@ export const moveRefund = (
     .executeTakeFirst()
 
 /**
- * Takes a request to ask Stripe about it; asking is no news, so its time stays. Undefined: another process has taken it
- * since it was read.
+ * Claims a request before Stripe is asked about it. `updated_at` does not change, because asking is not news.
+ * Undefined: another process has claimed it since it was read.
  */
 export const claimRefund = (db: Db, seen: RefundRow, now: number): Promise<RefundRow | undefined> =>
   db
@@ -125,16 +126,16 @@ export const claimRefund = (db: Db, seen: RefundRow, now: number): Promise<Refun
     .returningAll()
     .executeTakeFirst()
 
-/** Doubling from a minute to six hours. */
+/** Doubles from a minute to six hours. */
 const pauseAfter = (asks: number) => Math.min(6 * 60 * 60_000, firstCheckAfter * 2 ** asks)
 
-/** Requests with something left to do or learn whose time has come, the longest waiting first. */
+/** Requests that are due for a check, longest waiting first. */
 export async function listDueRefunds(db: Db, until: number, limit: number): Promise<RefundRow[]> {
   const due = db.selectFrom('refund_request').selectAll().where('next_check_at', '<=', until)
   return due.orderBy('next_check_at').limit(limit).execute()
 }
 
-/** Stripe has news of a tip's refunds: they are looked at again with the next run. */
+/** Stripe has news about a tip's refunds: the next run checks them. */
 export async function planRefundChecks(db: Db, tipId: string, now: number): Promise<void> {
   await db
     .updateTable('refund_request')
@@ -144,7 +145,7 @@ export async function planRefundChecks(db: Db, tipId: string, now: number): Prom
     .execute()
 }
 
-/** Drafts that nobody came back to. */
+/** Deletes abandoned drafts. */
 export async function forgetDrafts(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('refund_request')

@@ -4,18 +4,18 @@ import type { RefundState } from '../../db/schema.ts'
 import type { PaymentGateway, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
 import type { Logger } from '../../logger.ts'
 
-/** What giving back stands on. */
+/** Dependencies of the refund functions. */
 export type RefundDeps = {
   db: Db
   payments: Pick<PaymentGateway, 'createRefund' | 'findRefund'>
   /** Now, in ms since 1970. */
   clock: () => number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Brings the books to what Stripe says of an attempt to pay. */
+  /** Asks Stripe for an attempt's snapshot and applies it. */
   settleAttempt(attemptId: string): Promise<{ kind: string; snapshot?: PaymentSnapshot }>
 }
 
-/** A request to give back, as pages show it. */
+/** A refund request for the pages. */
 export type Refund = {
   id: string
   amount: number

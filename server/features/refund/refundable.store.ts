@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** A paid tip, as far as giving it back needs it. Amounts are whole yen, times ms since 1970. */
+/** A paid tip with the data needed for a refund. Amounts are whole yen, times ms since 1970. */
 export type RefundableTip = {
   id: string
   businessId: string
@@ -12,7 +12,7 @@ export type RefundableTip = {
   paidAt: number
 }
 
-/** Undefined for a tip that does not exist or has never been paid. */
+/** Undefined if the tip does not exist or was never paid. */
 export async function findRefundable(db: Db, id: string): Promise<RefundableTip | undefined> {
   const row = await db
     .selectFrom('tip')

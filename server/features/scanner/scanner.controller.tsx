@@ -5,7 +5,7 @@ import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'send' | 'config'>
 
-/** `/scanner`: codes are read in the browser, and only those of this site's own address are followed. */
+/** `/scanner`: the browser reads the codes, and follows only addresses of this site. */
 export function scannerController({ send, config }: Needs): { get: RequestHandler } {
   return {
     get: (req, res) =>

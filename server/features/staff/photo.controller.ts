@@ -3,7 +3,7 @@ import { NotFoundError } from '../../errors.ts'
 import type { Web } from '../../web.ts'
 import { readPhoto } from './photo.store.ts'
 
-/** A staff member's photo, for anybody: guests see it. Its address is made of its content, so it never changes. */
+/** A staff member's photo, open to everyone. Its address is a hash of its content, so the content never changes. */
 export function photoController({ db }: Pick<Web, 'db'>): { get: RequestHandler } {
   return {
     get: async (req, res) => {

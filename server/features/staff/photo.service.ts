@@ -9,12 +9,12 @@ import type { StaffMember } from '../../venues/staff.types.ts'
 import { dropUnusedPhoto, keepPhoto } from './photo.store.ts'
 import type { Photo } from './photo.types.ts'
 
-/** `photo`: a new one, none any more (`remove`), or the one that is there (`keep`). */
+/** `photo`: a new one, `remove` or `keep`. */
 export type Face = { photo: Photo | 'keep' | 'remove'; greeting: string }
 
 /**
- * What guests see of a staff member beside the name, as they or their owner want it. Throws NotFoundError where they
- * have left while the picture was read: nothing of it is kept then.
+ * Changes the photo and greeting that guests see of a staff member. Throws NotFoundError if the person has left while
+ * the picture was being read; the picture is then not saved.
  */
 export function changeFace(
   db: Db,
@@ -24,7 +24,7 @@ export function changeFace(
   const { id, branchId, businessId, name } = staff
   const { photo, greeting } = face
   return inTransaction(db, async (trx) => {
-    // One change of a face at a time, so that each knows the picture it takes away.
+    // The lock allows one change at a time, so that each knows which picture it replaces.
     await holdBusiness(trx, businessId)
     const before = await findStaff(trx, id)
     if (!before) throw new NotFoundError()

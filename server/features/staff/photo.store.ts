@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/database.ts'
 import type { Photo } from './photo.types.ts'
 
-/** Keeps a picture; the same one twice is kept once. */
+/** Saves a picture; an identical one is saved only once. */
 export async function keepPhoto(trx: Trx, { hash, small, large }: Photo, now: number): Promise<void> {
   await trx
     .insertInto('photo')
@@ -10,7 +10,7 @@ export async function keepPhoto(trx: Trx, { hash, small, large }: Photo, now: nu
     .execute()
 }
 
-/** Forgets a picture that is nobody's any more. */
+/** Deletes a picture that no staff member uses any more. */
 export async function dropUnusedPhoto(trx: Trx, hash: string | undefined): Promise<void> {
   if (hash === undefined) return
   await trx

@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { RateLimitedError } from '../../errors.ts'
 import { type DrawingSays, NotAPictureError, type Photo, photoSizes } from './photo.types.ts'
 
-/** The largest file taken, in bytes: what phones make of a portrait. */
+/** The largest accepted file, in bytes: as large as phones make a portrait. */
 export const photoMaxBytes = 10 * 1024 * 1024
 
-/** What the process that draws may write to in memory, in kB; about 35 MB of it are its own. */
+/** The memory limit of the drawing process, in kB. The process itself needs about 35 MB of it. */
 const ceiling = 100 * 1024
 
-/** How long a picture may take, in ms, the start of its process included. */
+/** How long a picture may take, in ms, including the start of the process. */
 const longest = 20_000
 
-/** Beside this file in the sources, and beside what the build makes of it. */
+/** Next to this file in the sources, and next to the built file. */
 const entry = fileURLToPath(new URL('picture-child.js', import.meta.url))
 
 /**
- * Reads an uploaded file as a picture and draws it anew, in a process of its own that ends with it: whatever a file
- * makes the image library do, the server's own memory is not touched. Throws NotAPictureError, and Error where the
- * process could not be started.
+ * Reads an uploaded file as a picture and redraws it in a separate process, which then ends. Whatever a file makes the
+ * image library do, it can't touch the server's memory. Throws NotAPictureError, or Error if the process could not be
+ * started.
  */
 export async function readPicture(file: Uint8Array): Promise<Photo> {
   if (isHeif(file)) throw new NotAPictureError('heif')
@@ -30,7 +30,7 @@ export async function readPicture(file: Uint8Array): Promise<Photo> {
   return { hash: nameOf(large), small, large }
 }
 
-/** AVIF, HEIC and their kin: a "box" of type `ftyp` comes first (ISO/IEC 14496-12). */
+/** AVIF, HEIC and similar formats begin with a "box" of type `ftyp` (ISO/IEC 14496-12). */
 const isHeif = (file: Uint8Array) => Buffer.from(file.subarray(4, 8)).toString('latin1') === 'ftyp'
 
 type Drawn = Exclude<DrawingSays, { ready: true }>
@@ -49,20 +49,20 @@ function drawnApart(file: Uint8Array): Promise<Drawn> {
     })
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      // It was there and is not any more: the picture took more than it may, of memory or of time.
+      // The process had started and then ended: the picture exceeded the limit of memory or time.
       if (ready) reject(new NotAPictureError('tooManyPixels'))
       else reject(new Error(`the process that draws pictures ended (${signal ?? code}): ${complaint}`))
     })
-    // Where it ends early, the rest of the file has nowhere to go; how it ended is told above.
+    // If the process ends early, the rest of the file can't be written. The error above tells how it ended.
     child.stdin?.on('error', () => {})
     child.stdin?.end(file)
   })
 }
 
 /**
- * The limit on written memory (RLIMIT_DATA) is the kernel's own, so no file gets round it; `sh` sets it, since Node
- * can't. Without code made at run time (`--jitless`) Node itself takes little of it. Linux counts all that is mapped for
- * writing; elsewhere only the limits by format hold.
+ * The kernel limits the process's writable memory (RLIMIT_DATA), so no file can evade it. `sh` sets the limit, because
+ * Node can't. Without run-time code generation (`--jitless`) Node itself needs little of it. Only Linux counts all
+ * writable mappings; on other systems only the limits by format apply.
  */
 function startDrawing(): ChildProcess {
   const sides = [photoSizes.small, photoSizes.large].map(String)
@@ -71,19 +71,19 @@ function startDrawing(): ChildProcess {
   const [command = '', ...args] = process.platform === 'linux' ? limited : node
   return spawn(command, args, {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
-    // None of the server's secrets.
+    // Without the server's secrets.
     env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
     timeout: longest,
     killSignal: 'SIGKILL',
   })
 }
 
-/** How many pictures wait for each other, with the one that is read. */
+/** How many pictures may be in the queue, including the one being read. */
 export const mostPictures = 10
 
 /**
- * Reads one picture at a time, the others wait: a few small files sent at once must not take the memory that tips
- * need. Where {@link mostPictures} wait already it throws RateLimitedError. `read` is {@link readPicture} but in tests.
+ * Reads one picture at a time; the others wait. Otherwise some small files sent at once could take the memory that
+ * tips need. If {@link mostPictures} are in the queue, it throws RateLimitedError. Tests replace `read`.
  */
 export function pictureReader(read = readPicture): typeof readPicture {
   let last: Promise<unknown> = Promise.resolve()
@@ -97,5 +97,5 @@ export function pictureReader(read = readPicture): typeof readPicture {
   }
 }
 
-/** 100 bits of the content's hash: nobody makes another picture with the same name, and pages stay small. */
+/** 100 bits of the content's hash: nobody can make another picture with the same name, and the address stays short. */
 const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 25)

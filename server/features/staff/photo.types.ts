@@ -1,13 +1,13 @@
-/** A picture as it is kept: square WebP in two sizes, without what the camera wrote about place and time. */
+/** A stored picture: square WebP in two sizes, without the camera's data about place and time. */
 export type Photo = { hash: string; small: Uint8Array; large: Uint8Array }
 
-/** Pixels on a side; the larger one is for sharp screens and the person's own page. */
+/** Pixels per side. The larger one is for sharp screens and the person's own page. */
 export const photoSizes = { small: 160, large: 320 } as const
 
-/** Why a picture is refused: what its file is, how much it would take to draw it, or a kind that is not taken. */
+/** Why a picture was refused: not readable, too many pixels to draw, or an unsupported format. */
 export type PhotoRefusal = 'unreadable' | 'tooManyPixels' | 'heif'
 
-/** Thrown when an uploaded file is no picture that can be read. */
+/** Thrown if an uploaded file is not a readable picture. */
 export class NotAPictureError extends Error {
   readonly reason: PhotoRefusal
   constructor(reason: PhotoRefusal, options?: ErrorOptions) {
@@ -16,5 +16,5 @@ export class NotAPictureError extends Error {
   }
 }
 
-/** What the process that draws says to the server: first that it is there, then how it went. */
+/** Messages of the drawing process to the server: first that it has started, then the result. */
 export type DrawingSays = { ready: true } | { small: string; large: string } | { refused: PhotoRefusal }

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { drawPicture } from './picture-drawing.js'
 
-// A process of its own, for one picture: it comes in as a file on standard input. `photo.ts` starts it.
+// A separate process for one picture, which it reads from standard input. `photo.ts` starts it.
 
 /** @param {import('./photo.types.ts').DrawingSays} message */
 const say = (message) => new Promise((resolve) => process.send?.(message, undefined, {}, resolve))

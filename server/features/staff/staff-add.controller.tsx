@@ -15,7 +15,7 @@ import { branchMeant, mustStaff } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
-/** `/branch/staff/add`: an owner adds somebody, who has a code for guests at once. */
+/** `/branch/staff/add`: an owner adds a person, who gets a code for guests at once. */
 export function staffAddController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
 
@@ -26,7 +26,7 @@ export function staffAddController(needs: Needs): FormHandlers {
     view: async ({ req, typed, errors }) => {
       const member = memberOf(req)
       const branches = await listOpenBranches(db, member.businessId)
-      // Nobody can be added where there is no branch: the list says what to do.
+      // Without a branch, nobody can be added: the list says what to do.
       if (branches.length === 0) return paths.staffList()
       const branch = branchMeant(req, typed, branches)
       const code = typed.code ?? nextCode(await listCodes(db, branch))

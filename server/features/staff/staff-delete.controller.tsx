@@ -14,7 +14,7 @@ import { targetOf } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
-/** `/branch/staff/{id}/delete`: asks once more. What somebody earned stays. */
+/** `/branch/staff/{id}/delete`: asks for confirmation. The person's earnings stay. */
 export function staffDeleteController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
 
@@ -56,7 +56,7 @@ export function staffDeleteController(needs: Needs): FormHandlers {
       const by = memberOf(req)
       const left = may(by, 'staff.delete') && (await findLeaver(db, by.businessId, String(req.params.id)))
       if (!left) return form.post(req, res)
-      // Pressed twice it is what was wanted all the same.
+      // If the button was pressed twice, the result is the wanted one all the same.
       res.redirect(303, done(res, left.branch_id ?? undefined))
     },
   }

@@ -13,7 +13,7 @@ import { targetOf } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
-/** `/branch/staff/{id}/edit`. Of an owner only the name stands here. */
+/** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
 export function staffEditController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
 
@@ -24,7 +24,7 @@ export function staffEditController(needs: Needs): FormHandlers {
     view: async ({ req, about: staff, typed, errors }) => {
       const { id, name, code, role, email = '', branchId = '' } = staff
       const branches = await listBranches(db, staff.businessId)
-      // A closed branch is nowhere to go to, but somewhere to stay.
+      // Nobody can move to a closed branch, but a member of one can stay.
       const open = branches.filter((branch) => !branch.closed || branch.id === branchId)
       return {
         title: req.text('staff:edit.title'),

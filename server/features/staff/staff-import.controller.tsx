@@ -21,7 +21,7 @@ type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 const kilobytes = importMaxBytes / 1024
 const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as const
 
-/** `/branch/staff/import`: a list is looked at first, line by line, and then taken whole or not at all. */
+/** `/branch/staff/import`: first a preview, line by line; then the whole list is imported or nothing. */
 export function staffImportController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
 
@@ -111,7 +111,7 @@ export function staffImportController(needs: Needs): FormHandlers {
       const done = before
         ? undefined
         : await importStaff(db, { by, branchId, people, once: once ?? '' }, clock())
-      // Somebody else has taken a code or an address in the moment between: the list is looked at once more.
+      // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
         const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
         const { rows = [] } = readList(given.text, fresh)
@@ -141,7 +141,7 @@ type Given =
   | { text: string; from: 'file' | 'text'; error?: undefined }
   | { error: Record<string, FieldError> }
 
-/** The file where there is one, else what was pasted. */
+/** The uploaded file, otherwise the pasted text. */
 function textOf({ file, tooLarge }: Upload, pasted: string): Given {
   if (tooLarge) return { error: { file: size } }
   if (!file) {

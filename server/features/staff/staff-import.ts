@@ -6,26 +6,26 @@ import { foldAddress } from '../../mail-address.ts'
 import { staffFields } from './staff.schema.ts'
 import { columnOf, roleOf } from './staff-import.words.ts'
 
-/** The largest file, in bytes, and the longest list. */
+/** The largest file, in bytes, and the most rows. */
 export const importMaxBytes = 256 * 1024
 export const importMaxRows = 500
 
 type Column = 'name' | 'code' | 'role' | 'email'
 
-/** One line of the list: as it was typed, and what is wrong with each of its cells. */
+/** A line as it was typed, and the errors of its cells. */
 export type ImportRow = {
-  /** Where it stands in the file, from 1. */
+  /** The line number in the file, from 1. */
   line: number
   values: Record<Column, string>
   errors: Partial<Record<Column, FieldError>>
 }
 
-/** What was read: rows, or why the list as a whole can't be. */
+/** The rows, or why the whole list can't be read. */
 export type ImportList =
   | { rows: ImportRow[]; problem?: undefined }
   | { rows?: undefined; problem: FieldError }
 
-/** What stands at the branch already. */
+/** Codes and addresses already used at the branch. */
 export type Taken = { codes: readonly string[]; emails: readonly string[] }
 
 const wrong = (key: LocaleKey, values?: FieldError['values']) => ({
@@ -33,25 +33,25 @@ const wrong = (key: LocaleKey, values?: FieldError['values']) => ({
 })
 
 /**
- * A file as text: UTF-8, UTF-16 with its mark (Excel's "Unicode text"), or else what Excel writes in Japan
- * (Shift_JIS) and China (GBK, whose word for a name is no Shift_JIS). Undefined for anything else.
+ * A file as text: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or Excel's encodings in Japan
+ * (Shift_JIS) and China (GBK, in which the word for "name" is not valid Shift_JIS). Undefined for anything else.
  */
 export function decodeList(file: Uint8Array): string | undefined {
   const marked = file[0] === 0xff && file[1] === 0xfe ? 'utf-16le' : undefined
   for (const encoding of marked ? [marked] : ['utf-8', 'shift_jis', 'gbk']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(file)
-      // No list has control characters in it; a picture read as Shift_JIS has.
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      // A list has no control characters; a picture decoded as Shift_JIS has.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not occur
       if (!/[\x00-\x08\x0e-\x1f]/.test(text)) return text
     } catch {
-      // Not this one.
+      // Try the next encoding.
     }
   }
   return undefined
 }
 
-/** Reads the lines of a list and checks each, as the form for one person does, and against each other. */
+/** Reads the lines of a list. Checks each like the form for one person, and checks them against each other. */
 export function readList(text: string, taken: Taken): ImportList {
   const records = split(text)
   if ('problem' in records) return records

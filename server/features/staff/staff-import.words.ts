@@ -1,4 +1,4 @@
-/** What the columns of a list may be called, in the languages of the product and as other programs write them. */
+/** The possible headings of the columns, in the product's languages and as other programs write them. */
 const columns = {
   name: ['name', 'full name', 'staff name', '名前', '氏名', '姓名', 'スタッフ名', '員工姓名', '员工姓名'],
   code: [
@@ -50,8 +50,8 @@ function find<K extends string>(names: Record<K, readonly string[]>, text: strin
   return (Object.keys(names) as K[]).find((key) => names[key].some((name) => plain(name) === wanted))
 }
 
-/** Which column a heading means; undefined for one that is not ours, and is passed over. */
+/** The column of a heading. Undefined for an unknown heading, which is ignored. */
 export const columnOf = (heading: string) => find(columns, heading)
 
-/** Which role a cell means; without a word it is staff. */
+/** The role in a cell. Empty: staff. */
 export const roleOf = (text: string) => find(roles, text)

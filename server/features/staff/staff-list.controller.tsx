@@ -21,14 +21,14 @@ import { publicPerson, staffLine } from './staff-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'send'>
 
-/** Lines of a page; with more people than `few` there is something to search with. */
+/** Rows per page. A search field appears if there are more than `few` people. */
 const pageSize = 50
 const few = 12
-/** The list as guests see it, to members too. */
+/** The list as guests see it, also available to members. */
 const guestView = 'guest'
 const place = z.tuple([z.int(), z.string().max(64)])
 
-/** `/branch/staff`: anybody sees whom they may tip; who works there sees more. */
+/** `/branch/staff`: everyone sees the people they can tip; members see more. */
 export function staffListController({ clock, db, send }: Needs): FormHandlers {
   const find = formPage({
     send,
@@ -124,7 +124,7 @@ export function staffListController({ clock, db, send }: Needs): FormHandlers {
     post: find.post,
   }
 
-  /** The branch a member sees without asking for one: theirs, or an owner's first that is open. */
+  /** The branch for a member who asked for none: their own, or an owner's first open one. */
   async function homeOf({ branchId }: Member, branches: Branch[]): Promise<Branch | undefined> {
     if (branchId !== undefined) return findBranch(db, branchId)
     return branches.find(({ closed }) => !closed) ?? branches[0]

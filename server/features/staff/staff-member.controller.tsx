@@ -12,7 +12,7 @@ import { photoOf } from './staff-view.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'config'>
 
-/** `/branch/staff/{id}`: who somebody is here, and the ways to what is theirs. */
+/** `/branch/staff/{id}`: a staff member's details, with links. */
 export function staffMemberController({ db, send, config }: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {

@@ -18,7 +18,7 @@ import { photoOf } from './staff-view.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
-/** `/branch/staff/{id}/photo`: what guests see beside the name, chosen by the person or an owner. */
+/** `/branch/staff/{id}/photo`: the photo and greeting for guests, set by the person or an owner. */
 export function staffPhotoController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
   const read = pictureReader()

@@ -9,8 +9,8 @@ import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 
 /**
- * The staff member an address names. Throws NotFoundError for whom the reader may not even see (another business's,
- * a colleague of another branch, who is none any more), and StaffForbiddenError where they may see them and no more.
+ * The staff member in the address. Throws NotFoundError if the reader may not even see them (another business's, a
+ * colleague of another branch, or deleted), and StaffForbiddenError if the reader may see them but not do this.
  */
 export async function targetOf(db: Db, req: Request, action: Action): Promise<StaffMember> {
   const member = memberOf(req)
@@ -22,12 +22,14 @@ export async function targetOf(db: Db, req: Request, action: Action): Promise<St
   return staff
 }
 
-/** Refuses, in the words of the staff pages, whoever may not do this to anybody. */
+/** Throws StaffForbiddenError if the member may not do this to anyone. */
 export function mustStaff(req: Request, action: Action): void {
   if (!may(memberOf(req), action)) throw new StaffForbiddenError(action)
 }
 
-/** The branch a form is about: what was chosen there, else what the address asks for, else the first; '' without any. */
+/**
+ * The branch of a form: the chosen one, otherwise that of the query string, otherwise the first. '' if there is none.
+ */
 export function branchMeant(req: Request, typed: Typed, branches: Pick<Branch, 'id'>[]): string {
   const asked = typed.branch ?? req.query.branch
   return (branches.find(({ id }) => id === asked) ?? branches[0])?.id ?? ''

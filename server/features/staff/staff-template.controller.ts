@@ -2,7 +2,9 @@ import { stringify } from 'csv-stringify/sync'
 import type { RequestHandler } from 'express'
 import { mustStaff } from './staff-target.ts'
 
-/** A list to fill in, headed in the reader's language; with its mark Excel takes it for UTF-8. */
+/**
+ * An empty list to fill in, with headings in the reader's language. Its byte order mark tells Excel that it is UTF-8.
+ */
 export const staffTemplateController: { get: RequestHandler } = {
   get: (req, res) => {
     mustStaff(req, 'staff.import')

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../http/parse-form.ts'
 import type { StaffRefusal } from '../../venues/staff.types.ts'
 
-/** Where a refusal belongs on a form, in words. */
+/** The form field and message for a refusal. */
 export function refusalErrors(refused: StaffRefusal): FieldErrors {
   switch (refused) {
     case 'codeTaken':

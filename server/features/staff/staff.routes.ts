@@ -12,7 +12,7 @@ import { staffMemberController } from './staff-member.controller.tsx'
 import { staffPhotoController } from './staff-photo.controller.tsx'
 import { staffTemplateController } from './staff-template.controller.ts'
 
-/** Who works at a branch: anybody may see names and photos, members more. */
+/** The staff of a branch: everyone sees names and photos, members more. */
 export function staffListRoutes(web: Web, guards: Guards | undefined): Router {
   const router = Router()
   const numbers = web.limits.guard({ name: 'staff-number', points: 60, seconds: 600 })
@@ -23,10 +23,10 @@ export function staffListRoutes(web: Web, guards: Guards | undefined): Router {
   return router
 }
 
-/** Staff members; behind the area's guard. */
+/** Managing staff; behind the area's guard. */
 export function staffRoutes(web: AccountWeb): Router {
   const router = Router()
-  // Reading a picture takes some hundred milliseconds, and memory.
+  // Reading a picture needs some hundred milliseconds, and memory.
   const pictures = web.limits.guard({ name: 'staff-photo', points: 60, seconds: 600 })
   const add = staffAddController(web)
   const edit = staffEditController(web)
@@ -34,7 +34,7 @@ export function staffRoutes(web: AccountWeb): Router {
   const photo = staffPhotoController(web)
   const list = staffImportController(web)
 
-  // The words before the ids, which read like them.
+  // Fixed paths first: the pattern for ids would match them too.
   router.get(patterns.staffAdd, add.get)
   router.post(patterns.staffAdd, add.post)
   router.get(patterns.staffImport, list.get)

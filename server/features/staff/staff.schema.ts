@@ -8,10 +8,13 @@ const name = z
   .trim()
   .min(1, 'staff:errors.nameRequired')
   .max(staffNameMost, 'staff:errors.nameLength')
-  // A cell of a list can hold several lines; a button and a poster can't.
+  // A cell of a list can contain several lines; a button and a poster can't show them.
   .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.nameShape')
 
-/** What guests from anywhere can type after the branch number; full-width letters and digits are the same code. */
+/**
+ * Guests from any country must be able to type it after the branch number. Full-width characters count as the same
+ * code.
+ */
 const code = z
   .string('staff:errors.codeRequired')
   .trim()
@@ -25,7 +28,7 @@ const code = z
 
 const role = z.enum(['staff', 'manager'], 'staff:errors.role')
 
-/** Empty where nobody is to sign in. */
+/** Empty if the person does not sign in. */
 const email = z
   .string('auth:errors.invalidEmailAddress')
   .trim()
@@ -33,12 +36,12 @@ const email = z
   .refine((value) => value === '' || z.email().safeParse(value).success, 'auth:errors.invalidEmailAddress')
   .default('')
 
-/** The lines that are the same wherever a staff member is written down: in a form, in a row of a file. */
+/** The fields of a staff member that are the same in a form and in a row of a file. */
 export const staffFields = { name, code, role, email }
 
 const branch = z.string('staff:errors.branch').min(1, 'staff:errors.branch').max(64, 'staff:errors.branch')
 
-/** `/branch/staff/add`. `once` tells the same form sent twice from another one that reads alike. */
+/** `/branch/staff/add`. `once` distinguishes a form that is sent twice from another form with the same values. */
 export const staffAddSchema = z.strictObject({
   ...staffFields,
   branch,
@@ -48,10 +51,10 @@ export const staffAddSchema = z.strictObject({
 /** `/branch/staff/{id}/edit`. */
 export const staffEditSchema = z.strictObject({ ...staffFields, branch })
 
-/** The same for an owner: who owns the business, and how they sign in, stands on the page of the members. */
+/** For an owner: their role and sign-in are on the members' page. */
 export const ownerEditSchema = z.strictObject({ name })
 
-/** `/branch/staff/{id}/photo`, beside the file. */
+/** `/branch/staff/{id}/photo`, besides the file. */
 export const photoSchema = z.strictObject({
   greeting: z
     .string('common:errors.validation')
@@ -63,7 +66,7 @@ export const photoSchema = z.strictObject({
   remove: z.literal('1', 'common:errors.validation').optional(),
 })
 
-/** `/branch/staff/import`: a file or pasted lines; with `once` they have been looked at and are to be taken. */
+/** `/branch/staff/import`: a file or pasted text. With `once`, the preview was confirmed. */
 export const importSchema = z.strictObject({
   branch,
   text: z.string('common:errors.validation').default(''),

@@ -16,7 +16,7 @@ import { dropUnusedPhoto } from './photo.store.ts'
 
 type Done = { refused?: undefined; id: string } | { refused: StaffRefusal }
 
-/** Undoes a transaction whose work was refused. */
+/** Rolls back a refused transaction. */
 class Refused extends Error {
   readonly reason: StaffRefusal
   constructor(reason: StaffRefusal) {
@@ -26,8 +26,8 @@ class Refused extends Error {
 }
 
 /**
- * Adds a staff member with a code of their own for guests. `once` names the form: sent twice it adds once, and the
- * second answer is the first's.
+ * Adds a staff member with their own code for guests. `once` identifies the form: if it is sent twice, the person is
+ * added once, and both answers are the same.
  */
 export function addStaff(
   db: Db,
@@ -39,7 +39,7 @@ export function addStaff(
     const known = once === undefined ? undefined : idOf(by, once, staff)
     const before = known === undefined ? undefined : await placeOf(trx, known)
     if (known && before?.stays) return { id: known }
-    // Whoever was added with this form has left since: whoever sends it again adds somebody else.
+    // The person added with this form has left since. Sent again, it adds another person.
     const id = before ? newId() : (known ?? newId())
     await insertStaff(trx, { by, id, staff }, now)
     const { branchId, name } = staff
@@ -49,8 +49,8 @@ export function addStaff(
 }
 
 /**
- * Adds all of them or nobody. A file that is sent again under the same `once` has been taken already and is not taken
- * twice. Refused where a code or an address has been taken since it was looked at.
+ * Adds all of them or none. A file sent again under the same `once` is not imported twice. Refused if a code or an
+ * e-mail address has been taken since the preview.
  */
 export function importStaff(
   db: Db,
@@ -62,7 +62,7 @@ export function importStaff(
     const ids = people.map((staff) => idOf(by, once, staff))
     if (ids[0] !== undefined && (await placeOf(trx, ids[0]))) return { id: branchId }
     for (const [index, staff] of people.entries()) {
-      // In the order of the file, which is also that of the lists.
+      // In the order of the file, which is also the order of the lists.
       await insertStaff(trx, { by, id: ids[index] ?? newId(), staff }, now + index)
     }
     const details = { people: people.length }
@@ -71,7 +71,7 @@ export function importStaff(
   })
 }
 
-/** Whether this list, under this `once`, has been taken already. */
+/** True if this list was already imported under this `once`. */
 export async function wasImported(
   db: Db,
   { by, people, once }: { by: Member; people: StaffDetails[]; once: string },
@@ -81,9 +81,9 @@ export async function wasImported(
 }
 
 /**
- * Changes a staff member. Who moves to another branch gets another code, since the old one leads to the old branch.
- * Another address is another person: whoever signed in with the old one no longer does. Throws NotFoundError for
- * who has left since they were looked at.
+ * Changes a staff member. After a move to another branch they get a new code, because the old one leads to the old
+ * branch. A new e-mail address means a new person: the account with the old one is unlinked. Throws NotFoundError if
+ * they have left since the page was shown.
  */
 export function editStaff(
   db: Db,
@@ -93,7 +93,7 @@ export function editStaff(
   const { id } = seen
   return refusable(db, async (trx) => {
     await holdBusiness(trx, by.businessId)
-    // Another owner may have moved them since they were looked at.
+    // Another owner may have moved them since the page was shown.
     const before = await findStaff(trx, id)
     if (!before) throw new NotFoundError()
     const moved = staff.branchId !== before.branchId
@@ -123,7 +123,7 @@ export function editStaff(
   })
 }
 
-/** An owner's name; what else they are is not a matter of the staff list. */
+/** An owner's name. Their other data is not changed in the staff list. */
 export function renameOwner(db: Db, { by, id, name }: { by: Member; id: string; name: string }, now: number) {
   return inTransaction(db, async (trx) => {
     await trx.updateTable('staff').set({ name }).where('id', '=', id).execute()
@@ -132,8 +132,8 @@ export function renameOwner(db: Db, { by, id, name }: { by: Member; id: string; 
 }
 
 /**
- * Somebody works here no longer. Their row and what they earned stay, with their name; address, account, photo and
- * greeting go, and their code is out of use. Nobody deletes themselves or the last owner.
+ * Removes a staff member. Their row, name and earnings stay; e-mail address, account, photo and greeting are deleted,
+ * and their code is revoked. Nobody can delete themselves or the last owner.
  */
 export function deleteStaff(
   db: Db,
@@ -152,7 +152,7 @@ export function deleteStaff(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    // Whoever presses the button twice has deleted once.
+    // If the button was pressed twice, the person is deleted once.
     if (gone.numUpdatedRows === 0n) return { id }
     await dropUnusedPhoto(trx, latest?.photo)
     await revokeCodesOf(trx, id, now)
@@ -163,14 +163,14 @@ export function deleteStaff(
 
 const entry = (by: Member, subject: string) => ({ businessId: by.businessId, memberId: by.staffId, subject })
 
-/** The same form with the same content gives the same id, which nobody can guess without having seen the form. */
+/** The same form with the same values gives the same id. Without having seen the form, nobody can guess it. */
 const idOf = (by: Member, once: string, { branchId, name, code, role, email }: StaffDetails): string =>
   createHash('sha256')
     .update(JSON.stringify([by.businessId, by.staffId, once, branchId, name, code, role, email]))
     .digest('hex')
     .slice(0, 20)
 
-/** Whether there is, or was, somebody with this id. */
+/** Finds a person with this id, present or deleted. */
 async function placeOf(db: Db, id: string): Promise<{ stays: boolean } | undefined> {
   const row = await db.selectFrom('staff').select('deleted_at').where('id', '=', id).executeTakeFirst()
   return row && { stays: row.deleted_at === null }
@@ -202,7 +202,7 @@ async function insertStaff(
   await codeInUse(trx, { branchId, staffId: id }, now)
 }
 
-/** Throws Refused unless the branch is the business's own and open. */
+/** Throws Refused unless the branch belongs to the business and is open. */
 async function openBranchOf(trx: Trx, by: Member, branchId: string): Promise<void> {
   const branch = await trx
     .selectFrom('branch')
@@ -214,7 +214,7 @@ async function openBranchOf(trx: Trx, by: Member, branchId: string): Promise<voi
   if (!branch) throw new Refused('branchUnknown')
 }
 
-/** Throws Refused where somebody of the business has this address. */
+/** Throws Refused if someone in the business has this address. */
 async function freeEmail(trx: Trx, by: Member, email: string): Promise<void> {
   if (email === '') return
   const taken = await trx
@@ -232,7 +232,7 @@ async function refusable(db: Db, work: (trx: Trx) => Promise<Done>): Promise<Don
     return await inTransaction(db, work)
   } catch (error) {
     if (error instanceof Refused) return { refused: error.reason }
-    // The one thing two people may want at once: a code of their branch.
+    // Two people may choose the same code for a branch at the same time.
     if (isUniqueViolation(error)) return { refused: 'codeTaken' }
     throw error
   }

@@ -3,9 +3,9 @@ import type { RequestHandler } from 'express'
 import type { Check } from '../../session/session-checks.ts'
 
 /**
- * Whether each thing the server needs answers. 503 names what is down; nothing more is said, since anybody may ask.
- * A check that takes longer than `timeoutMs` counts as down. A clock that is off is said, and is no reason to send
- * nobody here: all containers of a machine share it.
+ * Checks every service that the server needs. 503 names those that are down, and nothing more, because anyone may ask.
+ * A check that takes longer than `timeoutMs` counts as down. A wrong clock is reported, but is no reason to stop
+ * sending requests here: all containers of a machine share it.
  */
 export function health(
   checks: Record<string, Check>,

@@ -4,7 +4,7 @@ import { createFirstVisits } from '../../http/first-visit.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 
-/** `/`. Who comes for the first time is welcomed first. */
+/** `/`. A first-time visitor sees the welcome page first. */
 export function homeController({ send, config, guests }: Pick<Web, 'send' | 'config' | 'guests'>): {
   get: RequestHandler
 } {

@@ -9,8 +9,8 @@ import type { Web } from '../../web.ts'
 type Needs = Pick<Web, 'send' | 'assets'>
 
 /**
- * What a browser needs to install the site and to say something while it is offline. The languages stand in the
- * addresses, since browsers ask for these files without cookies.
+ * What a browser needs to install the site and to show a page while offline. The language is in the address, because
+ * browsers request these files without cookies.
  */
 export function installController({
   send,
@@ -48,7 +48,7 @@ export function installController({
       res.send(JSON.stringify(manifest))
     },
     offline: (req, res) => send(req, res, { title: req.text('system:offline.title'), page: <OfflinePage /> }),
-    /** Which build is served now, and where its islands are: for pages that have been open since an earlier one. */
+    /** The build that is served now, and the addresses of its islands: for pages loaded from an earlier build. */
     build: (_req, res) => {
       if (!assets.build) throw new NotFoundError()
       res.set('Cache-Control', 'no-store').json(assets.build)

@@ -6,12 +6,12 @@ import type { Web } from '../../web.ts'
 import { legalVersions } from '../legal/legal.types.ts'
 
 const day = 24 * 60 * 60_000
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 recommends less than a year. */
 const securityDays = 180
 
 type Needs = Pick<Web, 'config' | 'clock'>
 
-/** Files that machines look for at fixed addresses: search engines, and people who have found a weakness. */
+/** Files at fixed addresses: for search engines, and for people who have found a vulnerability. */
 export function siteFilesController({
   config,
   clock,
@@ -56,7 +56,7 @@ export function siteFilesController({
 
 type PublicPage = { path: string; changed?: string }
 
-/** Venues' own pages are not listed: their addresses are given away with a code, not counted through. */
+/** Venues' pages are not listed: guests get their addresses from codes. */
 const publicPages: PublicPage[] = [
   { path: paths.home() },
   { path: paths.scanner() },

@@ -9,7 +9,7 @@ import { siteFilesController } from './site-files.controller.ts'
 export const homeRoutes = (web: Pick<Web, 'send' | 'config' | 'guests'>): Router =>
   Router().get(patterns.home, homeController(web).get)
 
-/** What search engines and browsers ask for by themselves, the offline page too: nothing there is about its reader. */
+/** Files that search engines and browsers request by themselves, and the offline page. None depends on its reader. */
 export function siteFileRoutes(web: Pick<Web, 'send' | 'config' | 'clock' | 'i18n' | 'assets'>): Router {
   const router = Router()
   const files = siteFilesController(web)

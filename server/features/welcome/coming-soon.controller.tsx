@@ -7,7 +7,7 @@ import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'send'>
 
-/** `/coming-soon`: where people land who come to a venue too early; from its day on they go to its page. */
+/** `/coming-soon`: shown at a venue that does not take tips yet. From its opening day on, redirects to its page. */
 export function comingSoonController(needs: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {

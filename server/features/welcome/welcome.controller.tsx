@@ -8,7 +8,7 @@ import { welcomeSchema } from './welcome.schema.ts'
 
 type Needs = Pick<Web, 'send' | 'config' | 'guests'>
 
-/** `/welcome`: what this is, once. Its form remembers that, and leads on; only looking sets no cookie. */
+/** `/welcome`: explains the site once. Only its form sets a cookie to remember that, and continues. */
 export function welcomeController({ send, config, guests }: Needs): {
   get: RequestHandler
   post: RequestHandler

@@ -4,8 +4,8 @@ import { create, type Font } from 'fontkit'
 import type { Lang } from '../../../../views/lang.ts'
 
 /**
- * Japanese and Chinese write some characters differently, neither font has all of Latin, Greek and Cyrillic, and people
- * from Korea have names of their own.
+ * Fonts per script. Japanese and Chinese write some characters differently, and neither font has all of Latin, Greek
+ * and Cyrillic. Korean is for staff names.
  */
 const families = {
   jp: {
@@ -30,26 +30,29 @@ type Family = keyof typeof families
 export type Weight = 'regular' | 'bold'
 export type FontName = `${Family}-${Weight}`
 
-/** Which font is asked first for a character of a text in this language. Names of people and venues are Japanese. */
+/** The order in which fonts are tried, by the text's language. Names of people and venues are Japanese. */
 const order: Record<Lang, Family[]> = {
   ja: ['jp', 'sc', 'latin', 'kr'],
   en: ['jp', 'latin', 'sc', 'kr'],
   cn: ['sc', 'jp', 'latin', 'kr'],
 }
 
-/** A piece of text in one font. */
+/** A part of a text in one font. */
 export type Run = { font: FontName; text: string }
 
 export type Fonts = {
-  /** A font's file, for the document to take its glyphs from. */
+  /** A font's file, for the document to embed its glyphs. */
   file(name: FontName): Buffer
-  /** Cuts a text where the font has to change. What no font has becomes a geta mark, as Japanese printers do it. */
+  /**
+   * Splits a text where the font must change. A character that no font has becomes a geta mark (〓), as usual in
+   * Japanese printing.
+   */
   runs(text: string, lang: Lang, weight: Weight): Run[]
 }
 
 const require = createRequire(import.meta.url)
 
-/** The fonts of one document: read anew for each, since a document is rare, and only once a text wants them (5 MB each). */
+/** The fonts of one document. Each document reads them anew (documents are rare), and only when needed (5 MB each). */
 export function createFonts(): Fonts {
   const files = new Map<FontName, Buffer>()
   const opened = new Map<FontName, Font>()
@@ -72,7 +75,7 @@ export function createFonts(): Fonts {
       const runs: Run[] = []
       for (const character of text.normalize('NFC')) {
         const candidates = order[lang].map((family): FontName => `${family}-${weight}`)
-        // A character goes on in the font of the one before it where it can, so that words stay in one piece.
+        // A character stays in the font of the one before it if possible, so that words are not split.
         const font = candidates.find((name) => has(name, character))
         const first = candidates[0] ?? 'jp-regular'
         const last = runs.at(-1)

@@ -1,17 +1,17 @@
 import { intlLocale, type Lang } from '../../../../views/lang.ts'
 
-/** Signs that never begin a line, by the rules of Japanese and Chinese print. */
+/** Characters that must not begin a line, by the rules of Japanese and Chinese printing. */
 const notFirst = /^[\s、。，．・：；！？）」』】〕”’%,.:;!?)\]/ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/
-/** Signs that never end one. */
+/** Characters that must not end a line. */
 const notLast = /[（「『【〔“‘([]$/
 
-/** Where a text may be broken: between words, as its language knows them. */
+/** Splits a text where it may wrap: between words, by the rules of its language. */
 function pieces(text: string, lang: Lang): string[] {
   const found: string[] = []
   const segments = new Intl.Segmenter(intlLocale[lang], { granularity: 'word' }).segment(text)
   for (const { segment } of segments) {
     const last = found.at(-1)
-    // An address or a number is read in one go, so Latin letters and their signs hang together but after a slash.
+    // Latin letters and signs stay together, so that an address or a number is not split, except after a slash.
     const oneWord = last !== undefined && /[\x21-\x2e\x30-\x7e]$/.test(last) && /^[\x21-\x7e]/.test(segment)
     if (last !== undefined && (oneWord || notFirst.test(segment) || notLast.test(last)))
       found[found.length - 1] = last + segment
@@ -20,7 +20,7 @@ function pieces(text: string, lang: Lang): string[] {
   return found
 }
 
-/** Fills lines up to `width`; a piece that is wider than a line is cut. `measure` gives the width of a text. */
+/** Fills lines up to `width`. A piece wider than a line is cut. `measure` returns a text's width. */
 function fill(parts: string[], width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
@@ -47,12 +47,13 @@ function longestFitting(characters: string[], width: number, measure: (text: str
 }
 
 /**
- * Breaks a text into as few lines as fit `width`, about equally long, so that a centred text has no lonely last word.
+ * Breaks a text into as few lines as fit `width`, of about equal length, so that no centred text ends in a single
+ * word.
  */
 export function wrap(text: string, lang: Lang, width: number, measure: (text: string) => number): string[] {
   const parts = pieces(text, lang)
   const lines = fill(parts, width, measure)
-  // Never so narrow that a word would have to be cut.
+  // Never so narrow that a word must be cut.
   const widest = Math.max(0, ...parts.map((part) => measure(part.trim())))
   let [low, high] = [Math.min(width, Math.max(widest, width / Math.max(1, lines.length))), width]
   for (let step = 0; step < 8; step += 1) {

@@ -4,11 +4,11 @@ import { mm, type Paper } from './qr-paper.ts'
 import type { PrintedCode, Words } from './qr-print.types.ts'
 import { colours } from './qr-text.ts'
 
-/** Japanese name cards, ten on an A4 page, in mm: what perforated card sheets sold in Japan have. */
+/** Japanese name cards, ten on an A4 page, in mm: the size of perforated card sheets sold in Japan. */
 const card = { width: 91, height: 55, across: 2, down: 5, left: 14, top: 11 }
 const code = { side: 32, margin: 6 }
 
-/** One card for each code; where there is but one code, a page full of it. */
+/** One card for each code. A single code fills a whole page. */
 export async function nameCards(paper: Paper, codes: PrintedCode[], words: Words): Promise<void> {
   const onePage = card.across * card.down
   const all = codes.length === 1 ? codes.flatMap((one) => Array.from({ length: onePage }, () => one)) : codes
@@ -19,7 +19,7 @@ export async function nameCards(paper: Paper, codes: PrintedCode[], words: Words
     const x = card.left + (place % card.across) * card.width
     const y = card.top + Math.floor(place / card.across) * card.height
     nameCard(paper, each, words, { x, y })
-    // A guest who is paying meanwhile waits for one card, not for all of them.
+    // Yields between cards, so that a paying guest waits for one card at most, not for all of them.
     await setImmediate()
   }
 }
@@ -71,7 +71,7 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
   paper.set(`${site}/`, { ...right, y }, { ...text, size: 7, weight: 'bold', lines: 1, leading: 1.3 })
 }
 
-/** Where to cut, outside of the cards only. */
+/** Cut marks, only outside the cards. */
 function cutMarks({ doc }: Paper): void {
   doc.lineWidth(0.3).strokeColor('#000')
   const right = card.left + card.across * card.width

@@ -5,14 +5,14 @@ import { drawCode } from '../qr.picture.ts'
 import type { Fonts } from './qr-fonts.ts'
 import { colours, createTypesetter, type Typesetter } from './qr-text.ts'
 
-/** PDF measures in points, paper is measured in millimetres. */
+/** PDF uses points; paper sizes are in millimetres. */
 export const mm = (length: number): number => (length * 72) / 25.4
 
 export type Paper = Typesetter & {
   doc: PDFKit.PDFDocument
-  /** Draws what a code looks like into a square; its quiet zone is the caller's to leave. */
+  /** Draws a code into a square. The caller leaves the quiet zone. */
   code(url: string, x: number, y: number, side: number): void
-  /** The double line of the product's nameplates, centred. */
+  /** The product's double line, centred. */
   rule(x: number, y: number, width: number): void
   /** Ends the document. */
   bytes(): Promise<Buffer>
@@ -27,7 +27,7 @@ export type PaperOptions = {
   now: number
 }
 
-/** A document to print: the glyphs it uses are inside, and the codes are drawn, so that they are sharp at any size. */
+/** A document to print. The glyphs it uses are embedded, and codes are vectors, so they are sharp at any size. */
 export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
   const { width, height, title, author, lang, now } = options
   const doc = new PDFDocument({
@@ -46,7 +46,7 @@ export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
     code(url, x, y, side) {
       const { size, strips } = drawCode(url)
       const module = side / size
-      // A hair higher than a row, so that no viewer shows a gap between two.
+      // Slightly higher than a row, so that no viewer shows a gap between two rows.
       for (const strip of strips)
         doc.rect(x + strip.x * module, y + strip.y * module, strip.width * module, module * 1.02)
       doc.fill('#000')

@@ -3,7 +3,7 @@ import { mm, type Paper } from './qr-paper.ts'
 import type { PrintedCode, Words } from './qr-print.types.ts'
 import { colours, type TextStyle } from './qr-text.ts'
 
-/** Lengths in mm, sizes of type in points. */
+/** Lengths in mm, font sizes in points. */
 type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
   Record<'kind' | 'name' | 'main' | 'others' | 'address' | 'how' | 'small', number>
 
@@ -16,10 +16,10 @@ export const tableCardSizes: Sizes = {
   ...{ kind: 7, name: 18, main: 15, others: 10.5, address: 9.5, how: 7, small: 5.8 },
 }
 
-/** A text with its style and the space after it, in mm. */
+/** A text with its style and the space below it, in mm. */
 type Line = { text: string; style: TextStyle; after?: number }
 
-/** One page that says whose code this is, what it is for, and how to know that it is genuine, in every language. */
+/** One page, in every language: whose code it is, what it is for, and how to recognise a genuine one. */
 export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Sizes): void {
   const { doc } = paper
   const middle = mm(sizes.width / 2)
@@ -45,7 +45,7 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
   const bottom = mm(sizes.height) - gap * 1.6 - height(below)
   set(below, bottom)
 
-  // What is left between is the code's, with its address; long names make it smaller, never too small to scan.
+  // The code and its address get the remaining space. Long names make the code smaller, but never too small to scan.
   const address: Line = {
     text: code.shown,
     style: { lang: 'en', size: sizes.address, weight: 'bold', lines: 1 },

@@ -10,7 +10,7 @@ export type PaperName = (typeof paperNames)[number]
 
 type Order = { codes: PrintedCode[]; words: Words; lang: Lang; title: string; now: number }
 
-/** A PDF: a poster or a table card of the first code, or name cards of all of them. `now` in ms since 1970. */
+/** A PDF: a poster or a table card of the first code, or name cards of all codes. `now` in ms since 1970. */
 export async function printPaper(
   name: PaperName,
   { codes, words, lang, title, now }: Order,

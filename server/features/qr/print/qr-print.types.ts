@@ -2,15 +2,15 @@ import type { Lang } from '../../../../views/lang.ts'
 import type { Translate } from '../../../../views/translate.ts'
 import type { VenueKind } from '../../../../views/words.ts'
 
-/** What is printed with a code. Every print speaks all languages at once: nobody knows who will scan it. */
+/** What is printed with a code. Each print is in all languages, because we do not know who will scan it. */
 export type PrintedCode = {
   venue: { name: string; kind: VenueKind; number: string }
-  /** Whose code it is; undefined for the venue's own. */
+  /** The person of the code. Undefined for the venue's own code. */
   person: string | undefined
-  /** What a guest types who can't scan: `1001`, or `1001-12` for a person. */
+  /** What a guest types instead of scanning: `1001`, or `1001-12` for a person. */
   typed: string
   url: string
-  /** The address as people read it. */
+  /** The address in its short form, for people. */
   shown: string
   /** How every genuine address begins. */
   site: string

@@ -5,34 +5,34 @@ import { wrap } from './qr-lines.ts'
 
 export const colours = { ink: '#221d17', soft: '#62584b', accent: '#1c5847', brass: '#b08d4f' }
 
-/** How a text is set. Lengths in points. */
+/** The style of a text. Lengths in points. */
 export type TextStyle = {
   lang: Lang
   size: number
   weight?: Weight
   colour?: string
   align?: 'left' | 'center'
-  /** Distance of baselines, as a multiple of the size. */
+  /** Distance between baselines, as a multiple of the size. */
   leading?: number
-  /** A text that needs more lines than these is set smaller, down to half its size. */
+  /** A text that needs more lines than this is set smaller, down to half its size. */
   lines?: number
 }
 
 export type TextBox = { x: number; y: number; width: number }
 
 export type Typesetter = {
-  /** Sets a text below `y`; returns where it ends. */
+  /** Draws a text below `y`. Returns where it ends. */
   set(text: string, box: TextBox, style: TextStyle): number
-  /** How high a text is at that width. */
+  /** The height of a text at that width. */
   height(text: string, width: number, style: TextStyle): number
 }
 
 type Setting = { lines: string[]; size: number }
 
-/** Sets texts whose characters may come from several fonts, on common baselines. */
+/** Draws texts whose characters may need several fonts, on common baselines. */
 export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typesetter {
   const inFont = ({ font }: Run) => doc.registerFont(font, fonts.file(font)).font(font)
-  // Widths grow with the size, so each text is measured once, at size 1; most come again on every card.
+  // Widths are proportional to the size, so each text is measured once, at size 1. Most texts repeat on every card.
   const widths = new Map<string, number>()
   const unitWidth = (lang: Lang, weight: Weight, text: string): number => {
     const key = `${lang} ${weight} ${text}`
