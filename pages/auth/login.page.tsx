@@ -3,6 +3,7 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PasswordField } from '../../views/components/form/password-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -38,9 +39,7 @@ export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
         />
         <PasswordField name="password" autoComplete="current-password" label={t('auth:fields.password')} />
         <p>
-          <a className="change" href={links.reset}>
-            {t('auth:login.forgot')}
-          </a>
+          <TextLink href={links.reset}>{t('auth:login.forgot')}</TextLink>
         </p>
         <Button primary>{t('auth:login.submit')}</Button>
       </Form>

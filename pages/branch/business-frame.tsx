@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
@@ -10,11 +11,9 @@ export function BusinessFrame({ links, children }: { links: BusinessLinks; child
   return (
     <BranchLayout links={links.area} here="business">
       {children}
-      <p className="apart center">
-        <a className="change" href={links.business}>
-          {t('branch:back')}
-        </a>
-      </p>
+      <LinkLine className="apart center" href={links.business}>
+        {t('branch:back')}
+      </LinkLine>
     </BranchLayout>
   )
 }

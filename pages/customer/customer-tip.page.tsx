@@ -3,6 +3,7 @@ import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -64,11 +65,7 @@ export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
       />
       <div className="actions">
         {links.again && <LinkButton href={links.again}>{t('customer:venue.again')}</LinkButton>}
-        <p className="center">
-          <a className="change" href={links.histories}>
-            {t('customer:tip.back')}
-          </a>
-        </p>
+        <LinkLine href={links.histories}>{t('customer:tip.back')}</LinkLine>
       </div>
     </CustomerFrame>
   )

@@ -2,6 +2,7 @@ import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { CodeAgain, codeFormId } from '../auth/code-fields.tsx'
@@ -40,11 +41,7 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
         <p className="small">{t('customer:emailConfirm.nothing')}</p>
         <CodeAgain seconds={secondsToResend} />
         <GiveUp action={action} />
-        <p className="center">
-          <a className="change" href={links.other}>
-            {t('customer:emailConfirm.other')}
-          </a>
-        </p>
+        <LinkLine href={links.other}>{t('customer:emailConfirm.other')}</LinkLine>
       </div>
     </CustomerFrame>
   )

@@ -5,6 +5,7 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
 import { InstallOffer } from '../../views/components/install-offer.tsx'
 import { Paging } from '../../views/components/paging.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -58,11 +59,9 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
         {sum.tips === 0 ? <Nothing filtered={filter.clear !== undefined} scan={scan} /> : children}
         <TipPaging paging={paging} />
         {sum.tips > 0 && (
-          <p className="center">
-            <a className="change" href={csv} download>
-              {t('customer:histories.csv')}
-            </a>
-          </p>
+          <LinkLine href={csv} download>
+            {t('customer:histories.csv')}
+          </LinkLine>
         )}
       </div>
       {!links.branch && <InstallOffer />}

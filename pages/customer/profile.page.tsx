@@ -6,6 +6,7 @@ import { RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { htmlLang, langs, languageNames } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -69,11 +70,9 @@ export function ProfilePage(props: ProfileProps) {
           <p className="small">{t('customer:profile.signOutEverywhereNote')}</p>
         </div>
       </section>
-      <p className="apart center">
-        <a className="change danger" href={links.delete}>
-          {t('customer:profile.delete')}
-        </a>
-      </p>
+      <LinkLine className="apart center" danger href={links.delete}>
+        {t('customer:profile.delete')}
+      </LinkLine>
     </CustomerFrame>
   )
 }

@@ -1,4 +1,5 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -81,13 +82,11 @@ export function BranchHomePage(props: BranchHomeProps) {
             <EntryLines entries={newest} />
           )}
           <p className="paging">
-            <a className="change" href={earning}>
-              {t('earning:home.all')}
-            </a>
+            <TextLink href={earning}>{t('earning:home.all')}</TextLink>
             {older && (
-              <a className="change" href={older} rel="next">
+              <TextLink href={older} rel="next">
                 {t('earning:home.older')}
-              </a>
+              </TextLink>
             )}
           </p>
         </div>

@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { isolated } from '../../views/hidden-characters.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
@@ -141,11 +142,7 @@ export function EarningTipPage(props: EarningTipProps) {
       )}
       <div className="actions">
         {actions.refund && <LinkButton href={actions.refund}>{t('earning:tip.refund')}</LinkButton>}
-        <p className="center">
-          <a className="change" href={back}>
-            {t('earning:tip.back')}
-          </a>
-        </p>
+        <LinkLine href={back}>{t('earning:tip.back')}</LinkLine>
       </div>
     </BranchLayout>
   )

@@ -1,6 +1,7 @@
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -70,11 +71,9 @@ export function EarningPage(props: EarningProps) {
             next={{ href: paging.older, text: t('earning:list.older') }}
           />
           {csv && (
-            <p className="center">
-              <a className="change" href={csv} download>
-                {t('earning:list.csv')}
-              </a>
-            </p>
+            <LinkLine href={csv} download>
+              {t('earning:list.csv')}
+            </LinkLine>
           )}
         </section>
       </div>

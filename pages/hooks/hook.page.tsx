@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame } from '../branch/business-frame.tsx'
@@ -37,11 +38,7 @@ export function HookPage({ links, action, hook, messages, paging, errors }: Hook
         </div>
       </section>
       <HookLog messages={messages} paging={paging} />
-      <p className="center">
-        <a className="change" href={links.all}>
-          {t('hooks:one.all')}
-        </a>
-      </p>
+      <LinkLine href={links.all}>{t('hooks:one.all')}</LinkLine>
     </BusinessFrame>
   )
 }

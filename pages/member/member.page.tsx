@@ -4,6 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
@@ -64,15 +65,13 @@ export function MemberPage(props: MemberProps) {
       <div className="apart center">
         {links.page && (
           <p>
-            <a className="change" href={links.page}>
-              {t('branch:member.page')}
-            </a>
+            <TextLink href={links.page}>{t('branch:member.page')}</TextLink>
           </p>
         )}
         <p>
-          <a className="change danger" href={links.remove}>
+          <TextLink danger href={links.remove}>
             {t('branch:member.remove')}
-          </a>
+          </TextLink>
         </p>
       </div>
     </BusinessFrame>

@@ -1,6 +1,7 @@
 import { BranchSwitch } from '../../views/components/branch-switch.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { intlLocale } from '../../views/lang.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -23,11 +24,9 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
       {member.scans && <Scans scans={member.scans} />}
       <People {...member} />
       {member.replace && (
-        <p className="apart center">
-          <a className="change danger" href={member.replace}>
-            {t('qr:replace.link')}
-          </a>
-        </p>
+        <LinkLine className="apart center" danger href={member.replace}>
+          {t('qr:replace.link')}
+        </LinkLine>
       )}
     </BranchLayout>
   )

@@ -4,6 +4,7 @@ import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
@@ -43,11 +44,7 @@ export function RefundConfirmPage({ links, action, tip, refund, errors }: Refund
         </PostForm>
         <LinkButton href={links.change}>{t('refund:confirm.change')}</LinkButton>
       </div>
-      <p className="center">
-        <a className="change" href={links.tip}>
-          {t('refund:confirm.keep')}
-        </a>
-      </p>
+      <LinkLine href={links.tip}>{t('refund:confirm.keep')}</LinkLine>
     </BranchLayout>
   )
 }

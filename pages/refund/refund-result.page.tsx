@@ -4,6 +4,7 @@ import { Hero } from '../../views/components/hero.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -74,11 +75,7 @@ export function RefundResultPage(props: RefundResultProps) {
         )}
         <LinkButton href={links.refunds}>{t('refund:result.more')}</LinkButton>
       </div>
-      <p className="center">
-        <a className="change" href={links.tip}>
-          {t('refund:backToTip')}
-        </a>
-      </p>
+      <LinkLine href={links.tip}>{t('refund:backToTip')}</LinkLine>
     </BranchLayout>
   )
 }

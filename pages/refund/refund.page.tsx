@@ -6,6 +6,7 @@ import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
@@ -49,11 +50,9 @@ export function RefundPage(props: RefundProps) {
         <Notice tone={left === 'disputed' ? 'bad' : 'plain'}>{t(`refund:${left}`)}</Notice>
       )}
       <EarlierRefunds earlier={earlier} timeZone={tip.timeZone} />
-      <p className="apart center">
-        <a className="change" href={links.tip}>
-          {t('refund:backToTip')}
-        </a>
-      </p>
+      <LinkLine className="apart center" href={links.tip}>
+        {t('refund:backToTip')}
+      </LinkLine>
     </BranchLayout>
   )
 }

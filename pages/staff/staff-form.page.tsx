@@ -4,6 +4,7 @@ import { Form, useField } from '../../views/components/form/form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
+import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -31,9 +32,7 @@ export function StaffFormPage(props: StaffFormProps) {
       <h1>{t(`staff:${name}.title`)}</h1>
       {ways.import && (
         <p>
-          <a className="change" href={ways.import}>
-            {t('staff:add.many')}
-          </a>
+          <TextLink href={ways.import}>{t('staff:add.many')}</TextLink>
         </p>
       )}
       <Form action={action} values={values} errors={errors} hidden={hidden}>
@@ -50,11 +49,9 @@ export function StaffFormPage(props: StaffFormProps) {
         </div>
       </Form>
       {ways.photo && (
-        <p className="apart center">
-          <a className="change" href={ways.photo}>
-            {t('staff:member.photo')}
-          </a>
-        </p>
+        <LinkLine className="apart center" href={ways.photo}>
+          {t('staff:member.photo')}
+        </LinkLine>
       )}
     </BranchLayout>
   )

@@ -3,6 +3,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { Paging } from '../../views/components/paging.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { Portrait } from './portrait.tsx'
@@ -45,11 +46,9 @@ export function StaffListPage({ links, branch, branches, staff, search, ways, pa
         next={{ href: paging.next, text: t('staff:list.further') }}
       />
       {ways.guest && (
-        <p className="apart center">
-          <a className="change" href={ways.guest}>
-            {t('staff:list.guestView')}
-          </a>
-        </p>
+        <LinkLine className="apart center" href={ways.guest}>
+          {t('staff:list.guestView')}
+        </LinkLine>
       )}
     </BranchLayout>
   )

@@ -2,6 +2,7 @@ import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { AccountState, Role } from '../../views/words.ts'
@@ -62,19 +63,15 @@ export function StaffMemberPage(props: StaffMemberProps) {
             </LinkButton>
           )}
           {ways.delete && (
-            <p className="center">
-              <a className="change danger" href={ways.delete}>
-                {t('staff:member.delete')}
-              </a>
-            </p>
+            <LinkLine danger href={ways.delete}>
+              {t('staff:member.delete')}
+            </LinkLine>
           )}
         </div>
       )}
-      <p className="apart center">
-        <a className="change" href={ways.back}>
-          {t('staff:back')}
-        </a>
-      </p>
+      <LinkLine className="apart center" href={ways.back}>
+        {t('staff:back')}
+      </LinkLine>
     </BranchLayout>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../views/components/button.tsx'
 import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { StaffSearch } from './staff.view.ts'
 
@@ -26,9 +27,7 @@ export function StaffSearchForm({ search, label }: Props) {
         </div>
         {search.value !== '' && (
           <p>
-            <a className="change" href={search.all}>
-              {t('staff:search.all')}
-            </a>
+            <TextLink href={search.all}>{t('staff:search.all')}</TextLink>
           </p>
         )}
       </form>

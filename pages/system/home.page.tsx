@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { InstallOffer } from '../../views/components/install-offer.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -44,11 +45,9 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
       </section>
       <RecentVenues venues={recent ?? []} />
       {links.signIn && (
-        <p className="center apart">
-          <a className="change" href={links.signIn}>
-            {t('system:actions.signIn')}
-          </a>
-        </p>
+        <LinkLine className="center apart" href={links.signIn}>
+          {t('system:actions.signIn')}
+        </LinkLine>
       )}
       <InstallOffer />
     </VisitorLayout>

@@ -3,6 +3,7 @@ import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
@@ -89,13 +90,7 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
           </PostForm>
         )}
         {links.confirm && <LinkButton href={links.confirm}>{t('tip:cancel.otherWay')}</LinkButton>}
-        {links.amount && (
-          <p className="center">
-            <a className="change" href={links.amount}>
-              {t('tip:cancel.changeAmount')}
-            </a>
-          </p>
-        )}
+        {links.amount && <LinkLine href={links.amount}>{t('tip:cancel.changeAmount')}</LinkLine>}
       </div>
     </VisitorLayout>
   )

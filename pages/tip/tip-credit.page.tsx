@@ -3,6 +3,7 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -59,11 +60,7 @@ export function TipCreditPage(props: TipCreditProps) {
         <PostForm {...hosted} icon="lock" className="nojs-primary">
           {t('tip:confirm.hosted')}
         </PostForm>
-        <p className="center">
-          <a className="change" href={links.back}>
-            {t('common:back')}
-          </a>
-        </p>
+        <LinkLine href={links.back}>{t('common:back')}</LinkLine>
       </section>
     </VisitorLayout>
   )

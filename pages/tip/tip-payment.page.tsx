@@ -4,6 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
@@ -34,11 +35,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
       <ErrorSummary errors={errors} />
       <h1>{t('tip:payment.heading')}</h1>
       <CardFace card={card} />
-      <p className="center">
-        <a className="change" href={links.card}>
-          {t('tip:payment.changeCard')}
-        </a>
-      </p>
+      <LinkLine href={links.card}>{t('tip:payment.changeCard')}</LinkLine>
       <SummaryList
         rows={[
           {
@@ -71,11 +68,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
         </div>
       </Form>
       <TipTerms venue={venue} disclosure={links.disclosure} />
-      <p className="center">
-        <a className="change" href={links.back}>
-          {t('common:back')}
-        </a>
-      </p>
+      <LinkLine href={links.back}>{t('common:back')}</LinkLine>
     </VisitorLayout>
   )
 }

@@ -1,3 +1,4 @@
+import { TextLink } from '../../views/components/text-link.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from './tip.view.ts'
 
@@ -30,9 +31,7 @@ export function TipTerms({ venue, disclosure }: Props) {
       </dl>
       {disclosure && (
         <p>
-          <a className="change" href={disclosure}>
-            {t('tip:terms.disclosure')}
-          </a>
+          <TextLink href={disclosure}>{t('tip:terms.disclosure')}</TextLink>
         </p>
       )}
     </section>

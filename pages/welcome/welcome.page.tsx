@@ -1,5 +1,6 @@
 import { ButtonForm } from '../../views/components/form/form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
@@ -34,10 +35,7 @@ export function WelcomePage({ action, links }: WelcomeProps) {
       </ButtonForm>
       {links.signIn && (
         <p className="center">
-          {t('welcome:work')}{' '}
-          <a className="change" href={links.signIn}>
-            {t('system:actions.signIn')}
-          </a>
+          {t('welcome:work')} <TextLink href={links.signIn}>{t('system:actions.signIn')}</TextLink>
         </p>
       )}
     </VisitorLayout>

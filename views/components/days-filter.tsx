@@ -4,6 +4,7 @@ import type { FormErrors } from '../form-errors.ts'
 import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
 import { Button } from './button.tsx'
+import { TextLink } from './text-link.tsx'
 
 export type DaysFilterView = {
   action: string
@@ -53,13 +54,7 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
       />
       <div className="filter-foot">
         <Button>{texts.show}</Button>
-        <span id="clear">
-          {clear && (
-            <a className="change" href={clear}>
-              {texts.clear}
-            </a>
-          )}
-        </span>
+        <span id="clear">{clear && <TextLink href={clear}>{texts.clear}</TextLink>}</span>
       </div>
     </form>
   )

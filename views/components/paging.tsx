@@ -1,3 +1,4 @@
+import { TextLink } from './text-link.tsx'
 export type PagingProps = {
   /** Links to the first and to the next page; `href` is undefined if there is no such page. */
   first: { href: string | undefined; text: string }
@@ -9,17 +10,11 @@ export function Paging({ first, next }: PagingProps) {
   if (!first.href && !next.href) return null
   return (
     <p className="paging">
-      {first.href ? (
-        <a className="change" href={first.href}>
-          {first.text}
-        </a>
-      ) : (
-        <span />
-      )}
+      {first.href ? <TextLink href={first.href}>{first.text}</TextLink> : <span />}
       {next.href && (
-        <a className="change" href={next.href} rel="next">
+        <TextLink href={next.href} rel="next">
           {next.text}
-        </a>
+        </TextLink>
       )}
     </p>
   )
