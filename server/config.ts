@@ -134,7 +134,7 @@ function contradictions(env: Env): string[] {
   return lines
 }
 
-/** Outside tests and the demo, guests' cards go to Stripe itself, over TLS. */
+/** In production, guests' cards must go to Stripe itself, over TLS. */
 function standInsForStripe(env: Env): string[] {
   const wrong = []
   if (env.STRIPE_API_URL !== 'https://api.stripe.com') wrong.push('STRIPE_API_URL')

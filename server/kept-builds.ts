@@ -20,7 +20,7 @@ export async function keepBuilds(assets: Assets, dataDir: string, log: Logger): 
     await Promise.all(
       others.splice(keptBuilds - 1).map((name) => rm(join(root, name), { recursive: true, force: true })),
     )
-    await removeHalves(root)
+    await removeUnfinished(root)
     log.debug({ build: own, previous: others }, 'builds kept')
     return { ...assets, previous: others.map((name) => join(root, name)) }
   } catch (err) {
@@ -35,23 +35,23 @@ async function keep(from: string, root: string, id: string): Promise<void> {
   const now = new Date()
   const there = await stat(own).catch(() => undefined)
   if (there) return utimes(own, now, now)
-  const half = join(root, `.${id}.${randomUUID()}`)
-  await mkdir(half, { recursive: true, mode: 0o700 })
-  await cp(from, join(half, 'assets'), { recursive: true })
-  await rename(half, own).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(half, { recursive: true, force: true })
+  const unfinished = join(root, `.${id}.${randomUUID()}`)
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await cp(from, join(unfinished, 'assets'), { recursive: true })
+  await rename(unfinished, own).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(unfinished, { recursive: true, force: true })
     // Another server was first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })
 }
 
 /** A copy takes seconds. An unfinished one that is older than this, in ms, was left by a server that died. */
-const halfFor = 60 * 60_000
+const abandonedAfter = 60 * 60_000
 
-async function removeHalves(root: string): Promise<void> {
+async function removeUnfinished(root: string): Promise<void> {
   for (const name of (await readdir(root)).filter((each) => each.startsWith('.'))) {
     const found = await stat(join(root, name)).catch(() => undefined)
-    if (found && found.mtimeMs < Date.now() - halfFor) {
+    if (found && found.mtimeMs < Date.now() - abandonedAfter) {
       await rm(join(root, name), { recursive: true, force: true })
     }
   }

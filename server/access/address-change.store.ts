@@ -57,18 +57,18 @@ export async function forgetOldAddressChanges(db: Db, now: number): Promise<void
   await db
     .updateTable('account_state')
     .set({ email_before: null, email_changed_at: null })
-    .where('email_changed_at', '<=', now - toldFor)
+    .where('email_changed_at', '<=', now - shownFor)
     .execute()
 }
 
 /** How long the account shows that its address was changed, in ms. */
-const toldFor = 30 * 24 * 3600 * 1000
+const shownFor = 30 * 24 * 3600 * 1000
 
 /** A completed change: when (ms since 1970), and the address before it, masked. */
 export type AddressChanged = { at: number; before: string }
 
 /**
- * Call once the new address is in force. If another change was made within `toldFor`, the account keeps showing the
+ * Call once the new address is in force. If another change was made within `shownFor`, the account keeps showing the
  * address before that one: changing twice hides nothing. The owners of the person's business see the change in the
  * audit list.
  */
@@ -82,7 +82,7 @@ export function recordAddressChange(
     const made = {
       email_wanted: null,
       email_sent_at: null,
-      email_before: told?.before ?? blotted(before),
+      email_before: told?.before ?? maskOf(before),
       email_changed_at: now,
     }
     await trx
@@ -99,7 +99,7 @@ export function recordAddressChange(
   })
 }
 
-/** A change that the account still shows; undefined if none was made, or if it is older than `toldFor`. */
+/** A change that the account still shows; undefined if none was made, or if it is older than `shownFor`. */
 export async function addressChanged(
   db: Db,
   personId: string,
@@ -109,14 +109,14 @@ export async function addressChanged(
     .selectFrom('account_state')
     .select(['email_before', 'email_changed_at'])
     .where('person_id', '=', personId)
-    .where('email_changed_at', '>', now - toldFor)
+    .where('email_changed_at', '>', now - shownFor)
     .executeTakeFirst()
   if (row?.email_changed_at == null) return undefined
   return { at: row.email_changed_at, before: row.email_before ?? '' }
 }
 
 /** `o…@example.com`: the owner of the address recognises it; others do not learn it. */
-const blotted = (email: string): string => {
+const maskOf = (email: string): string => {
   const [first = ''] = email
   return `${first}…${email.slice(email.lastIndexOf('@'))}`
 }

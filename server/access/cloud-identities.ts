@@ -57,7 +57,7 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
   const renewedAt = new LRUCache<string, number>({ max: mostPeople })
   const isGood = (at: number | undefined) => at !== undefined && clock() < at + credentialsRefreshMs
 
-  function beside(key: string, work: () => Promise<unknown>): void {
+  function inBackground(key: string, work: () => Promise<unknown>): void {
     if (underWay.has(key) || underWay.size >= mostAtOnce) return
     const done = work()
       .then(
@@ -84,14 +84,14 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
 
   return {
     meet(guestId) {
-      beside(guestId, async () => {
+      inBackground(guestId, async () => {
         const identityId = await pool.newGuest()
         await keepGuestIdentity(db, { guestId, identityId, now: clock() })
       })
     },
 
     link(login, guestId) {
-      beside(login.sub, async () => {
+      inBackground(login.sub, async () => {
         await underWay.get(guestId ?? '')
         const identityId = guestId && (await takeGuestIdentity(db, guestId))
         if (!identityId) return renewIfDue(login)
@@ -104,7 +104,7 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
     },
 
     keep(login) {
-      if (!isGood(renewedAt.get(login.sub))) beside(login.sub, () => renewIfDue(login))
+      if (!isGood(renewedAt.get(login.sub))) inBackground(login.sub, () => renewIfDue(login))
     },
 
     async forget(personId) {

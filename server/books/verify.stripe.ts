@@ -48,20 +48,20 @@ export async function compareWithStripe(
     width = charges === 0 ? Math.min(2 * width, 32 * dayMs) : dayMs
     from = before
   }
-  const looked = new Set<string>()
-  const look = async (intentId: string) => {
-    if (looked.has(intentId)) return
-    looked.add(intentId)
+  const seen = new Set<string>()
+  const compareOnce = async (intentId: string) => {
+    if (seen.has(intentId)) return
+    seen.add(intentId)
     await compareCharge(needs, intentId, differ)
   }
   compared.refunds = await forEachOf(needs.payments.listRefunds(since), atOnce, async (refund) => {
-    await look(refund.intentId)
+    await compareOnce(refund.intentId)
     // If a refund failed, another one may have been made for the same request.
     if (refund.requestId !== undefined && !refund.failed)
       await compareRequest(needs, { ...refund, requestId: refund.requestId }, differ)
   })
   compared.disputes = await forEachOf(needs.payments.listDisputes(since), atOnce, ({ intentId }) =>
-    look(intentId),
+    compareOnce(intentId),
   )
   return compared
 }

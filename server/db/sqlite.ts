@@ -39,11 +39,11 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  #patient: DatabaseConnection | undefined
+  #retrying: DatabaseConnection | undefined
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#patient ??= patient(await super.acquireConnection())
-    return this.#patient
+    this.#retrying ??= withRetries(await super.acquireConnection())
+    return this.#retrying
   }
 
   /** Takes the write lock at the start, so that a transaction can't fail when it writes after reading. */
@@ -53,7 +53,7 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /** Retries a statement that found the file locked: it had no effect. A transaction that has begun holds the lock. */
-function patient(connection: DatabaseConnection): DatabaseConnection {
+function withRetries(connection: DatabaseConnection): DatabaseConnection {
   return {
     streamQuery: (query, size) => connection.streamQuery(query, size),
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

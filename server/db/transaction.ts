@@ -12,14 +12,14 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === attempts || !passes(error)) throw error
+      if (attempt === attempts || !isTemporary(error)) throw error
       await wait(Math.random() * 20 * 2 ** attempt)
     }
   }
 }
 
 /** SQLite: BUSY (5) and LOCKED (6), with any extended code. PostgreSQL: class 40, and a lock time-out. */
-function passes(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const { errcode, code } = fieldsOf(error)
   if (errcode !== undefined) return [5, 6].includes(errcode & 0xff)
   return code === '40001' || code === '40P01' || code === '55P03'

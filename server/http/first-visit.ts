@@ -13,7 +13,7 @@ export type FirstVisits = {
 }
 
 /**
- * The welcome page is for a person in a browser who comes from another site and has no cookie of ours. Search engines
+ * The welcome page is for a person in a browser who comes from outside this site and has no cookie of ours. Search engines
  * and link previews do not send `navigate`, so they get the page they ask for. A browser that stores no cookies arrives
  * from our own welcome page, so it is not sent there again.
  */

@@ -15,7 +15,7 @@ export type Guests = {
   ensure(req: Request, res: Response): string
   /** A new id for a browser that has none. */
   fresh(): string
-  /** At sign-in: the browser keeps this id, for as long as the sign-in lasts. */
+  /** At sign-in: the browser continues with this id, for as long as the sign-in lasts. */
   keep(res: Response, id: string): void
   /** At sign-out: the next person in this browser is somebody else. */
   drop(res: Response): void

@@ -77,14 +77,14 @@ export const toBranch = (row: Selectable<BranchTable>): Branch => ({
 })
 
 /** The languages to try, in order, if there is no greeting in the reader's own. */
-const otherwise: Record<Lang, Lang[]> = { ja: ['en', 'cn'], en: ['ja', 'cn'], cn: ['en', 'ja'] }
+const fallbacks: Record<Lang, Lang[]> = { ja: ['en', 'cn'], en: ['ja', 'cn'], cn: ['en', 'ja'] }
 
 /** The greeting for a reader, with the language it is in; undefined if there is none. */
 export function greetingFor(
   { greetings }: Pick<Branch, 'greetings'>,
   reader: Lang,
 ): { text: string; lang: Lang } | undefined {
-  for (const lang of [reader, ...otherwise[reader]]) {
+  for (const lang of [reader, ...fallbacks[reader]]) {
     const text = greetings[lang]
     if (text) return { text, lang }
   }

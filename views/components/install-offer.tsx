@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 
 /**
  * The offer to install the site on the device like an app. Hidden until islands/lib/installable.ts knows that the
- * browser can install it, how, and that the person has not said no before. Put it last on a page, so that nothing moves when it
- * appears.
+ * browser can install it, how, and that the person has not said no before. Put it last on a page, so that nothing
+ * moves when it appears.
  */
 export function InstallOffer() {
   const { t } = usePage()

@@ -14,7 +14,7 @@ export function LanguageSwitch() {
   })
   return (
     <nav className="langs" aria-label={t('common:language')}>
-      {/* The Enter key presses a form's first button, wherever it stands. */}
+      {/* The Enter key presses a form's first button, wherever it is on the page. */}
       {refused && <button type="submit" form={refusedForm} hidden />}
       {langs.map((one) =>
         refused ? (

@@ -13,7 +13,7 @@ export type BranchTable = {
   address: string
   /** JSON array of yen. */
   presets: string
-  /** For Japanese guests, and for others if their language has no greeting. */
+  /** In Japanese; also shown to other guests if nothing nearer to their language exists (`greetingFor`). */
   greeting: string | null
   greeting_en: Generated<string | null>
   greeting_cn: Generated<string | null>

@@ -76,8 +76,8 @@ export function createIdentityPool(
       const owner = login?.sub
       if (state && state.owner === owner && now() < state.renewedAt + credentialsRefreshMs) return state
       // A guest's identity may become a person's. A person's never becomes a guest's or another person's.
-      const goesOn = state && (state.owner === undefined || state.owner === owner)
-      const identityId = goesOn ? state.identityId : await newId(login, context)
+      const reusable = state && (state.owner === undefined || state.owner === owner)
+      const identityId = reusable ? state.identityId : await newId(login, context)
       const command = new GetCredentialsForIdentityCommand({ IdentityId: identityId, ...loginsOf(login) })
       const answer = await send(
         'getCredentials',

@@ -1,6 +1,6 @@
 import type { Logger } from '../../logger.ts'
 
-/** A difference above this counts as a wrong clock: hosted pages end minutes too early or late, and signatures fail. */
+/** A larger difference, in ms, is reported as a wrong clock: payment pages and signatures expire within minutes. */
 const much = 60_000
 /** How often the log repeats it, in ms. */
 const sayEvery = 60 * 60_000
