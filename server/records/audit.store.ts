@@ -1,35 +1,8 @@
 // This folder: what is written down for others. The audit list for owners, and the outbox of webhook messages.
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import type { AuditAction } from './audit-action.ts'
 import { announceChange } from './hook.outbox.store.ts'
-
-/** What is recorded. The texts of the list are `branch:audit.action.*`. */
-export type AuditAction =
-  | 'business.created'
-  | 'books.forgotten'
-  | 'branch.added'
-  | 'branch.changed'
-  | 'branch.closed'
-  | 'branch.reopened'
-  | 'staff.added'
-  | 'staff.changed'
-  | 'staff.deleted'
-  | 'staff.imported'
-  | 'member.invited'
-  | 'member.accepted'
-  | 'member.declined'
-  | 'member.left'
-  | 'member.role'
-  | 'member.address'
-  | 'tip.refunded'
-  | 'tip.recovered'
-  | 'charge.returned'
-  | 'code.replaced'
-  | 'hook.added'
-  | 'hook.deleted'
-  | 'hook.off'
-  | 'hook.on'
-  | 'hook.rotated'
 
 export type AuditEntry = {
   businessId: string

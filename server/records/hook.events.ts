@@ -1,5 +1,6 @@
 import type { HookEventType } from '../../views/words.ts'
 import type { TipRow } from '../db/schema.ts'
+import type { AuditAction } from './audit-action.ts'
 
 /** Ids, amounts, states and times; never a name, an address or a guest's words. */
 export type HookEvent = {
@@ -39,13 +40,14 @@ export function tipEvents(before: TipRow, after: TipRow): HookEvent[] {
 }
 
 type Change = {
-  action: string
+  action: AuditAction
   branchId?: string | undefined
   subject?: string | undefined
   details?: Record<string, string | number>
 }
 
-const staffChanges: Record<string, string> = {
+/** Which entries of the audit list are announced as `staff.changed`, and what they are called there. */
+const staffChanges: Partial<Record<AuditAction, string>> = {
   'staff.added': 'added',
   'staff.changed': 'changed',
   'staff.deleted': 'deleted',

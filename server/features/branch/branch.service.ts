@@ -1,7 +1,8 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
-import { type AuditAction, recordChange } from '../../records/audit.store.ts'
+import { recordChange } from '../../records/audit.store.ts'
+import type { AuditAction } from '../../records/audit-action.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import type { BranchForm } from './branch.schema.ts'
 
