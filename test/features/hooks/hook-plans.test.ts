@@ -14,7 +14,7 @@ import { analyze, plansOf } from '../../support/plans.ts'
 
 const now = Date.UTC(2026, 10, 21)
 const businessId = 'demobusiness0001'
-const change = { businessId, action: 'staff.changed', subject: 's' }
+const change = { businessId, action: 'staff.changed', subject: 's' } as const
 
 /** What the job asks every second, and what a tip that has been paid asks. */
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
