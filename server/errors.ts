@@ -57,8 +57,8 @@ export class PaymentsUnavailableError extends AppError {}
 
 /**
  * Why a person is no longer signed in: `unauthenticated` (the session expired, or the identity service refused it),
- * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (the account was deleted), `unexpected` (renewing
- * failed with an error that we don't know).
+ * `refreshUnsupported` (the sign-in can't be renewed), `accountGone` (the account was deleted), `notConfirmed` (the
+ * account is no longer confirmed), `unexpected` (renewing failed with an error that we don't know).
  */
 export type SignedOutReason =
   | 'unauthenticated'

@@ -14,7 +14,7 @@ export type Verified = { sub: string; email: string; emailVerified: boolean }
 
 /** A place that waits for a person to accept it. */
 export type Invitation = {
-  /** The staff member's id. */
+  /** The staff member's id, not the person's. */
   id: string
   name: string
   role: Member['role']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What is printed between a branch number and a staff code, and what people type instead. */
 const between = /[-‐-―−⁃ー─━~〜.,。、・*#/_]+/g
 
-/** `1001`, or `1001-12`: a branch, and perhaps one of its people by their staff code. */
+/** `1001` is a branch; `1001-12` also names one of its people by their staff code. */
 export type TypedNumber = { number: string; staffCode: string | undefined }
 
 /**

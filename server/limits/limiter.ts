@@ -1,3 +1,5 @@
+// This folder: limits on requests, and on guesses of passwords and codes, counted across all containers.
+
 import type { Redis } from 'ioredis'
 import {
   type RateLimiterAbstract,
@@ -16,7 +18,6 @@ export type Limit = {
   seconds: number
 }
 
-/** Counts in this process only. */
 export function memoryLimiter({ name, points, seconds }: Limit): RateLimiterAbstract {
   return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
 }

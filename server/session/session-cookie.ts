@@ -5,7 +5,7 @@ import { cookieLifetimeMs } from '../constants.ts'
 /** The longest time a sign-in can last, in ms. */
 export const sessionLifetime = cookieLifetimeMs
 
-/** The cookie's name and attributes; `__Host-` keeps other hosts of the domain from planting one (RFC 6265bis). */
+/** The cookie's name and attributes; with `__Host-` other hosts of the domain can't set one (RFC 6265bis). */
 export function sessionCookie({ secureCookies }: Pick<Config, 'secureCookies'>) {
   const options = {
     httpOnly: true,

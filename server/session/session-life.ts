@@ -11,10 +11,10 @@ export const tokenLifetime = idleLifetime + 2 * day
 /** How exactly we know when a session was last used, in ms: the database is not written more often. */
 export const seenEvery = 10 * minute
 
-/** When a session that is used now ends: 30 days from now, and never later than a year after the sign-in. */
+/** When a session that is used now will end: in 30 days, but at most a year after the sign-in. */
 export const endOf = ({ signedInAt }: Pick<SessionData, 'signedInAt'>, now: number): number =>
   Math.min(now + idleLifetime, (signedInAt ?? now) + sessionLifetime)
 
-/** Whether a session is older than any may be. */
+/** Whether a session has reached its maximum age. */
 export const isTooOld = ({ signedInAt }: Pick<SessionData, 'signedInAt'>, now: number): boolean =>
   signedInAt !== undefined && signedInAt + sessionLifetime <= now

@@ -91,7 +91,7 @@ export function greetingFor(
   return undefined
 }
 
-/** The greetings as the branch's form names them. */
+/** The greetings, with the field names of the branch's form. */
 export const formGreetings = ({ ja = '', en = '', cn = '' }: Branch['greetings']) => ({
   greeting: ja,
   greetingEn: en,

@@ -100,7 +100,6 @@ export async function listStaff(
   return rows.map((row) => ({ ...toStaffMember(row), at: row.created_at }))
 }
 
-/** How many people work at a branch. */
 export async function countStaff(db: Db, branchId: string): Promise<number> {
   const { people } = await db
     .selectFrom('staff')

@@ -1,7 +1,6 @@
 import { usePage } from '../page-context.tsx'
 import { ButtonForm } from './form/form.tsx'
 
-/** The last lines of a page. */
 export function Footer() {
   const { t, legal, signOut } = usePage()
   const links = [

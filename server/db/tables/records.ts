@@ -45,13 +45,13 @@ export type AuditEntryTable = {
  */
 export type RefundState = 'draft' | 'open' | 'accepted' | 'done' | 'failed'
 
-/** Something to be given back. Its id goes to Stripe with every try, so that it is given back once. */
+/** A refund to make. Stripe gets its id with every try, so that the money goes back only once. */
 export type RefundRequestTable = {
   id: string
   tip_id: string
   /** The charge to refund: the one that paid the tip, or a second one made by mistake. */
   attempt_id: string
-  /** Who asked for it; null: the server itself, for a second charge. */
+  /** The member who requested it; null: the server itself, for a second charge. */
   member_id: string | null
   amount: number
   reason: RefundReason
@@ -61,7 +61,7 @@ export type RefundRequestTable = {
   stripe_refund_id: string | null
   /** Stripe's code for why it failed. */
   failure: string | null
-  /** How often Stripe has been asked. */
+  /** How often we have asked Stripe. */
   asks: Generated<number>
   /** When the background job checks it next; null if there is nothing left to do or learn. */
   next_check_at: number | null

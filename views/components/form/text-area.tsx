@@ -3,7 +3,6 @@ import { useField } from './form.tsx'
 
 type Props = FieldProps & { rows: number; spellCheck?: boolean }
 
-/** A field of several lines. */
 export function TextArea({ rows, spellCheck, ...field }: Props) {
   const { value } = useField(field.name)
   return (

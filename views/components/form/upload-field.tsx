@@ -5,7 +5,6 @@ type Props = FieldProps & {
   accept: string
 }
 
-/** A field for a file from the device. */
 export function UploadField({ accept, ...field }: Props) {
   const { name } = field
   return (
