@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 
-/** `staff`: people whom guests can tip there. `scans`: all scans of its codes. */
+/** `staff`: people that guests can tip there. `scans`: all scans of its codes. */
 export type BranchFigures = Branch & { staff: number; scans: number }
 
 /** Every branch of a business, with the figures for its owner. */

@@ -64,7 +64,7 @@ async function personOf(db: Db, member: Member, people: Earner[], id: string): P
   const known = people.find((person) => person.id === id) ?? (await findEarner(db, member.businessId, id))
   if (!known) throw new NotFoundError()
   const allowed = id === member.staffId || people.includes(known) || may(member, 'earnings.business')
-  // A colleague whom the member may not even see is not found; for one they work with, the earnings are forbidden.
+  // A colleague that the member may not even see is not found; for one they work with, the earnings are forbidden.
   const seen = may(member, 'staff.list', { businessId: member.businessId, branchId: known.branchId })
   if (!allowed) throw seen ? new ForbiddenError('earnings of a colleague') : new NotFoundError()
   return known

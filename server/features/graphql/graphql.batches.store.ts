@@ -23,7 +23,7 @@ export async function listBusinessesById(db: Db, ids: readonly string[]): Promis
   return (await db.selectFrom('business').selectAll().where('id', 'in', ids).execute()).map(toBusiness)
 }
 
-/** The people whom guests can tip, by branch. */
+/** The people that guests can tip, by branch. */
 export async function listTippableOf(
   db: Db,
   branchIds: readonly string[],

@@ -34,11 +34,11 @@ type About = NonNullable<StripeEvent['about']>
 export async function findOrAdopt(deps: TipDeps, about: About): Promise<Found> {
   const attempt = await findAttemptAbout(deps.db, about)
   if (attempt) return { kind: 'known', attempt }
-  const snapshot = await ask(deps, about)
+  const snapshot = await askStripe(deps, about)
   return snapshot ? adopt(deps, snapshot) : { kind: 'nothing' }
 }
 
-async function ask({ payments, log }: TipDeps, about: About): Promise<PaymentSnapshot | undefined> {
+async function askStripe({ payments, log }: TipDeps, about: About): Promise<PaymentSnapshot | undefined> {
   const { intentId, sessionId } = about
   try {
     if (sessionId) return await payments.retrieveCheckout(sessionId)

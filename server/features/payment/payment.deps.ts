@@ -13,9 +13,9 @@ import type { Gate } from './payment.gate.ts'
  * 5. poll (payment.poll: the return page asks), check (payment.check: the background job asks).
  * 6. retire (payment.retire: ends an attempt at Stripe), cancel (payment.cancel: ends an unpaid tip, or retries it).
  * 7. reconcile (payment.reconcile: the job): sweep (payment.sweep) reads Stripe's lists, adopt (payment.adopt) takes
- *    in payments that the database lacks. At start, payment.catch-up does so before payment.gate lets guests pay.
+ *    in payments that the database lacks. At start, payment.catch-up does so before payment.gate lets older tips be paid.
  * 8. forget (payment.forget): removes personal data from tips that were never paid.
- * Stripe's events enter through stripe-webhook.controller and stripe-event.handle, and go on to settle.
+ * Stripe's events enter through stripe-webhook.controller and stripe-event.handle, and then settle.
  */
 
 /** Dependencies of the payment and tip functions. */

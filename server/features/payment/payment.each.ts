@@ -8,12 +8,15 @@ export type Each = (what: Record<string, string>, work: () => Promise<unknown>) 
  * An error with one object is logged and counted, and the run continues. A payment that Stripe can't show, or a call
  * that the key may not make, must not hold up the others. PaymentUnavailable is rethrown only if all of Stripe is
  * unreachable: to tell the two apart, we read a list that does not involve the object.
- * @param goOn throws if the run must end
+ * @param throwIfStopped throws if the run must end
  */
-export function countFailures(deps: TipDeps, goOn: () => void): { each: Each; failed: () => number } {
+export function countFailures(
+  deps: TipDeps,
+  throwIfStopped: () => void,
+): { each: Each; failed: () => number } {
   let failed = 0
   const each: Each = async (what, work) => {
-    goOn()
+    throwIfStopped()
     try {
       await work()
       return true

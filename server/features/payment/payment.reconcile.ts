@@ -17,7 +17,7 @@ export const leaseMs = 15_000
 const overlap = 60 * minute
 const sweepEvery = 10 * minute
 /** While long lists are read, due tips and refunds are checked this often, in ms. */
-const lookEvery = 30_000
+const checkEvery = 30_000
 /** Tips checked in one run; the rest follows in the next. */
 const atMost = 10_000
 const atOnce = 4
@@ -46,11 +46,11 @@ export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): 
   const lists = countFailures(deps, hold.check)
   const settleAttempt = (id: string) => settle(deps, id, 'job')
   const checkRefunds = (all = false) => checkDueRefunds({ ...deps, settleAttempt }, due.each, all)
-  let looked = deps.clock()
+  let checkedAt = deps.clock()
   // Long lists must not hold up what is due.
   const meanwhile = async () => {
-    if (deps.clock() - looked < lookEvery) return
-    looked = deps.clock()
+    if (deps.clock() - checkedAt < checkEvery) return
+    checkedAt = deps.clock()
     await checkDueTips(deps, due.each, false)
     await checkRefunds()
   }

@@ -98,7 +98,7 @@ async function askStripe(
     return intentId ? await payments.retrieveIntent(intentId, { disputes }) : undefined
   } catch (error) {
     if (!(error instanceof PaymentMissing)) throw error
-    return unknown(deps, attempt, error)
+    return missingAtStripe(deps, attempt, error)
   }
 }
 
@@ -106,7 +106,7 @@ async function askStripe(
  * A payment that Stripe does not know cannot be charged with our key, so an unpaid attempt ends here. A paid attempt
  * stays paid: the error is rethrown. Throws PaymentUnavailable while the attempt is newer than `unknownAfter`.
  */
-function unknown(
+function missingAtStripe(
   { clock, log, meter }: TipDeps,
   attempt: AttemptRow,
   error: PaymentMissing,

@@ -14,8 +14,8 @@ import { handleEvent } from './stripe-event.handle.ts'
 import { findTip } from './tip.store.ts'
 
 /**
- * `news`: payments that changed. `adopted`: payments that our database lacked and now has. `unplaced`: payments at
- * Stripe that we can't take in, because we do not know their branch.
+ * `news`: events and charges that were new to us. `adopted`: payments that our database lacked and now has.
+ * `unplaced`: payments at Stripe that we can't take in, because we do not know their branch.
  */
 export type Swept = { news: number; adopted: number; unplaced: number }
 

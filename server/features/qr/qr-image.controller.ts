@@ -14,7 +14,7 @@ const kept = 200
 const drawing = { png: codePng, svg: async (url: string) => codeSvg(url) }
 
 /**
- * A code as an image. Loading it is not a scan. Each image is drawn once, because anyone may request it at any rate.
+ * A code as an image. Loading it is not a scan. Each image is drawn once, because any number of people may request it.
  */
 export function qrImageController(
   { config, db }: Needs,

@@ -25,7 +25,7 @@ export async function openBranch(db: Db, branchId: string): Promise<Branch> {
   return branch
 }
 
-/** The present code of a branch, or of a person whom guests can tip there. Throws NotFoundError. */
+/** The present code of a branch, or of a person that guests can tip there. Throws NotFoundError. */
 export async function showCode(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,
@@ -37,7 +37,7 @@ export async function showCode(
   return { branch, person, code: await codeInUse(db, { branchId: branch.id, staffId }, clock()) }
 }
 
-/** The codes of everyone whom guests can tip at a branch. If there is nobody, the branch's own code. */
+/** The codes of everyone that guests can tip at a branch. If there is nobody, the branch's own code. */
 export async function showEverybody(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,

@@ -44,8 +44,8 @@ export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void
 
 async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: string) {
   const known = await payments.findRefund({ intentId, requestId: row.id })
-  const goesOn = row.state === 'open' && (!known || (isReturn(row) && known.status === 'failed'))
-  if (!goesOn) return known
+  const mustCreate = row.state === 'open' && (!known || (isReturn(row) && known.status === 'failed'))
+  if (!mustCreate) return known
   const round = isReturn(row) ? row.asks : Math.floor((clock() - row.created_at) / day)
   // All of a second charge that is left: part of it may have been refunded by hand.
   const amount = isReturn(row) ? undefined : row.amount

@@ -30,7 +30,7 @@ export async function sendUnpaid(
     action: paths.tipConfirm(branch.id, id),
     fields: { version: String(tip.version) },
   }
-  const goesOn = retry || tip.state === 'declined'
+  const canContinue = retry || tip.state === 'declined'
   const sameCard = !retry && tip.card && allows(tip, 'preview')
   needs.send(req, res, {
     status,
@@ -40,10 +40,10 @@ export async function sendUnpaid(
         venue={venueView(branch)}
         tip={await tipView(needs, tip)}
         reason={reason}
-        again={goesOn ? undefined : { action: paths.tipCancel(branch.id, id), fields: {} }}
+        again={canContinue ? undefined : { action: paths.tipCancel(branch.id, id), fields: {} }}
         retry={retry}
         links={
-          goesOn
+          canContinue
             ? {
                 sameCard: sameCard ? paths.tipPayment(branch.id, id) : undefined,
                 card: retry ? undefined : paths.tipCredit(branch.id, id),
@@ -52,7 +52,7 @@ export async function sendUnpaid(
               }
             : {}
         }
-        hosted={goesOn && offersHosted(reason, retry, hosted) ? hosted : undefined}
+        hosted={canContinue && offersHosted(reason, retry, hosted) ? hosted : undefined}
       />
     ),
   })
