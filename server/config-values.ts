@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from './calendar.ts'
-import { parseNetwork } from './gateways/hooks/public-address.ts'
-import { readTrustedProxies } from './trusted-proxies.ts'
+import { parseNetwork, readTrustedProxies } from './networks.ts'
 
 /** The kinds of values in the environment, each with the text for a wrong value. */
 

@@ -1,44 +1,23 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import dns from 'node:dns'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { parseNetwork } from '../../networks.ts'
 
 /** A name points to an address that webhooks may not reach. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED'
 }
 
-/**
- * Networks outside the public internet, from IANA's special-purpose registries for IPv4 and IPv6. Of IPv6 only global
- * unicast (2000::/3) is public; loopback, mapped IPv4, unique local and link-local are all outside it.
- */
-const privateV4 =
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
-// In order: Teredo, benchmarking and ORCHID; documentation; 6to4, which can carry any IPv4 address; documentation.
-const privateV6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
+/** Of IPv6 only global unicast is public; loopback, mapped IPv4, unique local and link-local are all outside it. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
-/** Reads `10.0.0.0/8`, `fd00::/8` or a single address; undefined for anything else. */
-export function parseNetwork(text: string): { address: string; prefix: number; family: 4 | 6 } | undefined {
-  const [address = '', bits, ...rest] = text.trim().split('/')
-  const family = isIP(address)
-  if ((family !== 4 && family !== 6) || rest.length > 0) return undefined
-  const whole = family === 4 ? 32 : 128
-  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return undefined
-  const prefix = bits === undefined ? whole : Number(bits)
-  return prefix <= whole ? { address, prefix, family } : undefined
+/** Whether an address is outside IANA's special-purpose registries, as ipaddr.js knows them. */
+function isPublic(ip: string): boolean {
+  const address = ipaddr.parse(ip)
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || address.match(globalUnicast)
 }
-
-function listOf(networks: string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const parsed = parseNetwork(network)
-    if (!parsed) throw new RangeError(`${network} is no network`)
-    list.addSubnet(parsed.address, parsed.prefix, parsed.family === 4 ? 'ipv4' : 'ipv6')
-  }
-  return list
-}
-
-const closed = listOf(`${privateV4} ${privateV6}`.split(' '))
-const globalUnicast = listOf(['2000::/3'])
 
 export type AddressRule = {
   /** Whether webhooks may go to this IP address. */
@@ -49,17 +28,13 @@ export type AddressRule = {
 
 /** Allows public addresses and those in the networks that the operator has named. */
 export function addressRule(networks: string[]): AddressRule {
-  const own = listOf(networks)
-  const check = (list: BlockList, ip: string) => list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
-  return {
-    named: (ip) => isIP(ip) !== 0 && check(own, ip),
-    allows(ip) {
-      const family = isIP(ip)
-      if (family === 0) return false
-      if (check(own, ip)) return true
-      return !check(closed, ip) && (family === 4 || check(globalUnicast, ip))
-    },
-  }
+  const own = networks.map((network) => {
+    const parsed = parseNetwork(network)
+    if (!parsed) throw new RangeError(`${network} is no network`)
+    return parsed
+  })
+  const named = (ip: string) => isIP(ip) !== 0 && ipaddr.subnetMatch(ipaddr.process(ip), { own }) === 'own'
+  return { named, allows: (ip) => named(ip) || (isIP(ip) !== 0 && isPublic(ip)) }
 }
 
 type Callback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
