@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { must } from '../../../access/rights.ts'
 import { type AuditLine, listAudit } from '../../audit/audit-list.store.ts'
 import { builder } from './builder.ts'
-import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
+import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 
 const AuditEntry = builder.objectRef<AuditLine>('AuditEntry').implement({
   description: 'Something that was done in the business.',
@@ -24,7 +24,10 @@ const AuditEntry = builder.objectRef<AuditLine>('AuditEntry').implement({
   }),
 })
 
-const AuditConnection = connectionOf(AuditEntry, 'AuditEntry', 'what was done')
+const AuditConnection = builder.connectionObject(
+  { type: AuditEntry, name: 'AuditEntryConnection', description: 'A page of what was done.' },
+  { name: 'AuditEntryEdge', description: 'A line of what was done.' },
+)
 const place = z.tuple([z.int(), z.string().max(64)])
 
 builder.queryField('audit', (t) =>

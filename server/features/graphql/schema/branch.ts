@@ -8,10 +8,13 @@ import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
 import { VenueKindEnum } from './enums.ts'
-import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
+import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, BusinessType, EarningSum, QrCodeType, StaffMemberType, TippablePerson } from './refs.ts'
 
-const StaffConnection = connectionOf(StaffMemberType, 'Staff', 'a list of staff')
+const StaffConnection = builder.connectionObject(
+  { type: StaffMemberType, name: 'StaffConnection', description: 'A page of a list of staff.' },
+  { name: 'StaffEdge', description: 'A line of a list of staff.' },
+)
 const searchArgs = builder.args((t) => ({
   search: t.string({ description: 'Part of a name or a staff code.' }),
 }))

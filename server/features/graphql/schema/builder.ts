@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
+import RelayPlugin from '@pothos/plugin-relay'
 import { GraphQLError } from 'graphql'
 import { isDay } from '../../../calendar.ts'
 import type { Context } from '../graphql.context.ts'
@@ -7,6 +8,8 @@ import type { Context } from '../graphql.context.ts'
 type Types = {
   Context: Context
   DefaultFieldNullability: false
+  DefaultEdgesNullability: false
+  DefaultNodeNullability: false
   Scalars: {
     ID: { Input: string; Output: string }
     Yen: { Input: number; Output: number }
@@ -15,10 +18,34 @@ type Types = {
   }
 }
 
+/** The field that has the page already counts its lines. */
+const each = { field: 0, multiplier: 1 }
+
 /** The schema is defined in code. `schema.graphql` is its printed form; a test keeps it up to date. */
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ComplexityPlugin],
+  plugins: [ComplexityPlugin, RelayPlugin],
   defaultFieldNullability: false,
+  relay: {
+    // No object is found by a global id.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    cursorType: 'String',
+    nodeFieldOptions: { nullable: false, description: 'The line itself.' },
+    cursorFieldOptions: { description: 'The place after this line.' },
+    edgesFieldOptions: { nullable: false, description: 'The lines with their cursors.', complexity: each },
+    nodesOnConnection: { description: 'The lines, for who needs no cursors of each.', complexity: each },
+    pageInfoFieldOptions: {
+      description: 'Whether others follow, and after which cursor.',
+      complexity: { field: 0, multiplier: 0 },
+    },
+    pageInfoTypeOptions: { description: 'Where a page of a list stands.' },
+    hasNextPageFieldOptions: { description: 'Whether lines follow.' },
+    hasPreviousPageFieldOptions: {
+      description: 'Whether the page began after a cursor. Lists are read forwards only.',
+    },
+    startCursorFieldOptions: { description: 'Of the first line.' },
+    endCursorFieldOptions: { description: 'Of the last line; give it as `after` for the next page.' },
+  },
 })
 
 const whole = (value: unknown): number => {

@@ -9,7 +9,7 @@ import type { Days, Sum } from '../../earning/earning.types.ts'
 import { limits } from '../graphql.limits.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
-import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
+import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, EarningEntry, EarningSum } from './refs.ts'
 
 EarningSum.implement({
@@ -79,7 +79,10 @@ const BranchEarningType = builder.objectRef<BranchEarning>('BranchEarning').impl
   }),
 })
 
-const EntryConnection = connectionOf(EarningEntry, 'EarningEntry', 'what was booked')
+const EntryConnection = builder.connectionObject(
+  { type: EarningEntry, name: 'EarningEntryConnection', description: 'A page of what was booked.' },
+  { name: 'EarningEntryEdge', description: 'A line of what was booked.' },
+)
 const entryPlace = z.tuple([z.string().max(10), z.int(), z.string().max(64)])
 const periodsCost = ({ first }: { first: number }) => ({
   field: 2,

@@ -12,7 +12,7 @@ import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
 import { RecipientType } from './entry.ts'
 import { RoleEnum, TipStateEnum } from './enums.ts'
-import { connectionOf, connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
+import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, BusinessType, StaffMemberType } from './refs.ts'
 
 const branchById = async ({ loaders }: Context, id: string) => {
@@ -65,9 +65,18 @@ const SpendingMonth = builder.objectRef<MonthSum>('SpendingMonth').implement({
   }),
 })
 
-const TipConnection = connectionOf(OwnTip, 'OwnTip', 'the person’s own tips')
-const VisitConnection = connectionOf(Visit, 'Visit', 'the branches where the person has been')
-const MonthConnection = connectionOf(SpendingMonth, 'SpendingMonth', 'months of spending')
+const TipConnection = builder.connectionObject(
+  { type: OwnTip, name: 'OwnTipConnection', description: 'A page of the person’s own tips.' },
+  { name: 'OwnTipEdge', description: 'A line of the person’s own tips.' },
+)
+const VisitConnection = builder.connectionObject(
+  { type: Visit, name: 'VisitConnection', description: 'A page of the branches where the person has been.' },
+  { name: 'VisitEdge', description: 'A line of the branches where the person has been.' },
+)
+const MonthConnection = builder.connectionObject(
+  { type: SpendingMonth, name: 'SpendingMonthConnection', description: 'A page of months of spending.' },
+  { name: 'SpendingMonthEdge', description: 'A line of months of spending.' },
+)
 
 type Of = { personId: string; days: ReturnType<typeof daysOf> }
 const Spending = builder.objectRef<Of & { sum: OwnSum }>('Spending').implement({
