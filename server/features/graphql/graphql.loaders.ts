@@ -1,7 +1,5 @@
 import DataLoader from 'dataloader'
 import type { Db } from '../../db/database.ts'
-import type { Branch } from '../../venues/branch.store.ts'
-import type { Business } from '../../venues/business.store.ts'
 import { codeInUse } from '../../venues/code.store.ts'
 import type { Code, CodeOwner } from '../../venues/code.types.ts'
 import type { TippableStaff } from '../../venues/staff.store.ts'
@@ -27,8 +25,6 @@ export type StaffDays = {
 
 /** Combines single reads of fields into batch queries. One set per request, so that nothing is stale. */
 export type Loaders = {
-  branch: DataLoader<string, Branch | undefined>
-  business: DataLoader<string, Business | undefined>
   tippable: DataLoader<string, TippableStaff[]>
   staffPage: DataLoader<StaffPage, (StaffMember & StaffCursor)[], string>
   code: DataLoader<CodeOwner, Code, string>
@@ -38,8 +34,6 @@ export type Loaders = {
 
 export function createLoaders({ db, clock }: { db: Db; clock: () => number }): Loaders {
   return {
-    branch: byId((ids) => batches.listBranchesById(db, ids)),
-    business: byId((ids) => batches.listBusinessesById(db, ids)),
     tippable: new DataLoader(async (ids) => {
       const found = await batches.listTippableOf(db, ids)
       return ids.map((id) => found.get(id) ?? [])
@@ -81,13 +75,6 @@ export function createLoaders({ db, clock }: { db: Db; clock: () => number }): L
       },
     ),
   }
-}
-
-function byId<V extends { id: string }>(load: (ids: readonly string[]) => Promise<V[]>) {
-  return new DataLoader<string, V | undefined>(async (ids) => {
-    const found = new Map((await load(ids)).map((row) => [row.id, row]))
-    return ids.map((id) => found.get(id))
-  })
 }
 
 /** Loads keys of the same group with one query. `groupOf` returns what the keys have in common. */

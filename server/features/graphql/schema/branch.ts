@@ -80,9 +80,7 @@ BranchType.implement({
       description: 'Whose branch it is; for its members.',
       resolve: async (branch, _, context) => {
         await mustAt(context, 'earnings.own', branch)
-        const business = await context.loaders.business.load(branch.businessId)
-        if (!business) throw new NotFoundError()
-        return business
+        return branch.businessId
       },
     }),
     staff: t.field({
@@ -130,7 +128,9 @@ builder.queryField('branch', (t) =>
       if (!id === !number) throw new InputError({ form: { key: 'graphql:oneOf' } }, [])
       if (number) await context.tryNumber()
       const { db } = context.needs
-      const branch = id ? await context.loaders.branch.load(id) : await findBranchByNumber(db, number ?? '')
+      const branch = id
+        ? await BranchType.getDataloader(context).load(id)
+        : await findBranchByNumber(db, number ?? '')
       if (!branch) throw new NotFoundError()
       const own = (await context.place())?.businessId === branch.businessId
       if (branch.closed && !own) throw new VenueClosedError()

@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
+import DataloaderPlugin from '@pothos/plugin-dataloader'
 import RelayPlugin from '@pothos/plugin-relay'
 import { GraphQLError } from 'graphql'
 import { isDay } from '../../../calendar.ts'
@@ -23,7 +24,7 @@ const each = { field: 0, multiplier: 1 }
 
 /** The schema is defined in code. `schema.graphql` is its printed form; a test keeps it up to date. */
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ComplexityPlugin, RelayPlugin],
+  plugins: [ComplexityPlugin, DataloaderPlugin, RelayPlugin],
   defaultFieldNullability: false,
   relay: {
     // No object is found by a global id.

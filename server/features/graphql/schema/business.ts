@@ -1,5 +1,4 @@
 import { may, must } from '../../../access/rights.ts'
-import { NotFoundError } from '../../../errors.ts'
 import { listBranches } from '../../../venues/branch.store.ts'
 import { sumOf } from '../../earning/earning.totals.store.ts'
 import { type ListedMember, listMembers } from '../../member/members.store.ts'
@@ -72,11 +71,6 @@ builder.queryField('business', (t) =>
     type: BusinessType,
     description: 'The business that the person works for.',
     complexity: 2,
-    resolve: async (_, __, context) => {
-      const { businessId } = await context.member()
-      const business = await context.loaders.business.load(businessId)
-      if (!business) throw new NotFoundError()
-      return business
-    },
+    resolve: async (_, __, { member }) => (await member()).businessId,
   }),
 )

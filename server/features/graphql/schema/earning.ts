@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { must } from '../../../access/rights.ts'
 import { dayIn } from '../../../calendar.ts'
-import { NotFoundError } from '../../../errors.ts'
 import { listEntries } from '../../earning/earning.entries.store.ts'
 import { type Chosen, chooseScope } from '../../earning/earning.scope.service.ts'
 import { listPeriods, sumByBranch, sumByStaff, sumOf, sumsNow } from '../../earning/earning.totals.store.ts'
@@ -10,7 +9,7 @@ import { limits } from '../graphql.limits.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
 import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
-import { BranchType, EarningEntry, EarningSum } from './refs.ts'
+import { BranchType, BusinessType, EarningEntry, EarningSum } from './refs.ts'
 
 EarningSum.implement({
   description:
@@ -69,11 +68,7 @@ const BranchEarningType = builder.objectRef<BranchEarning>('BranchEarning').impl
     branch: t.field({
       type: BranchType,
       description: 'Which.',
-      resolve: async ({ branchId }, _, { loaders }) => {
-        const branch = await loaders.branch.load(branchId)
-        if (!branch) throw new NotFoundError()
-        return branch
-      },
+      resolve: ({ branchId }) => branchId,
     }),
     sum: t.field({ type: EarningSum, description: 'What it earned.', resolve: (row) => row }),
   }),
@@ -210,11 +205,12 @@ builder.queryField('earnings', (t) =>
       staff: t.arg.id({ description: 'The id of somebody who works or has worked there.' }),
     },
     complexity: 4,
-    resolve: async (_, { branch, staff }, { needs, member, loaders }) => {
-      const who = await member()
+    resolve: async (_, { branch, staff }, context) => {
+      const { needs } = context
+      const who = await context.member()
       const chosen = await chooseScope(needs.db, who, { branch: branch ?? '', staff: staff ?? '' })
-      const business = await loaders.business.load(who.businessId)
-      return { ...chosen, today: dayIn(business?.timeZone ?? needs.config.timeZone, needs.clock()) }
+      const { timeZone } = await BusinessType.getDataloader(context).load(who.businessId)
+      return { ...chosen, today: dayIn(timeZone, needs.clock()) }
     },
   }),
 )

@@ -1,4 +1,3 @@
-import { NotFoundError } from '../../../errors.ts'
 import type { Entry } from '../../earning/earning.types.ts'
 import type { Recipient as RecipientRow } from '../../payment/tip.types.ts'
 import { builder } from './builder.ts'
@@ -61,11 +60,7 @@ EarningEntry.implement({
     branch: t.field({
       type: BranchType,
       description: 'Where.',
-      resolve: async ({ branch }, _, { loaders }) => {
-        const found = await loaders.branch.load(branch.id)
-        if (!found) throw new NotFoundError()
-        return found
-      },
+      resolve: ({ branch }) => branch.id,
     }),
     tip: t.field({
       type: TipType,

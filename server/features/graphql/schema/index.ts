@@ -14,6 +14,7 @@ import './audit.ts'
 import './staff.mutations.ts'
 import './branch.mutations.ts'
 import './person.mutations.ts'
+import { clearAllDataLoaders } from '@pothos/plugin-dataloader'
 import { createLoaders } from '../graphql.loaders.ts'
 import { builder } from './builder.ts'
 
@@ -25,6 +26,7 @@ for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) 
   const { resolve = defaultFieldResolver } = field
   field.resolve = (root, args, context: Context, info) => {
     context.loaders = createLoaders(context.needs)
+    clearAllDataLoaders(context)
     return resolve(root, args, context, info)
   }
 }

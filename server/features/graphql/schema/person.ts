@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import type { Member } from '../../../access/member.types.ts'
-import { ForbiddenError, NotFoundError } from '../../../errors.ts'
+import { ForbiddenError } from '../../../errors.ts'
 import type { IdentityUser } from '../../../gateways/cognito/identity-gateway.ts'
 import type { IdentityState } from '../../../gateways/cognito/identity-pool.ts'
 import { findStaff } from '../../../venues/staff.store.ts'
 import type { MonthSum, OwnSum, OwnTip as OwnTipRow, Visits } from '../../customer/customer.types.ts'
 import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from '../../customer/own-sums.store.ts'
 import { listOwnTips } from '../../customer/own-tips.store.ts'
-import type { Context } from '../graphql.context.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
 import { RecipientType } from './entry.ts'
 import { RoleEnum, TipStateEnum } from './enums.ts'
 import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, BusinessType, StaffMemberType } from './refs.ts'
-
-const branchById = async ({ loaders }: Context, id: string) => {
-  const branch = await loaders.branch.load(id)
-  if (!branch) throw new NotFoundError()
-  return branch
-}
 
 const OwnTip = builder.objectRef<OwnTipRow>('OwnTip').implement({
   description: 'A tip that the person paid.',
@@ -30,7 +23,7 @@ const OwnTip = builder.objectRef<OwnTipRow>('OwnTip').implement({
     branch: t.field({
       type: BranchType,
       description: 'Where.',
-      resolve: ({ venue }, _, c) => branchById(c, venue.id),
+      resolve: ({ venue }) => venue.id,
     }),
     recipient: t.field({ type: RecipientType, description: 'For whom.', resolve: (tip) => tip }),
     amount: t.expose('amount', { type: 'Yen', description: 'What was paid.' }),
@@ -48,7 +41,7 @@ const Visit = builder.objectRef<Visits>('Visit').implement({
     branch: t.field({
       type: BranchType,
       description: 'Where.',
-      resolve: ({ venue }, _, c) => branchById(c, venue.id),
+      resolve: ({ venue }) => venue.id,
     }),
     visits: t.exposeInt('visits', { description: 'On how many days.' }),
     lastDay: t.expose('lastDay', { type: 'Day', description: 'The last of them.' }),
@@ -116,17 +109,13 @@ const Membership = builder.objectRef<Member>('Membership').implement({
     business: t.field({
       type: BusinessType,
       description: 'Where.',
-      resolve: async ({ businessId }, _, { loaders }) => {
-        const business = await loaders.business.load(businessId)
-        if (!business) throw new NotFoundError()
-        return business
-      },
+      resolve: ({ businessId }) => businessId,
     }),
     branch: t.field({
       type: BranchType,
       nullable: true,
       description: 'At which branch; null for an owner of the whole business.',
-      resolve: ({ branchId }, _, context) => (branchId === undefined ? null : branchById(context, branchId)),
+      resolve: ({ branchId }) => branchId ?? null,
     }),
     staff: t.field({
       type: StaffMemberType,

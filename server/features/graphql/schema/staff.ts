@@ -84,7 +84,7 @@ StaffMemberType.implement({
       type: BranchType,
       nullable: true,
       description: 'Where they work; null for an owner of the whole business.',
-      resolve: ({ branchId }, _, { loaders }) => (branchId ? byId(loaders.branch.load(branchId)) : null),
+      resolve: ({ branchId }) => branchId || null,
     }),
     qr: t.field({
       type: QrCodeType,
@@ -94,7 +94,7 @@ StaffMemberType.implement({
         const { id, name, branchId } = staff
         if (!hasCode(staff) || branchId === undefined) return null
         await mustFor(context, 'qr.see', staff)
-        const branch = await byId(context.loaders.branch.load(branchId))
+        const branch = await BranchType.getDataloader(context).load(branchId)
         const code = await context.loaders.code.load({ branchId, staffId: id })
         return { branch, person: { id, name, code: staff.code }, code }
       },
@@ -117,12 +117,6 @@ StaffMemberType.implement({
     }),
   }),
 })
-
-async function byId<T>(found: Promise<T | undefined>): Promise<T> {
-  const row = await found
-  if (!row) throw new NotFoundError()
-  return row
-}
 
 /** A colleague of the member. Throws NotFoundError for anyone else. */
 export async function colleague(context: Context, id: string): Promise<{ member: Member; staff: StaffRow }> {
