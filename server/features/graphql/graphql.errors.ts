@@ -51,7 +51,7 @@ const words: Record<string, LocaleKey> = {
 }
 
 /** Refusals of an unknown caller or a missing right: the log names the person and the network. */
-const doors = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
+const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
 
 /** Codes for the identity service's refusals, by status. */
 const byStatus: Record<number, string> = { 401: 'UNAUTHENTICATED', 429: 'RATE_LIMITED' }
@@ -66,7 +66,7 @@ export function toClientError(req: Request, error: unknown): GraphQLError {
   req.log[level](
     {
       ...(unforeseen ? { err: cause } : { error: (cause as Error).name, path: pathOf(error) }),
-      ...(doors.has(code) && { network: req.network?.(), person: req.bearer?.person.sub }),
+      ...(refusals.has(code) && { network: req.network?.(), person: req.bearer?.person.sub }),
     },
     'field refused',
   )

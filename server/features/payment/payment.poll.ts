@@ -18,17 +18,17 @@ export type Patience = { unsent: number; unconfirmed: number; waiting: number }
 /** Limits while the guest watches the page, who should know soon. Longer than a request and its one retry take. */
 const watched: Patience = { unsent: 30_000, unconfirmed: 30_000, waiting: Number.POSITIVE_INFINITY }
 
-/** What the return page shows. Asks Stripe only if the answer can change anything and `mayAsk` allows it. */
+/** What the return page shows. Asks Stripe only if the answer can change anything and `mayPoll` allows it. */
 export async function refresh(
   deps: TipDeps,
   guestId: string,
   tipId: string,
-  mayAsk: (tipId: string) => boolean,
+  mayPoll: (tipId: string) => boolean,
 ): Promise<RefreshResult | undefined> {
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return undefined
   // Asked too often just now: the page says "we are checking" and polls again by itself.
-  if (!isUnderWay(row.state) || !mayAsk(tipId)) return { kind: 'known', tip: toTip(row), hosted: false }
+  if (!isUnderWay(row.state) || !mayPoll(tipId)) return { kind: 'known', tip: toTip(row), hosted: false }
   try {
     const { tip, ...more } = await poll(deps, row, watched, 'return')
     return { kind: 'known', tip: toTip(tip), ...more }

@@ -7,6 +7,7 @@ import { checkDueRefunds } from '../refund/refund.service.ts'
 import { checkTip, listDueIds } from './payment.check.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { countFailures, type Each } from './payment.each.ts'
+import { holdLease, Interrupted } from './payment.lease.ts'
 import { settle } from './payment.settle.ts'
 import { listJobs, listsReadUntil, type Swept, sweep } from './payment.sweep.ts'
 
@@ -42,8 +43,8 @@ export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): 
   const lease: Lease = { name: listJobs.good, holder: newId(), ttlMs: leaseMs }
   if (!(await takeLease(deps.db, lease, deps.clock()))) return { kind: 'busy' }
   const hold = holdLease(deps, lease, options.signal)
-  const due = countFailures(deps, hold.check)
-  const lists = countFailures(deps, hold.check)
+  const due = countFailures(deps, hold.throwIfStopped)
+  const lists = countFailures(deps, hold.throwIfStopped)
   const settleAttempt = (id: string) => settle(deps, id, 'job')
   const checkRefunds = (all = false) => checkDueRefunds({ ...deps, settleAttempt }, due.each, all)
   let checkedAt = deps.clock()
@@ -68,34 +69,6 @@ export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): 
   } finally {
     hold.end()
     await dropLease(deps.db, lease)
-  }
-}
-
-class Interrupted extends Error {
-  readonly kind: 'busy' | 'stopped'
-  constructor(kind: 'busy' | 'stopped') {
-    super(kind)
-    this.kind = kind
-  }
-}
-
-/** Renews the lease while the work runs. `check` throws if the lease was lost or the run was told to stop. */
-function holdLease({ db, clock, log }: TipDeps, lease: Lease, signal?: AbortSignal) {
-  let lost = false
-  const beat = setInterval(() => {
-    takeLease(db, lease, clock()).then(
-      (mine) => {
-        lost ||= !mine
-      },
-      (err: unknown) => log.warn({ err }, 'could not prolong the lease of reconciling'),
-    )
-  }, lease.ttlMs / 3)
-  return {
-    check: () => {
-      if (lost) throw new Interrupted('busy')
-      if (signal?.aborted) throw new Interrupted('stopped')
-    },
-    end: () => clearInterval(beat),
   }
 }
 

@@ -25,7 +25,7 @@ const minimum = 100
 /** All operations on a tip, for the web layer. See {@link TipService}. */
 export function createTipService(deps: TipDeps): TipService {
   const { db, clock } = deps
-  const mayAsk = limitPolls(clock)
+  const mayPoll = limitPolls(clock)
 
   const check = async (branchId: string, { amount, recipient }: TipAnswers) => {
     if (!Number.isInteger(amount) || amount < minimum || amount > stripeMaximum) {
@@ -63,7 +63,7 @@ export function createTipService(deps: TipDeps): TipService {
     attachCard: (guestId, tipId, version, token) => attach(deps, { guestId, tipId, version, token }),
     pay: (guestId, tipId, version, order) => pay(deps, guestId, tipId, version, order),
     payHosted: (guestId, tipId, version, order) => payHosted(deps, guestId, tipId, version, order),
-    refresh: (guestId, tipId) => refresh(deps, guestId, tipId, mayAsk),
+    refresh: (guestId, tipId) => refresh(deps, guestId, tipId, mayPoll),
     cancel: (guestId, tipId) => cancel(deps, guestId, tipId),
     startAgain: (guestId, tipId) => startAgain(deps, guestId, tipId),
     previewSharing: (tip) => previewSharing(deps, tip),

@@ -70,15 +70,15 @@ describe('the count of asks', () => {
   it('begins anew after two seconds for each tip by itself, and remembers no longer', () => {
     let now = 0
     const eightTimes = Array(8).fill(true)
-    const mayAsk = limitPolls(() => now)
-    const asks = (id: string) => [...Array(9)].map(() => mayAsk(id))
+    const mayPoll = limitPolls(() => now)
+    const asks = (id: string) => [...Array(9)].map(() => mayPoll(id))
     expect(asks('a')).toEqual([...eightTimes, false])
     now = 1000
     expect(asks('b')).toEqual([...eightTimes, false])
     now = 2000
     expect(asks('a')).toEqual([...eightTimes, false])
-    expect(mayAsk('b')).toBe(false)
+    expect(mayPoll('b')).toBe(false)
     now = 3000
-    expect(mayAsk('b')).toBe(true)
+    expect(mayPoll('b')).toBe(true)
   })
 })
