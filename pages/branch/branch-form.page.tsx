@@ -3,11 +3,11 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
-import { Icon } from '../../views/components/icon.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { htmlLang } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { BranchWays, type BranchWaysView } from './branch-ways.tsx'
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
 
 const greetings = [
@@ -25,7 +25,7 @@ const order: Field[] = [
 export type BranchFormProps = FormProps<Field> & {
   links: BusinessLinks
   /** An existing branch and the links from it. Undefined while a branch is being added. */
-  branch?: { closed: boolean; codes: string; staff: string; close: string } | undefined
+  branch?: BranchWaysView | undefined
 }
 
 /** `/branch/branches/add` and `/{id}/edit`. Titles: `branch:form.addTitle`, `branch:form.editTitle`. */
@@ -91,38 +91,7 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
           <LinkButton href={links.business}>{t('branch:form.cancel')}</LinkButton>
         </div>
       </Form>
-      {branch && <Ways branch={branch} />}
+      {branch && <BranchWays branch={branch} />}
     </BusinessFrame>
-  )
-}
-
-function Ways({ branch }: { branch: NonNullable<BranchFormProps['branch']> }) {
-  const { t } = usePage()
-  return (
-    <>
-      <ul className="links apart">
-        {!branch.closed && (
-          <li>
-            <a href={branch.codes}>
-              <Icon name="share" />
-              {t('branch:form.codes')}
-              <Icon name="arrow" />
-            </a>
-          </li>
-        )}
-        <li>
-          <a href={branch.staff}>
-            <Icon name="all" />
-            {t('branch:form.staff')}
-            <Icon name="arrow" />
-          </a>
-        </li>
-      </ul>
-      <p className="apart center">
-        <a className={branch.closed ? 'change' : 'change danger'} href={branch.close}>
-          {t(branch.closed ? 'branch:form.reopen' : 'branch:form.close')}
-        </a>
-      </p>
-    </>
   )
 }

@@ -2,33 +2,29 @@ import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
-import { RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { htmlLang, langs, languageNames } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
-import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 import { MemberPlace, type PlaceView } from './member-place.tsx'
+import { ProfileLanguage } from './profile-language.tsx'
+import { ProfileSignIn, type ProfileSignInProps } from './profile-sign-in.tsx'
 
-export type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> & {
-  links: CustomerLinks & Record<'email' | 'password' | 'sessions' | 'delete', string>
-  /** The forms of this page. The language is sent with GET. */
-  actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
-  /** Link to invitations, if any are waiting. */
-  invitation?: string | undefined
-  /** Where the reader works; in the branch area only. */
-  place?: PlaceView | undefined
-  email: string
-  /** A change of address that still needs its code. */
-  pending?: EmailPendingView | undefined
-  /** True if the person has no username yet. */
-  usernameOptional?: boolean
-}
+export type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> &
+  ProfileSignInProps & {
+    links: CustomerLinks & Record<'sessions' | 'delete', string>
+    /** The forms of this page. The language is sent with GET. */
+    actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
+    /** Link to invitations, if any are waiting. */
+    invitation?: string | undefined
+    /** Where the reader works; in the branch area only. */
+    place?: PlaceView | undefined
+    /** True if the person has no username yet. */
+    usernameOptional?: boolean
+  }
 
 /** `/profile`. Title: `customer:profile.title`. */
 export function ProfilePage(props: ProfileProps) {
@@ -57,8 +53,8 @@ export function ProfilePage(props: ProfileProps) {
         />
         <Button primary>{t('customer:profile.save')}</Button>
       </Form>
-      <SignIn {...props} />
-      <Language action={actions.language} />
+      <ProfileSignIn {...props} />
+      <ProfileLanguage action={actions.language} />
       <section className="apart">
         <h2>{t('customer:profile.leaving')}</h2>
         <div className="actions">
@@ -74,54 +70,5 @@ export function ProfilePage(props: ProfileProps) {
         {t('customer:profile.delete')}
       </LinkLine>
     </CustomerFrame>
-  )
-}
-
-function SignIn({ email, pending, links }: ProfileProps) {
-  const { t } = usePage()
-  return (
-    <section className="apart">
-      <h2>{t('customer:profile.signIn')}</h2>
-      <SummaryList
-        rows={[
-          {
-            label: t('customer:profile.email'),
-            value: email,
-            change: { href: links.email, text: t('common:change'), of: t('customer:profile.changeEmail') },
-          },
-          {
-            label: t('customer:profile.password'),
-            value: <span className="lead">{t('customer:profile.passwordHidden')}</span>,
-            change: {
-              href: links.password,
-              text: t('common:change'),
-              of: t('customer:profile.changePassword'),
-            },
-          },
-        ]}
-      />
-      {pending && <EmailPending {...pending} />}
-    </section>
-  )
-}
-
-function Language({ action }: { action: string }) {
-  const { t, lang } = usePage()
-  return (
-    <form method="get" action={action} className="apart stack">
-      <fieldset>
-        <legend>{t('customer:profile.language')}</legend>
-        <RadioTiles
-          name="lang"
-          id="lang"
-          chosen={lang}
-          options={langs.map((each) => ({
-            value: each,
-            label: <span lang={htmlLang[each]}>{languageNames[each]}</span>,
-          }))}
-        />
-      </fieldset>
-      <Button>{t('customer:profile.languageSave')}</Button>
-    </form>
   )
 }

@@ -3,12 +3,12 @@ import { TextLink } from '../../views/components/text-link.tsx'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { type AnswerLineView, AnswersToGive } from './answers-to-give.tsx'
 import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryLines } from './entry-lines.tsx'
 import { Figures } from './figures.tsx'
 import { NextSteps, type NextStepsProps } from './next-steps.tsx'
 import { PartsTable } from './parts-table.tsx'
-import { type AnswerLineView, AnswersToGive } from './to-answer.tsx'
 
 export type BranchHomeProps = {
   links: BranchLinks

@@ -9,7 +9,7 @@ import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layou
 import { usePage } from '../../views/page-context.tsx'
 import type { Translate } from '../../views/translate.ts'
 import type { BookingReason, PaidState } from '../../views/words.ts'
-import { CardLine } from '../tip/card-face.tsx'
+import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
 import type { SplitView, ToAnswerView } from './earning.view.ts'
 import { whomText } from './earning-words.ts'

@@ -1,11 +1,7 @@
-import { Isolated } from '../../views/components/isolated.tsx'
-import { formatYen } from '../../views/format.ts'
-import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import type { EntryView } from './earning.view.ts'
-import { toText } from './earning-words.ts'
-import { SignedMoney } from './signed-money.tsx'
+import { EntryLine } from './entry-line.tsx'
 
 /** Entries, newest first, grouped by the day of booking. */
 export function EntryLines({ entries }: { entries: EntryView[] }) {
@@ -23,33 +19,4 @@ export function EntryLines({ entries }: { entries: EntryView[] }) {
       </ul>
     </section>
   ))
-}
-
-function EntryLine({ href, time, reason, amount, of, to, branch, review, recovered, state }: EntryView) {
-  const { t, lang } = usePage()
-  const tip = reason === 'tip'
-  const where = [time, branch && isolated(branch), !tip && toText(t, to)].filter(Boolean).join(' · ')
-  return (
-    <a href={href}>
-      <span className="what">
-        <span className={tip ? 'name' : 'name badge'}>
-          {tip ? toText(t, to) : t(`earning:reason.${reason}`)}
-        </span>
-        <span className="small">{where}</span>
-        {tip && recovered && <span className="badge">{t('earning:recovered')}</span>}
-        {tip && review !== '' && (
-          <q className="said">
-            <Isolated>{review}</Isolated>
-          </q>
-        )}
-      </span>
-      <span className="much">
-        <SignedMoney yen={amount} />
-        {tip && of !== undefined && of !== amount && (
-          <span className="small">{t('earning:list.ofTip', { amount: formatYen(of, lang) })}</span>
-        )}
-        {tip && state !== 'succeeded' && <span className="badge">{t(`earning:state.${state}`)}</span>}
-      </span>
-    </a>
-  )
 }

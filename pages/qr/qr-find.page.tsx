@@ -2,7 +2,7 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BranchNumberForm } from '../tip/tip-entry.page.tsx'
+import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 
 export type QrFindProps = FormProps<'branchNumber'>
 

@@ -2,7 +2,8 @@ import Scanner from '../../islands/scanner.tsx'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BranchNumberForm } from '../tip/tip-entry.page.tsx'
+import { BranchNumberForm } from '../tip/branch-number-form.tsx'
+import { scannerWords } from './scanner.words.ts'
 
 export type ScannerPageProps = {
   /** The site's own origin. */
@@ -11,34 +12,10 @@ export type ScannerPageProps = {
   action: string
 }
 
-const words = [
-  'start',
-  'starting',
-  'stop',
-  'aim',
-  'view',
-  'torch',
-  'camera',
-  'cameraNumber',
-  'picture',
-  'reading',
-  'noCode',
-  'notPicture',
-  'opening',
-  'denied',
-  'noCamera',
-  'busy',
-  'failed',
-  'external',
-  'protocol',
-  'unknown',
-  'malformed',
-] as const
-
 /** `/scanner`. Camera and picture need a script; the number does not. Title: `scanner:title`. */
 export function ScannerPage({ origin, action }: ScannerPageProps) {
   const { t } = usePage()
-  const texts = Object.fromEntries(words.map((word) => [word, t(`scanner:${word}`)]))
+  const texts = Object.fromEntries(scannerWords.map((word) => [word, t(`scanner:${word}`)]))
   return (
     <VisitorLayout>
       <h1>{t('scanner:title')}</h1>
@@ -50,7 +27,7 @@ export function ScannerPage({ origin, action }: ScannerPageProps) {
           props={{
             origin,
             texts: {
-              ...(texts as Record<(typeof words)[number], string>),
+              ...(texts as Record<(typeof scannerWords)[number], string>),
               // A user name before the host makes an address as foreign as another host does.
               credentials: t('scanner:external'),
             },

@@ -1,13 +1,13 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Form, useField } from '../../views/components/form/form.tsx'
-import { SelectField } from '../../views/components/form/select-field.tsx'
+import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { BranchField } from './staff-branch-field.tsx'
 
 export type StaffField = 'name' | 'code' | 'role' | 'branch' | 'email'
 
@@ -89,29 +89,5 @@ function Details({ what, branches }: StaffFormProps) {
         autoComplete="off"
       />
     </>
-  )
-}
-
-type BranchProps = {
-  branches: { id: string; name: string }[]
-  /** True if a person with a branch can be moved to another. */
-  moves?: boolean
-}
-
-/** The person's branch: a choice only if there are several. */
-export function BranchField({ branches, moves }: BranchProps) {
-  const { t } = usePage()
-  const { error } = useField('branch')
-  const [only] = branches
-  if (only && branches.length === 1 && !error) {
-    return <input type="hidden" name="branch" defaultValue={only.id} />
-  }
-  return (
-    <SelectField
-      name="branch"
-      label={t('staff:fields.branch')}
-      hint={moves ? t('staff:edit.moved') : undefined}
-      options={branches.map(({ id, name }) => ({ value: id, label: name }))}
-    />
   )
 }

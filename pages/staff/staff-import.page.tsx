@@ -7,7 +7,7 @@ import { Icon } from '../../views/components/icon.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BranchField } from './staff-form.page.tsx'
+import { BranchField } from './staff-branch-field.tsx'
 
 export type ImportField = 'file' | 'text' | 'branch'
 

@@ -6,7 +6,8 @@ import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BranchNumberForm, RecentVenues, type RecentVenueView } from '../tip/tip-entry.page.tsx'
+import { BranchNumberForm } from '../tip/branch-number-form.tsx'
+import { RecentVenues, type RecentVenueView } from '../tip/recent-venues.tsx'
 
 /** The form of `/tip`: posts `branchNumber` there. */
 export type HomeProps = FormProps<'branchNumber'> & {

@@ -8,7 +8,7 @@ import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
-import { CardLine } from './card-face.tsx'
+import { CardLine } from './card-line.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
 import { recipientText, sharingText } from './tip-words.tsx'
 

@@ -1,0 +1,39 @@
+import { Icon } from '../../views/components/icon.tsx'
+import { formatCount } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { CodeMemberView } from './qr.view.ts'
+
+export function People({ people, branchCode }: Pick<CodeMemberView, 'people' | 'branchCode'>) {
+  const { t, lang } = usePage()
+  if (people.length === 0 && !branchCode) return null
+  return (
+    <section className="apart">
+      <h2>{t('qr:people.title')}</h2>
+      <ul className="links">
+        {branchCode && (
+          <li>
+            <a href={branchCode}>
+              <Icon name="all" />
+              <span className="name">{t('qr:people.branch')}</span>
+              <Icon name="arrow" />
+            </a>
+          </li>
+        )}
+        {people.map(({ href, name, scans, current }) => (
+          <li key={href}>
+            <a href={href} aria-current={current ? 'page' : undefined}>
+              <Icon name="staff" />
+              <span>
+                <span className="name">{name}</span>
+                {scans !== undefined && (
+                  <span className="small"> {t('qr:people.scans', { scans: formatCount(scans, lang) })}</span>
+                )}
+              </span>
+              <Icon name="arrow" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
