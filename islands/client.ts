@@ -3,6 +3,7 @@
  * React is loaded with the first island, not before. If something fails, the server's HTML stays as it is.
  */
 import { reloadIfReplaced, watchBuilds } from './lib/builds.ts'
+import { afterFirstPaint } from './lib/first-paint.ts'
 import './lib/install-event.ts'
 import { moments, whenIdle } from './lib/moments.ts'
 
@@ -43,19 +44,6 @@ function start() {
 function afterLoad(go: () => void) {
   if (document.readyState === 'complete') whenIdle(go)
   else addEventListener('load', () => whenIdle(go), { once: true })
-}
-
-/** Runs after the first paint. If the browser can't report it: the first frame is painted when the second one begins. */
-function afterFirstPaint(go: () => void) {
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) {
-    requestAnimationFrame(() => requestAnimationFrame(go))
-    return
-  }
-  const observer = new PerformanceObserver(() => {
-    observer.disconnect()
-    go()
-  })
-  observer.observe({ type: 'paint', buffered: true })
 }
 
 afterFirstPaint(start)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '../views/components/icon.tsx'
+import { type ShareOutcome, share } from './lib/share.ts'
 
 export type ShareLinkProps = {
   url: string
@@ -10,11 +11,9 @@ export type ShareLinkProps = {
   failed: string
 }
 
-type Outcome = 'shared' | 'copied' | 'failed'
-
 /** Passes the URL to the phone's share sheet, or copies it if there is none. Not shown without a script. */
 export default function ShareLink({ url, title, label, copied, failed }: ShareLinkProps) {
-  const [outcome, setOutcome] = useState<Outcome>('shared')
+  const [outcome, setOutcome] = useState<ShareOutcome>('shared')
   const words = { shared: '', copied, failed }
   return (
     <div className="js">
@@ -27,22 +26,4 @@ export default function ShareLink({ url, title, label, copied, failed }: ShareLi
       </p>
     </div>
   )
-}
-
-async function share(url: string, title: string): Promise<Outcome> {
-  try {
-    if (typeof navigator.share === 'function') {
-      await navigator.share({ url, title })
-      return 'shared'
-    }
-  } catch (error) {
-    // The person closed the share sheet: do nothing more.
-    if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
-  }
-  try {
-    await navigator.clipboard.writeText(url)
-    return 'copied'
-  } catch {
-    return 'failed'
-  }
 }

@@ -26,14 +26,9 @@ export function moneyParts(amount: number, lang: Lang): MoneyParts {
   return { before, digits, after }
 }
 
-const countFormats: Record<Lang, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat(intlLocale.en),
-  ja: new Intl.NumberFormat(intlLocale.ja),
-  cn: new Intl.NumberFormat(intlLocale.cn),
-}
-
 /** A number of things: 1,516. */
-export const formatCount = (count: number, lang: Lang): string => countFormats[lang].format(count)
+export const formatCount = (count: number, lang: Lang): string =>
+  new Intl.NumberFormat(intlLocale[lang]).format(count)
 
 /** Day and time in the business's time zone. Names the zone: the guest may be at home by now. `at`: ms since 1970. */
 export function formatDateTime(at: number, lang: Lang, timeZone: string): string {

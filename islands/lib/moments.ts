@@ -1,4 +1,4 @@
-type Wake = () => Promise<void>
+import { onTouch, onTouchOrCamera, type Wake } from './touch.ts'
 
 /** When an island wakes, by the name of the moment that its page gives. */
 export const moments: Record<string, (element: HTMLElement, wake: Wake) => void> = {
@@ -14,43 +14,10 @@ export const moments: Record<string, (element: HTMLElement, wake: Wake) => void>
     for (const child of element.children) observer.observe(child)
   },
   interaction: onTouch,
-  camera: (element, wake) => {
-    const early = new Map<string, HTMLElement>()
-    const keep = ({ type, target }: Event) => early.set(type, target as HTMLElement)
-    let waking: Promise<void> | undefined
-    const once = () => {
-      waking ??= wake().then(() => again(element, keep, early))
-      return waking
-    }
-    for (const name of pressing) element.addEventListener(name, keep)
-    onTouch(element, once)
-    // A person who has allowed the camera before need not press a button. Some browsers don't support this query.
-    navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
-      ({ state }) => (state === 'granted' ? once() : undefined),
-      () => undefined,
-    )
-  },
+  camera: onTouchOrCamera,
 }
 
 export function whenIdle(go: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(go)
   else setTimeout(go, 200)
-}
-
-const touching = ['pointerdown', 'focusin', 'keydown', 'change']
-const pressing = ['click', 'change']
-
-function onTouch(element: HTMLElement, wake: Wake): void {
-  const once = () => {
-    for (const name of touching) element.removeEventListener(name, once)
-    void wake()
-  }
-  for (const name of touching) element.addEventListener(name, once)
-}
-
-/** Repeats what the person pressed or chose before the island was awake. */
-function again(element: HTMLElement, keep: (event: Event) => void, early: Map<string, HTMLElement>): void {
-  for (const name of pressing) element.removeEventListener(name, keep)
-  early.get('change')?.dispatchEvent(new Event('change', { bubbles: true }))
-  early.get('click')?.closest('button')?.click()
 }

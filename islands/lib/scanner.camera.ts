@@ -1,4 +1,4 @@
-import type { CodeReader } from './scanner.reader.ts'
+import type { CodeReader } from './scanner.wasm-reader.ts'
 
 export type CameraTrouble = 'denied' | 'noCamera' | 'busy'
 

@@ -1,4 +1,5 @@
-import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { stripeAppearance } from './stripe.appearance.ts'
 
 export type StripeJsSettings = {
   jsUrl: string
@@ -30,7 +31,7 @@ export async function openStripe(
     amount: settings.amount,
     currency: 'jpy',
     allowedPaymentMethodTypes: ['card'],
-    appearance: appearance(),
+    appearance: stripeAppearance(),
   })
   return { stripe, elements }
 }
@@ -47,24 +48,4 @@ function loadScript(src: string): Promise<void> {
     }
     document.head.append(script)
   })
-}
-
-/** The page's colours, also in dark mode. Stripe's frame can't read the page's styles, so we pass them on. */
-function appearance(): Appearance {
-  const styles = getComputedStyle(document.documentElement)
-  const colour = (name: string) => styles.getPropertyValue(name).trim()
-  return {
-    theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
-    variables: {
-      colorPrimary: colour('--accent'),
-      colorBackground: colour('--sheet'),
-      colorText: colour('--ink'),
-      colorTextSecondary: colour('--ink-2'),
-      colorDanger: colour('--bad'),
-      borderRadius: '12px',
-      fontFamily: 'system-ui, sans-serif',
-      fontSizeBase: '16px',
-    },
-    rules: { '.Label': { fontSize: '16px', fontWeight: '600' } },
-  }
 }

@@ -1,9 +1,8 @@
-import { Isolated } from '../../views/components/isolated.tsx'
 import { Paging } from '../../views/components/paging.tsx'
-import { When } from '../../views/components/when.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { type AuditEntryView, AuditSentence } from './audit-sentence.tsx'
+import type { AuditEntryView } from './audit.view.ts'
+import { AuditEntry } from './audit-entry.tsx'
 
 export type AuditProps = {
   links: BusinessLinks
@@ -23,12 +22,7 @@ export function AuditPage({ links, timeZone, entries, paging }: AuditProps) {
       <ul className="log">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <AuditSentence entry={entry} />
-            <span className="small">
-              <Who who={entry.who} />
-              {' · '}
-              <When at={entry.at} timeZone={timeZone} />
-            </span>
+            <AuditEntry entry={entry} timeZone={timeZone} />
           </li>
         ))}
       </ul>
@@ -38,10 +32,4 @@ export function AuditPage({ links, timeZone, entries, paging }: AuditProps) {
       />
     </BusinessFrame>
   )
-}
-
-function Who({ who }: Pick<AuditEntryView, 'who'>) {
-  const { t } = usePage()
-  if (typeof who === 'string') return t(`branch:audit.by.${who}`)
-  return who.left ? t('branch:audit.by.gone', { name: who.name }) : <Isolated>{who.name}</Isolated>
 }

@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm, useFormId } from '../../views/components/form/form.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { useFormId } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'

@@ -2,13 +2,13 @@ import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PasswordField } from '../../views/components/form/password-field.tsx'
-import { TextField } from '../../views/components/form/text-field.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import { AuthLinks } from './auth-links.tsx'
+import { EmailField } from './email-field.tsx'
 
 export type LoginProps = FormProps<'email' | 'password'> & {
   /** A further hint on the error. */
@@ -30,13 +30,7 @@ export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
       <h1>{t('auth:login.title')}</h1>
       <p className="lead">{t('auth:login.lead')}</p>
       <Form action={action} values={values} errors={errors}>
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          label={t('auth:fields.email')}
-        />
+        <EmailField />
         <PasswordField name="password" autoComplete="current-password" label={t('auth:fields.password')} />
         <p>
           <TextLink href={links.reset}>{t('auth:login.forgot')}</TextLink>

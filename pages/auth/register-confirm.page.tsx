@@ -5,7 +5,8 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
-import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
+import { codeFormId, NoCodeYet } from './code-again.tsx'
+import { CodeFields } from './code-fields.tsx'
 
 /** Posts `email` and `code`; or adds `resend=1`. */
 export type RegisterConfirmProps = FormProps<'email' | 'code'> & {
@@ -31,11 +32,7 @@ export function RegisterConfirmPage(props: RegisterConfirmProps) {
         <CodeFields askEmail={askEmail} />
         <Button primary>{t('auth:confirm.submit')}</Button>
       </Form>
-      <section className="apart stack">
-        <h2>{t('auth:confirm.nothing')}</h2>
-        <p>{t('auth:confirm.nothingText')}</p>
-        <CodeAgain seconds={resendSeconds} />
-      </section>
+      <NoCodeYet text={t('auth:confirm.nothingText')} seconds={resendSeconds} />
       <AuthLinks
         links={[
           { lead: t('auth:confirm.done'), href: links.login, text: t('auth:register.signIn') },

@@ -1,13 +1,13 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { PasswordField } from '../../views/components/form/password-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import { EmailField } from './email-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { TermsField, type TermsLinks } from './terms-field.tsx'
 
 export type RegisterField = 'name' | 'email' | 'password' | 'confirmPassword' | 'terms'
@@ -27,19 +27,8 @@ export function RegisterPage({ action, values, errors, links }: RegisterProps) {
       <p className="lead">{t('auth:register.lead')}</p>
       <Form action={action} values={values} errors={errors}>
         <TextField name="name" autoComplete="name" label={t('auth:fields.name')} />
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          label={t('auth:fields.email')}
-        />
-        <NewPasswordField name="password" label={t('auth:fields.password')} />
-        <PasswordField
-          name="confirmPassword"
-          autoComplete="new-password"
-          label={t('auth:fields.confirmPassword')}
-        />
+        <EmailField />
+        <NewPasswordFields name="password" label={t('auth:fields.password')} />
         <TermsField links={links} />
         <Button primary>{t('auth:register.submit')}</Button>
       </Form>

@@ -1,13 +1,13 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { PasswordField } from '../../views/components/form/password-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
-import { CodeAgain, CodeFields, codeFormId } from './code-fields.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import { codeFormId, NoCodeYet } from './code-again.tsx'
+import { CodeFields } from './code-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Posts `email`, `code`, `newPassword`, `confirmPassword`; or adds `resend=1`. */
 export type ResetPasswordConfirmProps = FormProps<'email' | 'code' | 'newPassword' | 'confirmPassword'> & {
@@ -33,19 +33,10 @@ export function ResetPasswordConfirmPage(props: ResetPasswordConfirmProps) {
       </p>
       <Form id={codeFormId} action={action} values={values} errors={errors}>
         <CodeFields askEmail={askEmail} />
-        <NewPasswordField name="newPassword" label={t('auth:fields.newPassword')} />
-        <PasswordField
-          name="confirmPassword"
-          autoComplete="new-password"
-          label={t('auth:fields.confirmPassword')}
-        />
+        <NewPasswordFields name="newPassword" label={t('auth:fields.newPassword')} />
         <Button primary>{t('auth:resetConfirm.submit')}</Button>
       </Form>
-      <section className="apart stack">
-        <h2>{t('auth:confirm.nothing')}</h2>
-        <p>{t('auth:resetConfirm.nothingText')}</p>
-        <CodeAgain seconds={resendSeconds} />
-      </section>
+      <NoCodeYet text={t('auth:resetConfirm.nothingText')} seconds={resendSeconds} />
       <AuthLinks
         links={[
           { lead: t('auth:confirm.wrong'), href: links.other, text: t('auth:confirm.otherAddress') },

@@ -1,11 +1,11 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { TextField } from '../../views/components/form/text-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { AuthLinks } from './auth-links.tsx'
+import { EmailField } from './email-field.tsx'
 
 export type ResetPasswordProps = FormProps<'email'> & {
   links: { login: string; confirm: string }
@@ -20,13 +20,7 @@ export function ResetPasswordPage({ action, values, errors, links }: ResetPasswo
       <h1>{t('auth:reset.title')}</h1>
       <p className="lead">{t('auth:reset.lead')}</p>
       <Form action={action} values={values} errors={errors}>
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          label={t('auth:fields.email')}
-        />
+        <EmailField />
         <Button primary>{t('auth:reset.submit')}</Button>
       </Form>
       <AuthLinks

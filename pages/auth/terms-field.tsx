@@ -1,5 +1,5 @@
 import { errorId } from '../../views/components/form/error-text.tsx'
-import { FieldProblem } from '../../views/components/form/field.tsx'
+import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { useField } from '../../views/components/form/form.tsx'
 import { usePage } from '../../views/page-context.tsx'
 

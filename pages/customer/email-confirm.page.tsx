@@ -1,11 +1,11 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { TextField } from '../../views/components/form/text-field.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { CodeAgain, codeFormId } from '../auth/code-fields.tsx'
+import { CodeAgain, codeFormId } from '../auth/code-again.tsx'
+import { CodeField } from '../auth/code-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { GiveUp } from './email-pending.tsx'
@@ -29,12 +29,7 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
       <h1>{t('customer:emailConfirm.title')}</h1>
       <p className="lead">{t('customer:emailConfirm.lead', { email })}</p>
       <Form id={codeFormId} action={action} values={values} errors={errors}>
-        <TextField
-          name="code"
-          label={t('customer:emailConfirm.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
+        <CodeField label={t('customer:emailConfirm.code')} />
         <Button primary>{t('customer:emailConfirm.submit')}</Button>
       </Form>
       <div className="actions apart">

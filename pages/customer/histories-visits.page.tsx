@@ -1,4 +1,5 @@
 import { Icon } from '../../views/components/icon.tsx'
+import { LinkRow } from '../../views/components/link-row.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VisitView } from './customer.view.ts'
 import { formatDay } from './customer-words.ts'
@@ -11,18 +12,13 @@ export function VisitsPage({ venues, ...frame }: HistoriesProps & { venues: Visi
     <HistoriesFrame {...frame}>
       <ul className="links">
         {venues.map(({ href, name, kind, visits, lastDay }) => (
-          <li key={href}>
-            <a href={href}>
-              <Icon name={kind} />
-              <span className="what">
-                <span className="name">{name}</span>
-                <span className="small">
-                  {t('customer:histories.visited', { visits, day: formatDay(lastDay, lang) })}
-                </span>
-              </span>
-              <Icon name="arrow" />
-            </a>
-          </li>
+          <LinkRow
+            key={href}
+            href={href}
+            mark={<Icon name={kind} />}
+            name={name}
+            note={t('customer:histories.visited', { visits, day: formatDay(lastDay, lang) })}
+          />
         ))}
       </ul>
     </HistoriesFrame>

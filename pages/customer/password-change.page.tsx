@@ -4,7 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { PasswordField } from '../../views/components/form/password-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { NewPasswordField } from '../auth/new-password-field.tsx'
+import { NewPasswordField } from '../auth/new-password-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 

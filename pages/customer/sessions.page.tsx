@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form/form.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { When } from '../../views/components/when.tsx'
 import { usePage } from '../../views/page-context.tsx'

@@ -6,18 +6,9 @@ import type { EntryView } from './earning.view.ts'
 import { toText } from './earning-words.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-export function EntryLine({
-  href,
-  time,
-  reason,
-  amount,
-  of,
-  to,
-  branch,
-  review,
-  recovered,
-  state,
-}: EntryView) {
+/** One booking: whose tip it is, or why an amount was taken back. */
+export function EntryLine(entry: EntryView) {
+  const { href, time, reason, amount, of, to, branch, review, recovered, state } = entry
   const { t, lang } = usePage()
   const tip = reason === 'tip'
   const where = [time, branch && isolated(branch), !tip && toText(t, to)].filter(Boolean).join(' · ')

@@ -2,7 +2,7 @@ import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { Icon } from '../../views/components/icon.tsx'
+import { LinkRow } from '../../views/components/link-row.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { hookEventTypes } from '../../views/words.ts'
@@ -29,19 +29,13 @@ export function HooksPage({ links, hooks, add, most, values, errors }: HooksProp
       <p className="lead">{t('hooks:lead')}</p>
       <ul className="links">
         {hooks.map((hook) => (
-          <li key={hook.href}>
-            <a href={hook.href}>
-              <span className="what">
-                <span className="name">{hook.url}</span>
-                <span className="small">{t(hook.disabled ? 'hooks:list.off' : 'hooks:list.on')}</span>
-              </span>
-              {hook.failing || (hook.disabled && hook.disabled !== 'member') ? (
-                <span className="badge">{t('hooks:list.failing')}</span>
-              ) : (
-                <Icon name="arrow" />
-              )}
-            </a>
-          </li>
+          <LinkRow
+            key={hook.href}
+            href={hook.href}
+            name={hook.url}
+            note={t(hook.disabled ? 'hooks:list.off' : 'hooks:list.on')}
+            badge={(hook.failing || (hook.disabled && hook.disabled !== 'member')) && t('hooks:list.failing')}
+          />
         ))}
       </ul>
       {hooks.length === 0 && <p className="nothing">{t('hooks:list.none')}</p>}

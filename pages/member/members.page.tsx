@@ -5,6 +5,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
+import { LinkRow } from '../../views/components/link-row.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -71,20 +72,13 @@ function Group({ role, members }: { role: Listed['role']; members: Listed[] }) {
       <h2>{t(`branch:members.${groups[role]}`)}</h2>
       <ul className="links">
         {members.map(({ href, name, branchName, account, you }) => (
-          <li key={href}>
-            <a href={href}>
-              <Icon name="staff" />
-              <span className="what">
-                <span className="name">
-                  <Isolated>{you ? `${isolated(name)} (${t('branch:members.you')})` : name}</Isolated>
-                </span>
-                <span className="small">
-                  {[branchName, t(`branch:members.account.${account}`)].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              <Icon name="arrow" />
-            </a>
-          </li>
+          <LinkRow
+            key={href}
+            href={href}
+            mark={<Icon name="staff" />}
+            name={<Isolated>{you ? `${isolated(name)} (${t('branch:members.you')})` : name}</Isolated>}
+            note={[branchName, t(`branch:members.account.${account}`)].filter(Boolean).join(' · ')}
+          />
         ))}
       </ul>
     </section>

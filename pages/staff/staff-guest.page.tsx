@@ -1,5 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
-import { Icon } from '../../views/components/icon.tsx'
+import { LinkRow } from '../../views/components/link-row.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
@@ -27,16 +27,7 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
       {staff.length === 0 && <p className="nothing">{t(nobody)}</p>}
       <ul className="links">
         {staff.map(({ href, name, greeting, photo }) => (
-          <li key={href}>
-            <a href={href}>
-              <Portrait photo={photo} />
-              <span className="what">
-                <span className="name">{name}</span>
-                {greeting && <span className="small">{greeting}</span>}
-              </span>
-              <Icon name="arrow" />
-            </a>
-          </li>
+          <LinkRow key={href} href={href} mark={<Portrait photo={photo} />} name={name} note={greeting} />
         ))}
       </ul>
       <div className="actions apart">

@@ -1,11 +1,13 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm, Form } from '../../views/components/form/form.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { Form } from '../../views/components/form/form.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { type ImportRowView, isWrongRow } from './staff-import.view.ts'
 import { ImportProblems } from './staff-import-problems.tsx'
-import { ImportRows, type ImportRowView, isWrongRow } from './staff-import-rows.tsx'
+import { ImportRows } from './staff-import-rows.tsx'
 
 export type StaffImportPreviewProps = {
   links: BranchLinks

@@ -1,5 +1,5 @@
 import { usePage } from '../../views/page-context.tsx'
-import { type ImportRowView, importColumns, isWrongRow } from './staff-import-rows.tsx'
+import { type ImportRowView, importColumns, isWrongRow } from './staff-import.view.ts'
 
 /** The summary shows at most this many errors, as many as one corrects in one go. Each line shows all of its errors. */
 const told = 10

@@ -1,17 +1,6 @@
-import type { FieldMessage } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
-
-export const importColumns = ['name', 'code', 'role', 'email'] as const
-type Column = (typeof importColumns)[number]
-
-/** A line as it was typed, and the errors of its cells. */
-export type ImportRowView = {
-  line: number
-  values: Record<Column, string>
-  errors: Partial<Record<Column, FieldMessage>>
-}
-
-export const isWrongRow = (row: ImportRowView) => Object.keys(row.errors).length > 0
+import { type ImportRowView, importColumns, isWrongRow } from './staff-import.view.ts'
+import { ImportCell } from './staff-import-cell.tsx'
 
 export function ImportRows({ rows }: { rows: ImportRowView[] }) {
   const { t } = usePage()
@@ -34,29 +23,12 @@ export function ImportRows({ rows }: { rows: ImportRowView[] }) {
             <tr key={row.line} id={`line-${row.line}`} className={isWrongRow(row) ? 'wrong' : undefined}>
               <th scope="row">{row.line}</th>
               {importColumns.map((column) => (
-                <Cell key={column} column={column} row={row} />
+                <ImportCell key={column} column={column} row={row} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
-  )
-}
-
-function Cell({ column, row }: { column: Column; row: ImportRowView }) {
-  const { t } = usePage()
-  const value = row.values[column]
-  const error = row.errors[column]
-  const known = column === 'role' && (value === 'staff' || value === 'manager')
-  return (
-    <td>
-      {known ? t(`branch:roles.${value}`) : value}
-      {error && (
-        <span className="error">
-          <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
-        </span>
-      )}
-    </td>
   )
 }

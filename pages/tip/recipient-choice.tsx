@@ -1,5 +1,5 @@
 import { errorId } from '../../views/components/form/error-text.tsx'
-import { FieldProblem } from '../../views/components/form/field.tsx'
+import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { useField } from '../../views/components/form/form.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { Icon } from '../../views/components/icon.tsx'

@@ -1,4 +1,4 @@
-import { ButtonForm } from '../../views/components/form/form.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'

@@ -1,5 +1,5 @@
 import { usePage } from '../page-context.tsx'
-import { ButtonForm } from './form/form.tsx'
+import { ButtonForm } from './form/button-form.tsx'
 
 export function Footer() {
   const { t, legal, signOut } = usePage()

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
-import { BusinessPage, type Todo } from '../../../pages/branch/business.page.tsx'
+import { BusinessPage } from '../../../pages/branch/business.page.tsx'
+import type { Todo } from '../../../pages/branch/business-todos.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { paths } from '../../paths.ts'

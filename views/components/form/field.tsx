@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePage } from '../../page-context.tsx'
-import { ErrorText, errorId } from './error-text.tsx'
+import { errorId } from './error-text.tsx'
+import { FieldProblem } from './field-problem.tsx'
 import { useField } from './form.tsx'
 
 export type FieldProps = {
@@ -39,11 +40,4 @@ export function Field({
       {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
     </div>
   )
-}
-
-/** A field's error, at the field. */
-export function FieldProblem({ name }: { name: string }) {
-  const { t } = usePage()
-  const { error } = useField(name)
-  return error && <ErrorText field={name} prefix={t('common:error')} text={error} />
 }

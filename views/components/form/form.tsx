@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { FormProps } from '../../form-errors.ts'
 import { usePage } from '../../page-context.tsx'
 import type { LocaleKey } from '../../translate.ts'
+import type { FormAround } from './button-form.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 
 const Context = createContext<Pick<FormProps<string>, 'values' | 'errors'>>({})
@@ -12,16 +13,8 @@ export const refusedForm = 'refused'
 /** The id of the page's form: `own`, or `refused` after a refusal, by which the language buttons find it. */
 export const useFormId = <Own extends string | undefined>(own: Own) => (usePage().refused ? refusedForm : own)
 
-type Around = {
-  id?: string | undefined
-  action: string
-  encType?: 'multipart/form-data'
-  className?: string
-  children: ReactNode
-}
-
 type Props = FormProps<string> &
-  Around & {
+  FormAround & {
     /** Fields that are sent but not shown. */
     hidden?: Record<string, string> | undefined
   }
@@ -32,20 +25,6 @@ export function Form({ id, values, errors, hidden, className = 'stack', children
     <form id={useFormId(id)} method="post" {...sent} className={className} noValidate>
       <HiddenFields fields={hidden} />
       <Context value={{ values, errors }}>{children}</Context>
-    </form>
-  )
-}
-
-/** A form of buttons only: nothing is typed in it. */
-export function ButtonForm({
-  fields,
-  children,
-  ...form
-}: Around & { fields?: Record<string, string> | undefined }) {
-  return (
-    <form method="post" {...form}>
-      <HiddenFields fields={fields} />
-      {children}
     </form>
   )
 }

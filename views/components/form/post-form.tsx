@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import type { IconName } from '../icon.tsx'
-import { ButtonForm } from './form.tsx'
+import { ButtonForm } from './button-form.tsx'
 
 type Props = {
   /** The id of the form, not of the button. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorId } from './error-text.tsx'
-import { FieldProblem } from './field.tsx'
+import { FieldProblem } from './field-problem.tsx'
 import { useField } from './form.tsx'
 
 type Props = { name: string; legend: string; options: { value: string; label: ReactNode }[] }

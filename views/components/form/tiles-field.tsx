@@ -1,5 +1,5 @@
 import { errorId } from './error-text.tsx'
-import { FieldProblem } from './field.tsx'
+import { FieldProblem } from './field-problem.tsx'
 import { useField } from './form.tsx'
 import { type RadioOption, RadioTiles } from './radio-tiles.tsx'
 

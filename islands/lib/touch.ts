@@ -1,0 +1,37 @@
+export type Wake = () => Promise<void>
+
+const touching = ['pointerdown', 'focusin', 'keydown', 'change']
+const pressing = ['click', 'change']
+
+export function onTouch(element: HTMLElement, wake: Wake): void {
+  const once = () => {
+    for (const name of touching) element.removeEventListener(name, once)
+    void wake()
+  }
+  for (const name of touching) element.addEventListener(name, once)
+}
+
+/** On a touch, which is then repeated for the awake island; at once for a person who has allowed the camera before. */
+export function onTouchOrCamera(element: HTMLElement, wake: Wake): void {
+  const early = new Map<string, HTMLElement>()
+  const keep = ({ type, target }: Event) => early.set(type, target as HTMLElement)
+  let waking: Promise<void> | undefined
+  const once = () => {
+    waking ??= wake().then(() => again(element, keep, early))
+    return waking
+  }
+  for (const name of pressing) element.addEventListener(name, keep)
+  onTouch(element, once)
+  // Some browsers don't support this query.
+  navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
+    ({ state }) => (state === 'granted' ? once() : undefined),
+    () => undefined,
+  )
+}
+
+/** Repeats what the person pressed or chose before the island was awake. */
+function again(element: HTMLElement, keep: (event: Event) => void, early: Map<string, HTMLElement>): void {
+  for (const name of pressing) element.removeEventListener(name, keep)
+  early.get('change')?.dispatchEvent(new Event('change', { bubbles: true }))
+  early.get('click')?.closest('button')?.click()
+}

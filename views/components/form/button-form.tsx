@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { HiddenFields } from './hidden-fields.tsx'
+
+export type FormAround = {
+  id?: string | undefined
+  action: string
+  encType?: 'multipart/form-data'
+  className?: string
+  children: ReactNode
+}
+
+/** A form of buttons only: nothing is typed in it. */
+export function ButtonForm({
+  fields,
+  children,
+  ...form
+}: FormAround & { fields?: Record<string, string> | undefined }) {
+  return (
+    <form method="post" {...form}>
+      <HiddenFields fields={fields} />
+      {children}
+    </form>
+  )
+}

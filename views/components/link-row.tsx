@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  href: string
+  /** The picture before the name. */
+  mark?: ReactNode
+  name: ReactNode
+  note?: ReactNode
+  /** Shown in place of the arrow. */
+  badge?: string | false | undefined
+}
+
+/** A row of a list of links: a name with a note below it. */
+export function LinkRow({ href, mark, name, note, badge }: Props) {
+  return (
+    <li>
+      <a href={href}>
+        {mark}
+        <span className="what">
+          <span className="name">{name}</span>
+          {note && <span className="small">{note}</span>}
+        </span>
+        {badge ? <span className="badge">{badge}</span> : <Icon name="arrow" />}
+      </a>
+    </li>
+  )
+}
