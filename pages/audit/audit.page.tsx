@@ -2,7 +2,7 @@ import { Paging } from '../../views/components/paging.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { AuditEntryView } from './audit.view.ts'
-import { AuditEntry } from './audit-entry.tsx'
+import { AuditRow } from './audit-row.tsx'
 
 export type AuditProps = {
   links: BusinessLinks
@@ -22,7 +22,7 @@ export function AuditPage({ links, timeZone, entries, paging }: AuditProps) {
       <ul className="log">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <AuditEntry entry={entry} timeZone={timeZone} />
+            <AuditRow entry={entry} timeZone={timeZone} />
           </li>
         ))}
       </ul>

@@ -7,10 +7,10 @@ import { usePage } from '../../views/page-context.tsx'
 import type { EarningFilterView, EntryView, PartView, PeriodView, SumView } from './earning.view.ts'
 import { EarningChart } from './earning-chart.tsx'
 import { EarningFilter } from './earning-filter.tsx'
-import { EarningSum } from './earning-sum.tsx'
 import { EntryLines } from './entry-lines.tsx'
 import { Figures } from './figures.tsx'
 import { PartsTable } from './parts-table.tsx'
+import { SumList } from './sum-list.tsx'
 
 export type EarningProps = {
   links: BranchLinks
@@ -46,7 +46,7 @@ export function EarningPage(props: EarningProps) {
       <div id="results">
         <h2>{of}</h2>
         <Figures {...figures} />
-        <EarningSum sum={sum} some={some} />
+        <SumList sum={sum} some={some} />
         <EarningChart {...chart} />
         {branches.length > 1 && (
           <PartsTable

@@ -6,7 +6,7 @@ import type { SumView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
 
 /** From the tips to what is left, step by step. */
-export function EarningSum({ sum, some }: { sum: SumView; some: boolean }) {
+export function SumList({ sum, some }: { sum: SumView; some: boolean }) {
   const { t, lang } = usePage()
   const { tips, earned, refunded, disputed, net, fee, costs } = sum
   const others = costs ? costs.lost + costs.disputeFee + costs.secondFee : 0

@@ -6,7 +6,7 @@ import type { Role } from '../../views/words.ts'
 import type { AuditEntryView } from './audit.view.ts'
 
 /** What was done, by whom and when. */
-export function AuditEntry({ entry, timeZone }: { entry: AuditEntryView; timeZone: string }) {
+export function AuditRow({ entry, timeZone }: { entry: AuditEntryView; timeZone: string }) {
   return (
     <>
       <Sentence entry={entry} />
