@@ -1,5 +1,6 @@
 import { type AccessService, createAccess } from './access/access.service.ts'
-import { type CloudIdentities, createCloudIdentities } from './access/cloud-identities.ts'
+import { createCloudIdentities } from './access/cloud-identities.ts'
+import type { CloudIdentities } from './access/cloud-identities.types.ts'
 import type { Config, Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
 import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'

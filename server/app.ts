@@ -1,30 +1,15 @@
 import compression from 'compression'
 import cookieParser from 'cookie-parser'
-import express, { type Express, type RequestHandler, Router } from 'express'
+import express, { type Express } from 'express'
 import './types.ts'
-import { createGuards } from './access/guards.ts'
 import { knownReader } from './access/known-reader.ts'
+import { accountAreas } from './account-areas.ts'
 import type { Deps } from './deps.ts'
-import { AccountsOffError } from './errors.ts'
-import { auditRoutes } from './features/audit/audit.routes.ts'
-import { authRoutes } from './features/auth/auth.routes.ts'
-import { namesOf } from './features/auth/context-words.ts'
-import { createPasswordJudge } from './features/auth/password-judge.ts'
-import { createSignIns } from './features/auth/sign-ins.ts'
-import { branchRoutes } from './features/branch/branch.routes.ts'
-import { customerRoutes } from './features/customer/customer.routes.ts'
-import { memberProfileRoutes } from './features/customer/member-profile.routes.ts'
-import { earningRoutes } from './features/earning/earning.routes.ts'
 import { graphqlRoutes } from './features/graphql/graphql.routes.ts'
-import { hookRoutes } from './features/hooks/hook.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
-import { invitationRoutes, memberRoutes } from './features/member/member.routes.ts'
 import { metricsPage } from './features/metrics/metrics.controller.ts'
 import { stripeWebhook } from './features/payment/stripe-webhook.controller.ts'
-import { qrRoutes } from './features/qr/qr.routes.ts'
-import { refundRoutes } from './features/refund/refund.routes.ts'
 import { scannerRoutes } from './features/scanner/scanner.routes.ts'
-import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
 import { health } from './features/system/health.controller.ts'
 import { homeRoutes, siteFileRoutes } from './features/system/system.routes.ts'
 import { tipRoutes } from './features/tip/tip.routes.ts'
@@ -40,8 +25,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
-import { areas, patterns } from './paths.ts'
-import type { AccountWeb, Web } from './web.ts'
+import { patterns } from './paths.ts'
 
 /** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */
 export function createApp(deps: Deps): Express {
@@ -99,39 +83,4 @@ export function createApp(deps: Deps): Express {
   // 16 anything that went wrong
   app.use(errorHandler(web))
   return app
-}
-
-/** The areas of people with an account. Without an identity service their pages say so. */
-function accountAreas(web: Web): Router {
-  const router = Router()
-  if (!web.accounts) {
-    const off: RequestHandler = (_req, _res, next) => next(new AccountsOffError())
-    return router
-      .use([areas.auth, ...areas.customer], off)
-      .use(qrRoutes(web, undefined), staffListRoutes(web, undefined))
-      .use(areas.branch, off)
-  }
-  const needs = { ...web, ...web.accounts }
-  const accountWeb: AccountWeb = {
-    ...needs,
-    guards: createGuards(needs),
-    signIns: createSignIns(needs),
-    passwords: createPasswordJudge(namesOf(web.config)),
-  }
-  const { guards } = accountWeb
-  return (
-    router
-      .use(authRoutes(accountWeb), invitationRoutes(accountWeb), customerRoutes(accountWeb))
-      // The routes of a branch that everybody may open come before the guard of the other ones.
-      .use(qrRoutes(web, guards), staffListRoutes(web, guards))
-      .use(areas.branch, guards.branch)
-      .use(
-        earningRoutes(accountWeb),
-        staffRoutes(accountWeb),
-        branchRoutes(accountWeb),
-        hookRoutes(accountWeb),
-        memberProfileRoutes(accountWeb),
-      )
-      .use(memberRoutes(accountWeb), auditRoutes(accountWeb), refundRoutes(accountWeb))
-  )
 }

@@ -1,7 +1,7 @@
 import type { CostReason } from '../../views/words.ts'
 import type { Trx } from '../db/database.ts'
 import type { TipRow } from '../db/schema.ts'
-import type { ChargeSnapshot, ToAnswer } from '../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, ToAnswer } from '../gateways/stripe/payment-snapshot.ts'
 import { bookCost } from './sums.store.ts'
 
 /** What a charge cost the business beyond its fee, in whole yen. */

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { ShareReason } from '../../views/words.ts'
 import { chunksOf } from '../db/chunks.ts'
-import type { Db, Trx } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { TipRow } from '../db/schema.ts'
-import { listTippableStaff } from '../venues/staff.store.ts'
+import { listTippableStaff } from '../venues/tippable.store.ts'
 import { type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
 import { bookEntries } from './sums.store.ts'
 import { takenBackOf } from './take-back.ts'
-
-/** One line of "how it is shared". `staffId` undefined: the branch. */
-export type TipShare = { staffId: string | undefined; name: string | undefined; amount: number }
 
 /** Splits a newly paid tip among those who work at the branch now. Call it once. Returns what to store on the tip. */
 export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: number) {
@@ -102,21 +99,4 @@ async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: 
     created_at: now,
   }))
   for (const some of chunksOf(rows)) await trx.insertInto('share').values(some).execute()
-}
-
-/** What each recipient has of a tip now, after everything that was taken back. */
-export async function listShares(db: Db, tipId: string): Promise<TipShare[]> {
-  const rows = await db
-    .selectFrom('share')
-    .leftJoin('staff', 'staff.id', 'share.staff_id')
-    .where('tip_id', '=', tipId)
-    .groupBy(['share.staff_id', 'staff.name'])
-    .select((e) => ['share.staff_id', 'staff.name', e.fn.sum<number>('share.amount').as('amount')])
-    .orderBy('share.staff_id')
-    .execute()
-  return rows.map((row) => ({
-    staffId: row.staff_id ?? undefined,
-    name: row.name ?? undefined,
-    amount: row.amount,
-  }))
 }

@@ -1,15 +1,10 @@
 import type { Db } from '../db/database.ts'
 import { forEachOf } from '../for-each-of.ts'
 import { PaymentRefused } from '../gateways/stripe/payment-errors.ts'
-import type { ChargeSnapshot, PaymentGateway, PaymentMetadata } from '../gateways/stripe/payment-gateway.ts'
-import {
-  type BookedCharge,
-  booksBegan,
-  chargesPaid,
-  findCharge,
-  findRequest,
-  hasReturn,
-} from './verify.stripe.store.ts'
+import type { PaymentGateway } from '../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentMetadata } from '../gateways/stripe/payment-snapshot.ts'
+import { firstBooked, firstCharge, secondBooked, secondCharge } from './verify.charge.ts'
+import { booksBegan, chargesPaid, findCharge, findRequest, hasReturn } from './verify.stripe.store.ts'
 
 type Needs = { db: Db; payments: PaymentGateway }
 /** Moments in ms since 1970. `sinceMs` undefined: since the books began. */
@@ -133,43 +128,6 @@ async function ask(payments: PaymentGateway, intentId: string): Promise<Partial<
     throw error
   }
 }
-
-type Values = Record<string, number | string | undefined>
-
-const lostOf = ({ amount, refunded, disputed }: ChargeSnapshot) => Math.max(0, refunded + disputed - amount)
-
-const firstCharge = (charge: ChargeSnapshot): Values => ({
-  amount: charge.amount,
-  paid: new Date(charge.createdAt).toISOString(),
-  refunded: charge.refunded,
-  disputed: charge.disputed,
-  lost: lostOf(charge),
-  'dispute fee': charge.disputeFee,
-  fee: charge.fee,
-  net: charge.net,
-})
-const firstBooked = (row: BookedCharge): Values => ({
-  amount: row.amount,
-  paid: row.succeeded_at === null ? undefined : new Date(row.succeeded_at).toISOString(),
-  refunded: row.refunded_amount,
-  disputed: row.disputed_amount,
-  lost: row.lost,
-  'dispute fee': row.dispute_fee,
-  fee: row.fee ?? undefined,
-  net: row.net ?? undefined,
-})
-const secondCharge = (charge: ChargeSnapshot): Values => ({
-  state: 'paid',
-  lost: lostOf(charge),
-  'dispute fee': charge.disputeFee,
-  'second fee': charge.fee,
-})
-const secondBooked = (row: BookedCharge): Values => ({
-  state: row.state,
-  lost: row.lost,
-  'dispute fee': row.dispute_fee,
-  'second fee': row.second_fee,
-})
 
 /** The charge's comparison reports the money. Who requested the refund, and why, can't be recovered. */
 const lostRequest =

@@ -1,34 +1,9 @@
 import type { BookingReason } from '../../views/words.ts'
 import { dayIn } from '../calendar.ts'
-import { shareAgain } from './recompute.ts'
 import { isCost } from './sums.store.ts'
 import { isPaid, leftOf, paidState } from './tip-states.ts'
-import type { AttemptLine, BookingLine, ShareLine, TipLine } from './verify.store.ts'
-
-/**
- * Something that does not add up. `id` names a tip (for a booking also its reason and entry), a branch for `turn`, or
- * a sum: branch, holder, span, period. The other kinds name the part of the tip that is wrong.
- */
-export type Difference = {
-  kind:
-    | 'tip'
-    | 'state'
-    | 'date'
-    | 'attempt'
-    | 'split'
-    | 'refund'
-    | 'dispute'
-    | 'cost'
-    | 'booking'
-    | 'turn'
-    | 'sum'
-  id: string
-  expected: string
-  found: string
-}
-
-/** A tip with all rows that belong to it. */
-export type TipBooks = { tip: TipLine; shares: ShareLine[]; bookings: BookingLine[]; attempts: AttemptLine[] }
+import { checkSplit } from './verify.split.ts'
+import type { Compare, Difference, TipBooks } from './verify.types.ts'
 
 /** Recomputes a tip by the rules: its state, and who has what of it. Does not call Stripe. */
 export function verifyTip(books: TipBooks): Difference[] {
@@ -45,8 +20,6 @@ export function verifyTip(books: TipBooks): Difference[] {
   checkBookings(books, compare)
   return found
 }
-
-type Compare = (kind: Difference['kind'], expected: unknown, is: unknown, id?: string) => void
 
 function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compare): void {
   const { amount, refunded_amount: refunded, disputed_amount: disputed } = tip
@@ -78,32 +51,6 @@ const costOf: Partial<Record<BookingReason, 'lost' | 'dispute_fee' | 'second_fee
   dispute_fee_back: 'dispute_fee',
   second_fee: 'second_fee',
 }
-
-function checkSplit(tip: TipLine, shares: ShareLine[], compare: Compare): void {
-  const wanted = shareAgain(tip)
-  if (!wanted) {
-    compare('split', 'a rule and whom it was applied to', 'none that fits the tip')
-    return
-  }
-  const parts = (reasons: BookingReason[]) => {
-    const all = new Map<string | null, number>()
-    for (const { staff_id, amount, reason } of shares) {
-      if (reasons.includes(reason)) all.set(staff_id, (all.get(staff_id) ?? 0) + amount)
-    }
-    return textOf([...all].map(([staffId, amount]) => ({ staffId, amount })))
-  }
-  compare('split', textOf(wanted.given), parts(['tip']))
-  compare('refund', textOf(wanted.refunds), parts(['refund', 'refund_failed']))
-  compare('dispute', textOf(wanted.disputes), parts(['dispute', 'dispute_won']))
-}
-
-/** Who has what, sorted, without those who have nothing. */
-const textOf = (shares: { staffId: string | null; amount: number }[]): string =>
-  shares
-    .filter((share) => share.amount !== 0)
-    .map(({ staffId, amount }) => `${staffId ?? 'branch'} ${amount}`)
-    .sort()
-    .join(', ') || 'nothing'
 
 /** Compares each booking with its shares, and their day with the booking's. */
 function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): void {

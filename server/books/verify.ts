@@ -19,8 +19,9 @@ import {
   type TipLine,
   tipsAfter,
 } from './verify.store.ts'
-import { type Difference, type TipBooks, verifyTip } from './verify.tip.ts'
+import { verifyTip } from './verify.tip.ts'
 import { turnChains } from './verify.turns.ts'
+import type { Difference, TipBooks } from './verify.types.ts'
 
 export type BooksReport = { tips: number; differences: Difference[]; more: number }
 

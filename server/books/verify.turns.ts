@@ -1,6 +1,6 @@
 import { turnsOf } from './recompute.ts'
 import type { TipLine } from './verify.store.ts'
-import type { Difference } from './verify.tip.ts'
+import type { Difference } from './verify.types.ts'
 
 /**
  * Checks that the leftover yen went round: each tip begins at the turn where another one stopped, from 0 to the

@@ -1,15 +1,8 @@
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import {
-  BackupError,
-  complainUnlessWhole,
-  copyInto,
-  createPrivate,
-  databaseFile,
-  sync,
-  withFile,
-} from './backup.ts'
+import { databaseFile } from './backup.ts'
+import { BackupError, complainUnlessWhole, copyInto, createPrivate, sync, withFile } from './backup-file.ts'
 import { whyOtherVersion } from './other-version.ts'
 import { makePrivateFolder } from './private-files.ts'
 

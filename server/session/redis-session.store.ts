@@ -2,17 +2,10 @@ import { RedisStore } from 'connect-redis'
 import type { SessionData } from 'express-session'
 import type { Redis } from 'ioredis'
 import type { KeptSession } from './kept-sessions.ts'
+import { personKey, sessionPrefix } from './redis-keys.ts'
 import { sessionLifetime } from './session-cookie.ts'
 import { endOf, idleLifetime, isTooOld } from './session-life.ts'
 import { answer, type Done, parseSession } from './session-record.ts'
-
-const prefix = 'session:'
-export const sessionKey = (sid: string) => prefix + sid
-/**
- * A sorted set of one person's session ids by last use, to list and to end them. It has no expiry, so that a full Redis
- * (`volatile-lru`) drops the sessions and never this list.
- */
-export const personKey = (personId: string) => `sessions-of:${personId}`
 
 /**
  * Sessions in Redis through connect-redis, which must stay at 8.1 with ioredis: from version 9 `set` fails with ioredis,
@@ -28,7 +21,7 @@ export class RedisSessionStore extends RedisStore {
       parse: (text: string) => parseSession(text) as SessionData,
     }
     const ttl = (session: SessionData) => Math.max(1, Math.ceil((endOf(session, now()) - now()) / 1000))
-    super({ client: redis, prefix, ttl, serializer })
+    super({ client: redis, prefix: sessionPrefix, ttl, serializer })
     this.#redis = redis
     this.#now = now
   }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { isTheirs, type RemovedSession, removed } from './kept-sessions.ts'
-import { personKey, RedisSessionStore, sessionKey } from './redis-session.store.ts'
+import { personKey, sessionKey } from './redis-keys.ts'
+import { RedisSessionStore } from './redis-session.store.ts'
 import { redisTokens, tokensKey } from './redis-tokens.ts'
 import type { SessionBackend } from './session.types.ts'
 import { tokenLifetime } from './session-life.ts'

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Code, CodeOwner } from './code.types.ts'
 
 /** 60 bits: nobody can guess one, and the text under a printed code is still short enough to type. */
@@ -26,20 +25,6 @@ export async function resolveQrToken(db: Db, token: string): Promise<QrCode | un
   if (!row) return undefined
   const staffId = row.deleted_at === null ? (row.staff_id ?? undefined) : undefined
   return { branchId: row.branch_id, staffId, revoked: row.revoked_at !== null }
-}
-
-/** Adds scans to codes, by token: all or none. */
-export function countScans(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    // Sorted, so that two servers always lock rows in the same order and can't deadlock.
-    for (const [token, scans] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      await trx
-        .updateTable('qr_token')
-        .set((e) => ({ scans: e('scans', '+', scans) }))
-        .where('token', '=', token)
-        .execute()
-    }
-  })
 }
 
 /** The code in use. It is created when first needed, so adding a person needs no further step. */
@@ -68,18 +53,6 @@ export async function replaceCode(trx: Db, owner: CodeOwner, token: string, now:
   if (!revoked) return false
   await addCode(trx, owner, now)
   return true
-}
-
-/** How often each person's codes were scanned, by the person's id. People who never had a code are missing. */
-export async function countScansByStaff(db: Db, branchId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('qr_token')
-    .select(['staff_id', (e) => e.fn.sum<number | string>('scans').as('scans')])
-    .where('branch_id', '=', branchId)
-    .where('staff_id', 'is not', null)
-    .groupBy('staff_id')
-    .execute()
-  return new Map(rows.map((row) => [row.staff_id ?? '', Number(row.scans)]))
 }
 
 async function addCode(db: Db, { branchId, staffId }: CodeOwner, now: number): Promise<void> {

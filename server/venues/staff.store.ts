@@ -1,55 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'
-import { plainCode } from '../http/branch-number.ts'
 import type { StaffCursor, StaffMember } from './staff.types.ts'
-
-export type TippableStaff = {
-  id: string
-  name: string
-  code: string
-  greeting: string | undefined
-  /** The hash of their photo. */
-  photo: string | undefined
-}
-
-/**
- * The people whom guests may tip, and among whom a tip to "all staff" is split, in the order in which they joined.
- * Owners are excluded: the staff's tips must not go to the owners of the business.
- */
-export const tippable = (db: Db) =>
-  db
-    .selectFrom('staff')
-    .select(['id', 'name', 'code', 'greeting', 'photo'])
-    .where('deleted_at', 'is', null)
-    .where('role', '!=', 'owner')
-    .orderBy('created_at')
-    .orderBy('id')
-
-export const toTippableStaff = (row: {
-  id: string
-  name: string
-  code: string
-  greeting: string | null
-  photo: string | null
-}): TippableStaff => ({
-  id: row.id,
-  name: row.name,
-  code: row.code,
-  greeting: row.greeting ?? undefined,
-  photo: row.photo ?? undefined,
-})
-
-export async function listTippableStaff(db: Db, branchId: string): Promise<TippableStaff[]> {
-  return (await tippable(db).where('branch_id', '=', branchId).execute()).map(toTippableStaff)
-}
-
-/** Finds a person whom guests may tip at a branch, by the staff code that was typed. */
-export async function findTippableByCode(db: Db, branchId: string, typed: string) {
-  const people = await listTippableStaff(db, branchId)
-  const alike = people.filter(({ code }) => plainCode(code) === plainCode(typed))
-  return people.find(({ code }) => code === typed) ?? (alike.length === 1 ? alike[0] : undefined)
-}
 
 /** The name of anybody who works or has worked here: old tips keep showing whose they were. */
 export async function findStaffName(db: Db, id: string): Promise<string | undefined> {
@@ -98,39 +50,6 @@ export async function listStaff(
     .limit(limit)
     .execute()
   return rows.map((row) => ({ ...toStaffMember(row), at: row.created_at }))
-}
-
-export async function countStaff(db: Db, branchId: string): Promise<number> {
-  const { people } = await db
-    .selectFrom('staff')
-    .select((e) => e.fn.countAll<number | string>().as('people'))
-    .where('branch_id', '=', branchId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(people)
-}
-
-/** The codes in use at a branch. */
-export async function listCodes(db: Db, branchId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff')
-    .select('code')
-    .where('branch_id', '=', branchId)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.code)
-}
-
-/** The e-mail addresses, in lower case, of all who may sign in to a business. */
-export async function listEmails(db: Db, businessId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff')
-    .select(sql<string>`lower(email)`.as('email'))
-    .where('business_id', '=', businessId)
-    .where('deleted_at', 'is', null)
-    .where('email', 'is not', null)
-    .execute()
-  return rows.map((row) => row.email)
 }
 
 /**

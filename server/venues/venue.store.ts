@@ -4,7 +4,7 @@ import { askedTogether } from '../db/asked-together.ts'
 import { type Db, isSqlite } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { type Branch, toBranch } from './branch.store.ts'
-import { type TippableStaff, tippable, toTippableStaff } from './staff.store.ts'
+import { type TippableStaff, tippable, toTippableStaff } from './tippable.store.ts'
 
 /** A branch with the people whom guests may tip there: all that the page behind a code shows. */
 export type Venue = Branch & { staff: TippableStaff[] }

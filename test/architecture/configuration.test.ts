@@ -5,7 +5,8 @@ import { loadConfig } from '../../server/config.ts'
 import { root } from '../support/source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const schema = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('server/config.ts'))?.[1] ?? ''
+const schema =
+  /const environmentSchema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('server/config.schema.ts'))?.[1] ?? ''
 const names = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((match) => match[1] ?? '')
 
 const example = read('.env.example')

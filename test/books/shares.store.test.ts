@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { bookSplit, listShares } from '../../server/books/shares.store.ts'
+import { bookSplit } from '../../server/books/shares.store.ts'
+import { listShares } from '../../server/books/tip-shares.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { findTip } from '../../server/features/payment/tip.store.ts'

@@ -1,4 +1,4 @@
-import type { PaymentSnapshot } from '../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../server/gateways/stripe/payment-snapshot.ts'
 
 export const at = Date.UTC(2026, 10, 21, 3)
 export const feeOf = (amount: number) => Math.ceil((amount * 36) / 1000)

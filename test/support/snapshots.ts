@@ -1,4 +1,4 @@
-import type { ChargeSnapshot, PaymentSnapshot } from '../../server/gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../server/gateways/stripe/payment-snapshot.ts'
 import { begun } from './tip-rows.ts'
 
 /** What Stripe says of a payment that has not charged anybody yet. */

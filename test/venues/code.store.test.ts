@@ -1,12 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import {
-  codeInUse,
-  countScans,
-  countScansByStaff,
-  replaceCode,
-  resolveQrToken,
-} from '../../server/venues/code.store.ts'
+import { codeInUse, replaceCode, resolveQrToken } from '../../server/venues/code.store.ts'
+import { countScans, countScansByStaff } from '../../server/venues/scans.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { findBranch } from '../../server/venues/branch.store.ts'
-import { listTippableStaff } from '../../server/venues/staff.store.ts'
+import { listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { verifyBooks } from '../../books/verify.ts'
-import { BackupError, backUp } from '../../db/backup.ts'
+import { backUp } from '../../db/backup.ts'
+import { BackupError } from '../../db/backup-file.ts'
 import { migrateToLatest } from '../../db/migrate.ts'
 import { restore } from '../../db/restore.ts'
 import { type Command, open, type Setup, UsageError } from '../command.ts'

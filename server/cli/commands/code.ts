@@ -1,6 +1,6 @@
 import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
 import { paths } from '../../paths.ts'
-import { listTippableStaff } from '../../venues/staff.store.ts'
+import { listTippableStaff } from '../../venues/tippable.store.ts'
 import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
 import { branchNamed } from './branch.ts'
 

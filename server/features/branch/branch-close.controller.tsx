@@ -5,7 +5,7 @@ import { ownBranch } from '../../access/own-branch.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
-import { setClosed } from './branch.service.ts'
+import { setClosed } from './branch-open.service.ts'
 import { businessLinks } from './business-links.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>

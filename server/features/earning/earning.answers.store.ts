@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { ToAnswer } from '../../gateways/stripe/payment-gateway.ts'
+import type { ToAnswer } from '../../gateways/stripe/payment-snapshot.ts'
 
 /** What the owner must answer at Stripe. `intentId`: Stripe's id of the payment. */
 export type Waiting = ToAnswer & {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { EarningPage, type EarningProps } from '../../../pages/earning/earning.page.tsx'
-import type { EarningFilterView, PartView } from '../../../pages/earning/earning.view.ts'
+import type { EarningFilterView } from '../../../pages/earning/earning.view.ts'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { may } from '../../access/rights.ts'
@@ -14,9 +14,11 @@ import type { AccountWeb } from '../../web.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { type EarningQuery, readEarningQuery } from './earning.query.ts'
 import { type Chosen, chooseScope } from './earning.scope.service.ts'
-import { listPeriods, sumByBranch, sumByStaff, sumOf, sumsNow } from './earning.totals.store.ts'
-import { daysOfMonth, mostPeriods, spanOf, withoutGaps } from './earning-periods.ts'
-import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
+import { sumOf, sumsNow } from './earning.totals.store.ts'
+import { askedParams } from './earning-asked.ts'
+import { chartOf } from './earning-chart.ts'
+import { earningParts } from './earning-parts.ts'
+import { entryView, figuresView, sumView } from './earning-view.ts'
 
 /** Lines per page. */
 const earningPageSize = 20
@@ -44,9 +46,9 @@ export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | '
         filter: filterView(query, chosen, today),
         sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
         chart: await chartOf(db, chosen, query, today),
-        ...(await partsOf(db, chosen, query)),
+        ...(await earningParts(db, chosen, query)),
         ...(await linesOf(db, chosen, query)),
-        csv: may(member, 'export') ? paths.earningCsv(asked(query)) : undefined,
+        csv: may(member, 'export') ? paths.earningCsv(askedParams(query)) : undefined,
       }
       const wrong = Object.keys(query.errors).length > 0
       send(req, res, {
@@ -59,13 +61,6 @@ export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | '
     },
   }
 }
-
-/** The present query as URL parameters. */
-const asked = ({ days, branch, staff }: EarningQuery) => ({
-  ...days,
-  branch: branch || undefined,
-  staff: staff || undefined,
-})
 
 function filterView(query: EarningQuery, { branches, people }: Chosen, today: string): EarningFilterView {
   const { typed, branch, staff, errors } = query
@@ -81,47 +76,11 @@ function filterView(query: EarningQuery, { branches, people }: Chosen, today: st
   }
 }
 
-async function chartOf(db: Db, { scope }: Chosen, query: EarningQuery, today: string) {
-  const { days } = query
-  const span = spanOf(days, today)
-  const limit = mostPeriods(span, days)
-  const found = await listPeriods(db, scope, { span, days, limit: limit + 1 })
-  const periods = withoutGaps(span, found.slice(0, limit), limit).map((each) =>
-    span === 'month'
-      ? { ...each, href: paths.earning({ ...asked(query), ...daysOfMonth(each.period, today) }) }
-      : each,
-  )
-  return { span, periods, cut: (found.at(-1)?.period ?? '') < (periods[0]?.period ?? '') }
-}
-
-/** By branch if the list covers all branches; by person if the member may see persons. */
-async function partsOf(
-  db: Db,
-  { scope, branches, people }: Chosen,
-  query: EarningQuery,
-): Promise<{ branches: PartView[]; people: PartView[] }> {
-  if (scope.staffId !== undefined) return { branches: [], people: [] }
-  const byBranch = branches.length > 0 && scope.branchId === undefined
-  const sums = byBranch ? await sumByBranch(db, scope, query.days) : []
-  const persons = people.length > 0 ? await sumByStaff(db, scope, query.days) : []
-  const at = (who: { branch?: string; staff?: string }) => paths.earning({ ...asked(query), ...who })
-  return {
-    branches: sums.map((branch) => branchPart(branch, at({ branch: branch.branchId }))),
-    people: persons.map(({ staffId, name, left, tips, net }) => ({
-      href: staffId && at({ staff: staffId }),
-      name,
-      note: left ? 'left' : undefined,
-      tips,
-      net,
-    })),
-  }
-}
-
 async function linesOf(db: Db, { scope, branches }: Chosen, query: EarningQuery) {
   const { days, after } = query
   const found = await listEntries(db, scope, { days, after, limit: earningPageSize + 1 })
   const { lines, last } = pageOf(found, earningPageSize)
-  const here = asked(query)
+  const here = askedParams(query)
   return {
     entries: lines.map((entry) => entryView(entry, branches.length > 0 && scope.branchId === undefined)),
     paging: {

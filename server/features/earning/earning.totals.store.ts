@@ -1,11 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { branchItself, wholeBranch } from '../../books/sums.store.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Database } from '../../db/schema.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'
-
-type Sums = ExpressionBuilder<Database, 'earning_sum'>
-type Where = (e: Sums) => Expression<SqlBool>
+import { inDays, ofScope } from './earning.where.ts'
 
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(`earning_sum.${column}`)}), 0)`
 const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', 'lost'] as const).map((column) =>
@@ -14,10 +10,10 @@ const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', 'lost'] as co
 const feeTips = total('fee_tips').as('feeTips')
 const disputeFee = total('dispute_fee').as('disputeFee')
 const secondFee = total('second_fee').as('secondFee')
-const sums = [...amounts, feeTips, disputeFee, secondFee] as const
+export const sums = [...amounts, feeTips, disputeFee, secondFee] as const
 
 type Row = Omit<Sum, 'net'>
-const toSum = (row: Row): Sum => ({
+export const toSum = (row: Row): Sum => ({
   tips: row.tips,
   earned: row.earned,
   refunded: row.refunded,
@@ -41,55 +37,6 @@ export const noSum = toSum({
   disputeFee: 0,
   secondFee: 0,
 })
-
-const branchesOf =
-  ({ businessId, branchId }: Scope): Where =>
-  (e) =>
-    branchId === undefined
-      ? e(
-          'earning_sum.branch_id',
-          'in',
-          e.selectFrom('branch').select('branch.id').where('business_id', '=', businessId),
-        )
-      : e('earning_sum.branch_id', '=', branchId)
-
-const ofScope =
-  (scope: Scope): Where =>
-  (e) =>
-    e.and([branchesOf(scope)(e), e('earning_sum.holder', '=', scope.staffId ?? wholeBranch)])
-
-/** Splits a range of days into whole months and the days at both ends, so that years are read as fast as a week. */
-function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: string; to: string }[] {
-  if (from === undefined && to === undefined) return [{ span: 'all', from: '', to: '' }]
-  const first = from ?? '0000-01-01'
-  const last = to ?? '9999-12-31'
-  const [firstMonth, lastMonth] = [first.slice(0, 7), last.slice(0, 7)]
-  if (firstMonth === lastMonth) return [{ span: 'day', from: first, to: last }]
-  return [
-    { span: 'day', from: first, to: `${firstMonth}-31` },
-    { span: 'month', from: monthAfter(firstMonth, 1), to: monthAfter(lastMonth, -1) },
-    { span: 'day', from: `${lastMonth}-01`, to: last },
-  ]
-}
-
-/** Adds months to a `YYYY-MM`. */
-function monthAfter(month: string, months: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
-}
-
-const inDays =
-  (days: Days): Where =>
-  (e) =>
-    e.or(
-      piecesOf(days).map(({ span, from, to }) =>
-        e.and([
-          e('earning_sum.span', '=', span),
-          e('earning_sum.period', '>=', from),
-          e('earning_sum.period', '<=', to),
-        ]),
-      ),
-    )
 
 /** Earnings in the chosen days, or the total. */
 export async function sumOf(db: Db, scope: Scope, days: Days = {}): Promise<Sum> {
@@ -156,57 +103,3 @@ export async function listPeriods(
     .execute()
   return rows.map((row) => ({ period: row.period, ...toSum(row) }))
 }
-
-/** Everyone with earnings in these days, including those who have left. `staffId` undefined: the branch itself. */
-export async function sumByStaff(
-  db: Db,
-  scope: Scope,
-  days: Days,
-): Promise<(Sum & { staffId: string | undefined; name: string | undefined; left: boolean })[]> {
-  const rows = await db
-    .selectFrom('earning_sum')
-    .leftJoin('staff', 'staff.id', 'earning_sum.holder')
-    .where(branchesOf(scope))
-    .where('earning_sum.holder', '!=', wholeBranch)
-    .where(inDays(days))
-    .groupBy(['earning_sum.holder', 'staff.name', 'staff.deleted_at'])
-    .select(['earning_sum.holder', 'staff.name', 'staff.deleted_at', ...sums])
-    .execute()
-  return rows
-    .map((row) => ({
-      staffId: row.holder === branchItself ? undefined : row.holder,
-      name: row.name ?? undefined,
-      left: row.deleted_at !== null,
-      ...toSum(row),
-    }))
-    .sort((a, b) => b.net - a.net || (a.name ?? '').localeCompare(b.name ?? ''))
-}
-
-/** Each branch of the business, in order of creation. Without earnings, all its sums are zero. */
-export async function sumByBranch(
-  db: Db,
-  { businessId }: Scope,
-  days: Days,
-): Promise<(Sum & { branchId: string; name: string; closed: boolean })[]> {
-  const branches = await listBranchNames(db, businessId)
-  const rows = await db
-    .selectFrom('earning_sum')
-    .where(ofScope({ businessId }))
-    .where(inDays(days))
-    .groupBy('earning_sum.branch_id')
-    .select(['earning_sum.branch_id', ...sums])
-    .execute()
-  return branches.map(({ id, name, closed_at }) => {
-    const row = rows.find((each) => each.branch_id === id)
-    return { branchId: id, name, closed: closed_at !== null, ...(row ? toSum(row) : noSum) }
-  })
-}
-
-const listBranchNames = (db: Db, businessId: string) =>
-  db
-    .selectFrom('branch')
-    .select(['id', 'name', 'closed_at'])
-    .where('business_id', '=', businessId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()

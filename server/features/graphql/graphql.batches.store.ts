@@ -3,15 +3,9 @@ import type { Db } from '../../db/database.ts'
 import { type Branch, toBranch } from '../../venues/branch.store.ts'
 import { type Business, toBusiness } from '../../venues/business.store.ts'
 import type { Code, CodeOwner } from '../../venues/code.types.ts'
-import {
-  members,
-  staffNamed,
-  type TippableStaff,
-  tippable,
-  toStaffMember,
-  toTippableStaff,
-} from '../../venues/staff.store.ts'
+import { members, staffNamed, toStaffMember } from '../../venues/staff.store.ts'
 import type { StaffCursor, StaffMember } from '../../venues/staff.types.ts'
+import { type TippableStaff, tippable, toTippableStaff } from '../../venues/tippable.store.ts'
 
 // Batch versions of the features' stores: each answers for several ids at once.
 

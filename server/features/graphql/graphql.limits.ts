@@ -38,6 +38,18 @@ export const costRule = (variableValues: Record<string, unknown>, operationName?
     maxDepth: limits.depth,
   })
 
+/** Counts the lines of an operation's lists. `charge` throws a GraphQLError if there are too many. */
+export function createCharge(): (lines: number) => void {
+  let charged = 0
+  return (lines) => {
+    charged += lines
+    if (charged <= limits.lines) return
+    throw new GraphQLError(`The lists of this operation hold more than ${limits.lines} lines`, {
+      extensions: { code: 'QUERY_COMPLEXITY' },
+    })
+  }
+}
+
 export const tooLong = () =>
   new GraphQLError(`The operation took longer than ${limits.time / 1000} s`, {
     extensions: { code: 'TIMEOUT', http: { status: 504, spec: true } },
@@ -80,16 +92,4 @@ export function isDeepJson(text: Buffer): boolean {
     if (depth > limits.nesting) return true
   }
   return false
-}
-
-/** Counts the lines of an operation's lists. `charge` throws a GraphQLError if there are too many. */
-export function createCharge(): (lines: number) => void {
-  let charged = 0
-  return (lines) => {
-    charged += lines
-    if (charged <= limits.lines) return
-    throw new GraphQLError(`The lists of this operation hold more than ${limits.lines} lines`, {
-      extensions: { code: 'QUERY_COMPLEXITY' },
-    })
-  }
 }

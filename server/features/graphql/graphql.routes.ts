@@ -1,16 +1,17 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { defaultLang } from '../../../views/lang.ts'
 import type { Accounts } from '../../accounts.ts'
-import { AccountsOffError, AppError, answerTo, RateLimitedError, SignedOutError } from '../../errors.ts'
+import { AccountsOffError, answerTo, RateLimitedError, SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import { fromAcceptLanguage } from '../../i18n/detect-language.ts'
 import { translator } from '../../i18n/i18n.ts'
 import { patterns } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import { createBearers } from '../auth/bearer.service.ts'
+import { jsonOnly, notDeep, oneOperation, withoutNul } from './graphql.body.ts'
 import { type Bearer, createContext, type Needs } from './graphql.context.ts'
 import { toClientError } from './graphql.errors.ts'
-import { isDeepDocument, isDeepJson, limits, perTenMinutes } from './graphql.limits.ts'
+import { limits, perTenMinutes } from './graphql.limits.ts'
 import { graphqlServer } from './graphql.server.ts'
 
 declare global {
@@ -83,38 +84,6 @@ function spoken({ i18n, networkOf }: Pick<Web, 'i18n' | 'networkOf'>): RequestHa
     res.set('Cache-Control', 'no-store').vary('Accept-Language')
     next()
   }
-}
-
-class UnsupportedMediaTypeError extends AppError {}
-
-class BadRequestError extends AppError {}
-
-class QueryDepthError extends AppError {}
-
-const jsonOnly: RequestHandler = (req, _res, next) => {
-  const type = req.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  next(type === 'application/json' ? undefined : new UnsupportedMediaTypeError())
-}
-
-function withoutNul(_name: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0')) throw new BadRequestError()
-  return value
-}
-
-/** Runs before the JSON parser, which recurses at each bracket too. */
-function notDeep(_req: unknown, _res: unknown, body: Buffer): void {
-  if (isDeepJson(body)) throw new QueryDepthError()
-}
-
-/** Exactly one object with a document. A list would be several requests that count as one. */
-const oneOperation: RequestHandler = (req, _res, next) => {
-  const { body } = req as { body: unknown }
-  const good = typeof body === 'object' && body !== null && !Array.isArray(body) && 'query' in body
-  const document = good && typeof body.query === 'string' ? body.query : undefined
-  // PostgreSQL does not accept NUL characters, and nobody can type one.
-  const nul = document === undefined || /\\u(0000|\{0+\})/.test(document)
-  if (nul) return next(new BadRequestError())
-  next(isDeepDocument(document) ? new QueryDepthError() : undefined)
 }
 
 /** Identifies the caller. An invalid token is refused, never treated as a visitor's request. */

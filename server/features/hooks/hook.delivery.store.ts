@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { HookEndpointTable, HookMessageTable } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 
 export type EndpointRow = Selectable<HookEndpointTable>
 export type MessageRow = Selectable<HookMessageTable>
@@ -9,7 +8,7 @@ export type MessageRow = Selectable<HookMessageTable>
 /** How long a claimed message is reserved for its process, in ms. Afterwards another process may claim it. */
 export const claimMs = 30_000
 
-const active = (db: Db) =>
+export const active = (db: Db) =>
   db.selectFrom('hook_endpoint').where('disabled_at', 'is', null).where('deleted_at', 'is', null)
 
 /** Active endpoints that have a due message and are not paused. */
@@ -83,62 +82,6 @@ async function nextId(db: Db, endpointId: string, now: number): Promise<string |
   return row?.id
 }
 
-type Outcome = { status: number | null; error: string | null }
-
-/** Marks it as sent. False if another process has claimed it since: that one records the result. */
-export function markSent(
-  db: Db,
-  { id, endpoint_id, claimed_until }: MessageRow,
-  outcome: Outcome,
-  now: number,
-) {
-  return inTransaction(db, async (trx) => {
-    const done = { ...outcome, state: 'sent' as const, next_at: null, claimed_until: null, done_at: now }
-    if (!(await setClaimed(trx, id, claimed_until, done))) return false
-    await trx
-      .updateTable('hook_endpoint')
-      .set({ failures: 0, failing_since: null, rests_until: 0 })
-      .where('id', '=', endpoint_id)
-      .execute()
-    return true
-  })
-}
-
-/** Marks a failed try. `nextAt`: the next try; undefined gives it up. The endpoint is paused until `restsUntil`. */
-export function markFailed(
-  db: Db,
-  { id, endpoint_id, claimed_until }: MessageRow,
-  outcome: Outcome,
-  times: { nextAt: number | undefined; giveUpAt: number; restsUntil: number; now: number },
-) {
-  const { nextAt, giveUpAt, restsUntil, now } = times
-  return inTransaction(db, async (trx) => {
-    const later = { next_at: nextAt ?? null, give_up_at: giveUpAt, claimed_until: null }
-    const over = nextAt === undefined ? { state: 'failed' as const, done_at: now } : {}
-    if (!(await setClaimed(trx, id, claimed_until, { ...outcome, ...later, ...over }))) return undefined
-    return trx
-      .updateTable('hook_endpoint')
-      .set((e) => ({
-        failures: e('failures', '+', 1),
-        failing_since: e.fn.coalesce('failing_since', e.val(now)),
-        rests_until: restsUntil,
-      }))
-      .where('id', '=', endpoint_id)
-      .returningAll()
-      .executeTakeFirst()
-  })
-}
-
-async function setClaimed(trx: Trx, id: string, claimedUntil: number | null, set: Partial<MessageRow>) {
-  const { numUpdatedRows } = await trx
-    .updateTable('hook_message')
-    .set(set)
-    .where('id', '=', id)
-    .where('claimed_until', '=', claimedUntil)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /** Disables an endpoint and gives up its waiting messages. False: it was already disabled or deleted. */
 export function disable(trx: Trx, id: string, why: 'member' | 'failing' | 'gone', now: number) {
   return endAll(trx, id, { disabled_at: now, disabled_why: why }, now)
@@ -164,25 +107,4 @@ export async function endAll(
     .where('state', '=', 'pending')
     .execute()
   return true
-}
-
-/** Deletes messages that were finished before a moment. Returns how many. */
-export async function forgetMessages(db: Db, before: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('hook_message')
-    .where('done_at', '<', before)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-/** The number of waiting messages, and since when the oldest has waited (ms since 1970). */
-export async function readBacklog(db: Db): Promise<{ pending: number; since: number | undefined }> {
-  const row = await db
-    .selectFrom('hook_message')
-    .select((e) => [e.fn.countAll<number>().as('pending'), e.fn.min<number | null>('created_at').as('since')])
-    .where('next_at', 'is not', null)
-    // Messages written while their endpoint was being disabled are never sent.
-    .where('endpoint_id', 'in', active(db).select('id'))
-    .executeTakeFirstOrThrow()
-  return { pending: Number(row.pending), since: row.since ?? undefined }
 }

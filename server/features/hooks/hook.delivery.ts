@@ -1,19 +1,12 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { HookSender, Sent } from '../../gateways/hooks/hook-sender.ts'
-import { type Job, startLoop } from '../../jobs.ts'
 import type { Logger } from '../../logger.ts'
 import type { Meter } from '../../meter.ts'
 import { triedFor } from '../../records/hook.outbox.store.ts'
-import {
-  claimNext,
-  disable,
-  type EndpointRow,
-  listDueEndpoints,
-  type MessageRow,
-  markFailed,
-  markSent,
-} from './hook.delivery.store.ts'
+import { claimNext, disable, type EndpointRow, type MessageRow } from './hook.delivery.store.ts'
+import { markFailed, markSent } from './hook.outcome.store.ts'
+import { hour, longestPause, pauseAfter, restAfter } from './hook.pauses.ts'
 
 export type DeliveryDeps = {
   db: Db
@@ -24,11 +17,6 @@ export type DeliveryDeps = {
   meter?: Pick<Meter, 'hook'> | undefined
   random?: () => number
 }
-
-const second = 1000
-const hour = 3600 * second
-const longestPause = 6 * hour
-const longestRest = 5 * 60 * second
 /** An endpoint that failed for this long is disabled: the time from a message's first to its last try. */
 const lastingFailure = triedFor - longestPause
 /**
@@ -36,17 +24,6 @@ const lastingFailure = triedFor - longestPause
  * tried.
  */
 const lastingTries = 10
-
-/**
- * The pause after the n-th failed try (from 1): 5 s, then four times as long each time, up to 6 hours; up to a quarter
- * of it is random. Each try follows the retry rule of all our calls (`gateways/retry.ts`: up to three more within
- * seconds); this pause is for a receiver that is down for a night or a weekend.
- */
-export const pauseAfter = (tries: number, random: () => number): number =>
-  Math.round(Math.min(longestPause, 5 * second * 4 ** (tries - 1)) * (0.75 + random() / 4))
-
-/** How long an endpoint is paused after this many failures in a row. */
-export const restAfter = (failures: number): number => Math.min(longestRest, second * 2 ** failures)
 
 /** Sends an endpoint's next due message. `none`: nothing is due. */
 export async function deliverNext(
@@ -102,33 +79,4 @@ async function takeFailure(
   if (!gone && !lasting) return
   const off = await inTransaction(db, (trx) => disable(trx, endpoint.id, gone ? 'gone' : 'failing', now))
   if (off) log.warn({ endpointId: endpoint.id, gone }, 'webhook switched off: nothing has arrived for days')
-}
-
-/**
- * Looks for messages every `everyMs`; stopping waits for messages in transit. Each endpoint has its own lane, so that
- * a slow one does not hold up others. Several processes share the work by claiming messages.
- */
-export function startDelivery(deps: DeliveryDeps, everyMs = 1000): Job {
-  const lanes = new Map<string, Promise<void>>()
-  const failed = (err: unknown) => deps.log.error({ err }, 'sending webhooks failed')
-  const drive = async (endpointId: string, signal: AbortSignal) => {
-    while (!signal.aborted && (await deliverNext(deps, endpointId)) === 'sent');
-  }
-  const work = async (signal: AbortSignal) => {
-    const due = await listDueEndpoints(deps.db, deps.clock())
-    for (const id of due.filter((one) => !lanes.has(one))) {
-      const lane = drive(id, signal).catch(failed)
-      lanes.set(
-        id,
-        lane.finally(() => lanes.delete(id)),
-      )
-    }
-  }
-  const loop = startLoop({ work, everyMs, failed })
-  return {
-    async stop() {
-      await loop.stop()
-      await Promise.all(lanes.values())
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import type { Probe } from '../metrics/metrics.service.ts'
-import { readBacklog } from './hook.delivery.store.ts'
+import type { Probe } from '../metrics/metrics.gauges.ts'
+import { readBacklog } from './hook.backlog.store.ts'
 
 /** Webhook messages that wait to be sent. */
 export function hookProbes({ db, clock }: { db: Db; clock: () => number }): Probe[] {

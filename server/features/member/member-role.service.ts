@@ -6,8 +6,8 @@ import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../records/audit.store.ts'
 import { revokeCodesOf } from '../../venues/code.store.ts'
-import { listCodes } from '../../venues/staff.store.ts'
 import { nextCode } from '../../venues/staff-code.ts'
+import { listCodes } from '../../venues/staff-taken.store.ts'
 
 /** `branchId` is required for managers and staff; an owner belongs to the whole business. */
 export type RoleChange = { memberId: string; role: Role; branchId: string | undefined }

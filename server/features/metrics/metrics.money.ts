@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Probe } from './metrics.service.ts'
+import type { Probe } from './metrics.gauges.ts'
 
 const day = 24 * 3600 * 1000
 

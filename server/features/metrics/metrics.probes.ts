@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Db } from '../../db/database.ts'
+import { type Probe, within } from './metrics.gauges.ts'
 import { moneyProbes } from './metrics.money.ts'
-import { type Probe, within } from './metrics.service.ts'
 import { measureDatabase, readDueTips, readListsReadAt } from './metrics.store.ts'
 
 type Needs = {

@@ -1,18 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Meter, signInOutcomes, type TipEvent } from '../../meter.ts'
-
-/** One value of a {@link Probe}, with its labels if there are several. */
-export type Reading = { labels?: Record<string, string>; value: number }
-
-/** A value that is not counted along the way, but read when the metrics are read. */
-export type Probe = {
-  name: string
-  help: string
-  labels?: string[]
-  /** Rejects if the value is not known just now: the metric is then left out. */
-  read(): Promise<Reading[]>
-}
+import { type Probe, probeGauges } from './metrics.gauges.ts'
 
 export type Metrics = Meter & {
   registry: Registry
@@ -143,33 +132,6 @@ const startEvents: TipEvent[] = [
 ]
 
 const alertedResults = ['failed', 'bad_signature', 'foreign']
-
-/** One gauge per probe. The returned function runs all probes. */
-function probeGauges(registry: Registry, probes: Probe[], probeMs: number): () => Promise<unknown> {
-  const gauges = probes.map((probe) => {
-    const { name, help, labels = [] } = probe
-    return { probe, gauge: new Gauge({ name, help, labelNames: labels, registers: [registry] }) }
-  })
-  return () =>
-    Promise.all(
-      gauges.map(async ({ probe, gauge }) => {
-        const readings = await within(probe.read(), probeMs).catch(() => [])
-        gauge.reset()
-        // Without labels, a reset gauge shows 0, which would be wrong.
-        if (readings.length === 0) gauge.remove()
-        for (const { labels, value } of readings) labels ? gauge.set(labels, value) : gauge.set(value)
-      }),
-    )
-}
-
-/** Rejects if `work` takes longer than `ms`. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), ms)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 /** True if a request carries the token. Compared in constant time. */
 export function carriesToken(authorization: string | undefined, token: string): boolean {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
-import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { recordChange } from '../../records/audit.store.ts'
 
 /** When the background job checks a recovered tip, in case this process dies before it is settled. In ms. */

@@ -2,7 +2,8 @@ import { isPaid } from '../../books/tip-states.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
-import type { PaymentSnapshot, StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
+import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { findAttemptAbout } from './attempt.store.ts'
 import {
   checkSoon,

@@ -7,7 +7,7 @@ import { isPaid, paidState, statesBefore, tipMoves } from '../../books/tip-state
 import { dayIn } from '../../calendar.ts'
 import type { Trx } from '../../db/database.ts'
 import type { AttemptRow, TipRow, TipTable } from '../../db/schema.ts'
-import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { announceTip } from '../../records/hook.outbox.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import { findRefund, requestReturn, secondChargeId } from '../refund/refund.store.ts'

@@ -6,7 +6,7 @@ import {
   PaymentRefused,
   PaymentUnavailable,
 } from '../../gateways/stripe/payment-errors.ts'
-import type { PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { findAttemptByToken, giveCardBack, openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'

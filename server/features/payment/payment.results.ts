@@ -1,5 +1,5 @@
-import type { TipShare } from '../../books/shares.store.ts'
-import type { PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
+import type { TipShare } from '../../books/tip-shares.store.ts'
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import type { SharingPreview, Tip, TipAnswers } from './tip.types.ts'
 
 /** The result of an attempt to pay. In every case, nobody was charged twice. */

@@ -1,7 +1,7 @@
 import type { Lang } from '../../../views/lang.ts'
 import type { TipState } from '../../../views/words.ts'
 import type { DeclineKey, Setback } from '../../gateways/stripe/decline.ts'
-import type { CardDisplay } from '../../gateways/stripe/payment-gateway.ts'
+import type { CardDisplay } from '../../gateways/stripe/payment-snapshot.ts'
 
 export type { CardDisplay }
 

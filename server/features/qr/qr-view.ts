@@ -7,8 +7,8 @@ import { typedNumber } from '../../http/branch-number.ts'
 import { paths } from '../../paths.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { findBusiness } from '../../venues/business.store.ts'
-import { countScansByStaff } from '../../venues/code.store.ts'
-import { listTippableStaff } from '../../venues/staff.store.ts'
+import { countScansByStaff } from '../../venues/scans.store.ts'
+import { listTippableStaff } from '../../venues/tippable.store.ts'
 import { mayReplace, maySeeScans, type ShownCode } from './qr.service.ts'
 
 /** The address in a code. */

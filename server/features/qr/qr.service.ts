@@ -7,7 +7,7 @@ import { recordChange } from '../../records/audit.store.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import { codeInUse, replaceCode } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
-import { listTippableStaff } from '../../venues/staff.store.ts'
+import { listTippableStaff } from '../../venues/tippable.store.ts'
 
 /** A code with everything that is shown next to it. */
 export type ShownCode = {

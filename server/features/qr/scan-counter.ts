@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { Logger } from '../../logger.ts'
-import { countScans } from '../../venues/code.store.ts'
+import { countScans } from '../../venues/scans.store.ts'
 
 /** How long counts wait in memory, in ms. A crash loses at most these. */
 const writeAfter = 1000

@@ -3,7 +3,8 @@ import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { recordChange } from '../../records/audit.store.ts'
-import { askStripe, isReturn } from './refund.ask.ts'
+import { askStripe } from './refund.ask.ts'
+import { isReturn } from './refund.return.ts'
 import {
   findRefund,
   firstCheckAfter,

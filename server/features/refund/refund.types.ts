@@ -1,7 +1,8 @@
 import type { RefundReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import type { RefundState } from '../../db/schema.ts'
-import type { PaymentGateway, PaymentSnapshot } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import type { Logger } from '../../logger.ts'
 
 /** Dependencies of the refund functions. */

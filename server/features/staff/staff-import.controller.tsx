@@ -9,11 +9,13 @@ import { type FieldError, type FieldErrors, parseForm } from '../../http/parse-f
 import { readUpload, type Upload } from '../../http/upload.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, listOpenBranches } from '../../venues/branch.store.ts'
-import { listCodes, listEmails } from '../../venues/staff.store.ts'
+import { listCodes, listEmails } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { importSchema } from './staff.schema.ts'
-import { importStaff, wasImported } from './staff.service.ts'
-import { decodeList, type ImportRow, importMaxBytes, importMaxRows, readList } from './staff-import.ts'
+import { importStaff, wasImported } from './staff-add.service.ts'
+import { decodeList, importMaxBytes } from './staff-import.decode.ts'
+import type { ImportRow } from './staff-import.row.ts'
+import { importMaxRows, readList } from './staff-import.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>

@@ -2,8 +2,8 @@ import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts
 import type { Member } from '../../access/member.types.ts'
 import { may } from '../../access/rights.ts'
 import { paths } from '../../paths.ts'
-import type { TippableStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
+import type { TippableStaff } from '../../venues/tippable.store.ts'
 
 export const photoOf = (photo: string | undefined, size?: 'small' | 'large') =>
   photo === undefined ? undefined : paths.photo(photo, size)

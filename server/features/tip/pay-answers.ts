@@ -1,13 +1,11 @@
-import type { Request, Response } from 'express'
-import type { Config } from '../../config.ts'
+import type { Response } from 'express'
 import { ForeignTipError } from '../../errors.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
-import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from '../payment/payment.results.ts'
+import type { PayHostedResult, PayResult } from '../payment/payment.results.ts'
 import type { Tip } from '../payment/tip.types.ts'
 import { tipAddress } from './tip.steps.ts'
-import type { Owned } from './tip-request.ts'
 
 type Answering = {
   res: Response
@@ -53,34 +51,5 @@ export async function answerHosted(result: PayHostedResult, answering: Answering
       throw new ForeignTipError()
     default:
       return res.redirect(303, tipAddress(result.tip))
-  }
-}
-
-/** An empty address is left out, not set to undefined: Stripe's library would send it. */
-const receipt = (receiptEmail: string) => (receiptEmail === '' ? {} : { receiptEmail })
-
-export function payOrder(
-  config: Config,
-  { tip }: Owned,
-  form: { receiptEmail: string; confirmationToken?: string | undefined },
-): PayOrder {
-  return {
-    returnUrl: config.publicUrl + paths.tipPayment(tip.branchId, tip.id),
-    ...receipt(form.receiptEmail),
-    ...(form.confirmationToken ? { confirmationToken: form.confirmationToken } : {}),
-  }
-}
-
-export function hostedOrder(
-  config: Config,
-  req: Request,
-  { branch, tip }: Owned,
-  receiptEmail: string,
-): PayHostedOrder {
-  return {
-    title: req.text('tip:amount.title', { venue: branch.name }),
-    successUrl: config.publicUrl + paths.tipSuccess(tip.branchId, tip.id),
-    cancelUrl: config.publicUrl + paths.tipCancel(tip.branchId, tip.id),
-    ...receipt(receiptEmail),
   }
 }

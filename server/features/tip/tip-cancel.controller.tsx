@@ -4,7 +4,8 @@ import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { mustTakeTips, ownedOrBegin } from './tip-request.ts'
+import { ownedOrBegin } from './tip-owned.ts'
+import { mustTakeTips } from './tip-request.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send'> & { brake: CardBrake }

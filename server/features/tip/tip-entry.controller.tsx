@@ -3,7 +3,7 @@ import { branchNumberSchema } from '../../http/branch-number.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
 import { findBranchByNumber } from '../../venues/branch.store.ts'
-import { findTippableByCode } from '../../venues/staff.store.ts'
+import { findTippableByCode } from '../../venues/tippable.store.ts'
 import type { Web } from '../../web.ts'
 import { listRecentVenues } from './recent-venues.store.ts'
 

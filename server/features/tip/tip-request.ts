@@ -1,36 +1,33 @@
-import type { Request, Response } from 'express'
-import { isPayable } from '../../books/tip-states.ts'
-import { ForeignTipError, NotFoundError, VenueClosedError } from '../../errors.ts'
-import { paths } from '../../paths.ts'
+import type { Request } from 'express'
+import { NotFoundError, VenueClosedError } from '../../errors.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'
 import { findVenue, type Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
-import type { Tip } from '../payment/tip.types.ts'
 
-type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests'>
+export type BranchNeeds = Pick<Web, 'clock' | 'db' | 'tips' | 'guests'>
 
 /** The form of our ids and tokens. Anything else is not looked up in the database. */
 export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
 /** The branch in the address. Throws NotFoundError, or what mustTakeTips throws. */
-export const branchOf = (needs: Pick<Needs, 'clock' | 'db'>, req: Request): Promise<Branch> =>
+export const branchOf = (needs: Pick<BranchNeeds, 'clock' | 'db'>, req: Request): Promise<Branch> =>
   open(needs, req, findBranch)
 
 /** The same with its staff. */
-export const venueOf = (needs: Pick<Needs, 'clock' | 'db'>, req: Request): Promise<Venue> =>
+export const venueOf = (needs: Pick<BranchNeeds, 'clock' | 'db'>, req: Request): Promise<Venue> =>
   open(needs, req, findVenue)
 
 /** Throws VenueClosedError if a branch no longer takes tips, NotOpenYetError if it does not take them yet. */
-export async function mustTakeTips(needs: Pick<Needs, 'clock' | 'db'>, branch: Branch): Promise<void> {
+export async function mustTakeTips(needs: Pick<BranchNeeds, 'clock' | 'db'>, branch: Branch): Promise<void> {
   if (branch.closed) throw new VenueClosedError()
   await mustHaveOpened(needs, branch)
 }
 
-type Find<B> = (db: Needs['db'], id: string) => Promise<B | undefined>
+type Find<B> = (db: BranchNeeds['db'], id: string) => Promise<B | undefined>
 
 async function open<B extends Branch>(
-  needs: Pick<Needs, 'clock' | 'db'>,
+  needs: Pick<BranchNeeds, 'clock' | 'db'>,
   req: Request,
   find: Find<B>,
 ): Promise<B> {
@@ -39,43 +36,4 @@ async function open<B extends Branch>(
   if (!branch) throw new NotFoundError()
   await mustTakeTips(needs, branch)
   return branch
-}
-
-/** The tip id in the address, if any. */
-export const tipIdOf = (req: Request): string | undefined =>
-  typeof req.query.tip === 'string' && isId(req.query.tip) ? req.query.tip : undefined
-
-export type Owned = { branch: Branch; tip: Tip; guestId: string }
-
-/**
- * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one). Throws
- * ForeignTipError for a tip that this browser does not own.
- */
-export async function ownedTip(needs: Needs, req: Request): Promise<Owned | undefined> {
-  const guestId = needs.guests.known(req)
-  const tipId = tipIdOf(req)
-  if (!tipId) return undefined
-  const tip = guestId ? await needs.tips.find(guestId, tipId) : undefined
-  if (!guestId || !tip || tip.branchId !== req.params.branchId) throw new ForeignTipError()
-  // A venue that has closed since still shows what was paid there.
-  const branch = await findBranch(needs.db, tip.branchId)
-  if (!branch) throw new NotFoundError()
-  return { branch, tip, guestId }
-}
-
-/** The same, but redirects to begin a tip if the address names none. Undefined: the redirect has been sent. */
-export async function ownedOrBegin(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
-  const owned = await ownedTip(needs, req)
-  if (!owned) res.redirect(303, paths.tip((await branchOf(needs, req)).id))
-  return owned
-}
-
-/**
- * The same for the steps that lead to a payment. It also throws what mustTakeTips throws: at a closed venue these
- * steps end, but a payment in progress and a paid tip are still shown.
- */
-export async function ownedToPay(needs: Needs, req: Request, res: Response): Promise<Owned | undefined> {
-  const owned = await ownedOrBegin(needs, req, res)
-  if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
-  return owned
 }

@@ -3,7 +3,7 @@ import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
 import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { ownedOrBegin } from './tip-request.ts'
+import { ownedOrBegin } from './tip-owned.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'accounts' | 'db' | 'tips' | 'guests' | 'send'>

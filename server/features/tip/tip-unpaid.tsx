@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import type { Tip } from '../payment/tip.types.ts'
 import { allows } from './tip.steps.ts'
-import type { Owned } from './tip-request.ts'
+import type { Owned } from './tip-owned.ts'
 import { tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'send'>

@@ -1,6 +1,7 @@
 import type { Logger } from '../../logger.ts'
 import { type RetryTime, retry } from '../retry.ts'
-import { meaningOf, transportRows } from './errors.ts'
+import { transportRows } from './errors.common.ts'
+import { meaningOf } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { IdentityError } from './identity-error.ts'
 import { type Operation, operations, settledBy } from './operations.ts'

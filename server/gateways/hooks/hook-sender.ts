@@ -3,7 +3,8 @@ import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { retryAfterMs } from '../retry.ts'
-import { AddressRefused, addressRule, guardedLookup, type Resolve } from './public-address.ts'
+import { AddressRefused, guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { addressRule } from './public-address.ts'
 
 /** Why there was no answer: a forbidden address, an unknown name, a time-out, no connection, or a bad certificate. */
 export type SendFailure = 'address' | 'dns' | 'timeout' | 'connection' | 'tls'

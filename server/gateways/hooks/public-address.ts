@@ -1,13 +1,6 @@
-import type { LookupAddress, LookupOptions } from 'node:dns'
-import dns from 'node:dns'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { parseNetwork } from '../../networks.ts'
-
-/** A name points to an address that webhooks may not reach. */
-export class AddressRefused extends Error {
-  readonly code = 'ADDRESS_REFUSED'
-}
 
 /** Of IPv6 only global unicast is public; loopback, mapped IPv4, unique local and link-local are all outside it. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
@@ -35,28 +28,4 @@ export function addressRule(networks: string[]): AddressRule {
   })
   const named = (ip: string) => isIP(ip) !== 0 && ipaddr.subnetMatch(ipaddr.process(ip), { own }) === 'own'
   return { named, allows: (ip) => named(ip) || (isIP(ip) !== 0 && isPublic(ip)) }
-}
-
-type Callback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
-export type Resolve = (
-  name: string,
-  options: { all: true },
-  done: (error: Error | null, found: LookupAddress[]) => void,
-) => void
-
-/**
- * A `lookup` for sockets. They connect to the addresses that were checked here, so a name that resolves differently a
- * moment later gains nothing. A name with even one forbidden address is refused.
- */
-export function guardedLookup(allows: (ip: string) => boolean, resolve: Resolve = dns.lookup) {
-  return (name: string, options: LookupOptions, done: Callback): void => {
-    resolve(name, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, [])
-      const refused = found.find(({ address }) => !allows(address))
-      if (refused || found.length === 0) return done(new AddressRefused(name), [])
-      const [first] = found
-      if (options.all || !first) return done(null, found)
-      done(null, first.address, first.family)
-    })
-  }
 }

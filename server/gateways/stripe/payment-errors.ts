@@ -1,4 +1,4 @@
-import type { PaymentSnapshot } from './payment-gateway.ts'
+import type { PaymentSnapshot } from './payment-snapshot.ts'
 
 /** Stripe can't be reached, takes too long or fails: we don't know what happened. */
 export class PaymentUnavailable extends Error {

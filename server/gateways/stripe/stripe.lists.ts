@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { Asking } from './stripe.asking.ts'
+import { snapshotOfCharge } from './stripe.charge.ts'
 import { each, type From } from './stripe.pages.ts'
-import { metadataOf, snapshotOfCharge } from './stripe.snapshot.ts'
+import { metadataOf } from './stripe.snapshot.ts'
 
 /** Times in Stripe's lists are whole seconds. */
 const seconds = (ms: number) => Math.floor(ms / 1000)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { PaymentGateway, RefundSnapshot } from './payment-gateway.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import type { RefundSnapshot } from './payment-snapshot.ts'
 import type { Asking } from './stripe.asking.ts'
 
 /** Identifies a refund after Stripe forgot its idempotency key (docs.stripe.com/api/idempotent_requests). */

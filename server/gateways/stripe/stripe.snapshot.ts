@@ -1,9 +1,7 @@
 import type Stripe from 'stripe'
 import { declineMessage } from './decline.ts'
-import type { CardDisplay, ChargeSnapshot, PaymentMetadata, PaymentSnapshot } from './payment-gateway.ts'
-
-/** What refunds and disputes have taken back of a charge, in yen. */
-export type TakenBack = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'>
+import type { PaymentMetadata, PaymentSnapshot } from './payment-snapshot.ts'
+import { chargeSnapshot, type TakenBack } from './stripe.charge.ts'
 
 export const metadataOf = (metadata: Stripe.Metadata | null | undefined): PaymentMetadata => ({
   tipId: metadata?.tip_id,
@@ -64,63 +62,3 @@ function isOver({ status, payment_intent: intent }: Stripe.Checkout.Session): bo
   if (status !== 'complete' || typeof intent === 'string') return status === 'expired'
   return intent === null || intent.status === 'canceled' || intent.status === 'requires_payment_method'
 }
-
-function chargeSnapshot(intent: Stripe.PaymentIntent, takenBack: TakenBack | undefined): ChargeSnapshot {
-  const { amount_received: amount, currency, created } = intent
-  return snapshotOfCharge(chargeOf(intent), { amount, currency, created }, takenBack)
-}
-
-/** `charge` must have its `balance_transaction` expanded; `paid` has what its payment says. */
-export function snapshotOfCharge(
-  charge: Stripe.Charge | undefined,
-  paid: Pick<Stripe.Charge, 'amount' | 'currency' | 'created'>,
-  takenBack: TakenBack | undefined,
-): ChargeSnapshot {
-  const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
-  const booked = balance?.currency === paid.currency ? balance : null
-  return {
-    amount: paid.amount,
-    currency: paid.currency.toUpperCase(),
-    createdAt: (charge?.created ?? paid.created) * 1000,
-    card: charge && cardOf(charge),
-    fee: booked?.fee,
-    net: booked?.net,
-    refunded: takenBack?.refunded ?? 0,
-    disputed: takenBack?.disputed ?? 0,
-    disputeFee: takenBack?.disputeFee ?? 0,
-    toAnswer: takenBack?.toAnswer,
-  }
-}
-
-export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | undefined =>
-  typeof intent.latest_charge === 'object' ? (intent.latest_charge ?? undefined) : undefined
-
-function cardOf(charge: Stripe.Charge): CardDisplay | undefined {
-  const details = charge.payment_method_details
-  if (!details) return undefined
-  const name = charge.billing_details.name ?? undefined
-  return cardDisplay(details.type, details.card ?? undefined, name)
-}
-
-type Card = {
-  brand: string | null
-  last4: string | null
-  exp_month: number | null
-  exp_year: number | null
-  wallet?: { type: string } | null | undefined
-}
-
-/** `type`: the payment method, shown if it is not a card (Link, which has no last four digits). */
-export function cardDisplay(type: string, card: Card | undefined, name: string | undefined): CardDisplay {
-  return {
-    brand: card?.brand ?? type,
-    last4: card?.last4 ?? '',
-    expMonth: card?.exp_month ?? undefined,
-    expYear: card?.exp_year ?? undefined,
-    name,
-    wallet: walletOf(card?.wallet?.type),
-  }
-}
-
-const walletOf = (type: string | undefined): CardDisplay['wallet'] =>
-  type === 'apple_pay' || type === 'google_pay' ? type : undefined

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
-import type { AskedOf, ToAnswer } from './payment-gateway.ts'
-import { chargeOf, type TakenBack } from './stripe.snapshot.ts'
+import type { AskedOf } from './payment-gateway.ts'
+import type { ToAnswer } from './payment-snapshot.ts'
+import { chargeOf, type TakenBack } from './stripe.charge.ts'
 
 /** Failed or cancelled refunds gave the money back to the business. */
 const failed = new Set<string | null>(['failed', 'canceled'])

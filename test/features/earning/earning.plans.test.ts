@@ -7,14 +7,9 @@ import {
   pageOfLines,
 } from '../../../server/features/earning/earning.entries.store.ts'
 import { listBookingsSince, listSharers } from '../../../server/features/earning/earning.live.store.ts'
+import { sumByBranch, sumByStaff } from '../../../server/features/earning/earning.parts.store.ts'
 import { findPaidTip, listSharesOf } from '../../../server/features/earning/earning.shares.store.ts'
-import {
-  listPeriods,
-  sumByBranch,
-  sumByStaff,
-  sumOf,
-  sumsNow,
-} from '../../../server/features/earning/earning.totals.store.ts'
+import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/earning.totals.store.ts'
 import { makeDemoBooks } from '../../demo/books/demo-books.ts'
 import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'

@@ -1,13 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../server/books/verify.ts'
 import type { Db } from '../../../server/db/database.ts'
-import {
-  listPeriods,
-  sumByBranch,
-  sumByStaff,
-  sumOf,
-  sumsNow,
-} from '../../../server/features/earning/earning.totals.store.ts'
+import { sumByBranch, sumByStaff } from '../../../server/features/earning/earning.parts.store.ts'
+import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/earning.totals.store.ts'
 import { withoutGaps } from '../../../server/features/earning/earning-periods.ts'
 import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'

@@ -4,12 +4,8 @@ import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { claimMs, claimNext, listDueEndpoints } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { type DeliveryDeps, deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
-import {
-  addEndpoint,
-  changeEndpoint,
-  sendAgain,
-  sendTest,
-} from '../../../server/features/hooks/hook.service.ts'
+import { sendAgain, sendTest } from '../../../server/features/hooks/hook.send.service.ts'
+import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint, listMessages } from '../../../server/features/hooks/hook.store.ts'
 import type { Sending, Sent } from '../../../server/gateways/hooks/hook-sender.ts'
 import { recordChange } from '../../../server/records/audit.store.ts'

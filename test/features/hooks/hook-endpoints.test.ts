@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { readBacklog } from '../../../server/features/hooks/hook.delivery.store.ts'
+import { readBacklog } from '../../../server/features/hooks/hook.backlog.store.ts'
 import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
-import { addEndpoint, changeEndpoint, sendTest } from '../../../server/features/hooks/hook.service.ts'
+import { sendTest } from '../../../server/features/hooks/hook.send.service.ts'
+import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import {
   findEndpoint,
   hideSecret,

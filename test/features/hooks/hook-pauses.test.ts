@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pauseAfter, restAfter } from '../../../server/features/hooks/hook.delivery.ts'
+import { pauseAfter, restAfter } from '../../../server/features/hooks/hook.pauses.ts'
 
 describe('the pauses', () => {
   it('grow from five seconds to six hours; an address rests for five minutes at most', () => {

@@ -1,11 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import {
-  claimNext,
-  forgetMessages,
-  listDueEndpoints,
-  readBacklog,
-} from '../../../server/features/hooks/hook.delivery.store.ts'
+import { forgetMessages, readBacklog } from '../../../server/features/hooks/hook.backlog.store.ts'
+import { claimNext, listDueEndpoints } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { listMessages } from '../../../server/features/hooks/hook.store.ts'
 import { announceChange } from '../../../server/records/hook.outbox.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'

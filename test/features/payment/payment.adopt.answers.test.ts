@@ -5,7 +5,7 @@ import { listUnplaced, recoverTip } from '../../../server/features/payment/payme
 import { findOrAdopt } from '../../../server/features/payment/payment.adopt.ts'
 import { findTip } from '../../../server/features/payment/tip.store.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
-import type { ChargeSnapshot, PaymentSnapshot } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { charged, nothing } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'

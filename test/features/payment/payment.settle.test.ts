@@ -3,7 +3,7 @@ import { checkTip } from '../../../server/features/payment/payment.check.ts'
 import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import { settle } from '../../../server/features/payment/payment.settle.ts'
 import type { Tip } from '../../../server/features/payment/tip.types.ts'
-import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

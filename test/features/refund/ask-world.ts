@@ -8,7 +8,7 @@ import {
   type RefundRow,
 } from '../../../server/features/refund/refund.store.ts'
 import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
-import type { RefundSnapshot } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { RefundSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import type { TestDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decodeList, importMaxRows, readList } from '../../../server/features/staff/staff-import.ts'
+import { decodeList } from '../../../server/features/staff/staff-import.decode.ts'
+import { importMaxRows, readList } from '../../../server/features/staff/staff-import.ts'
 
 const nobody = { codes: [], emails: [] }
 const read = (text: string, taken: Parameters<typeof readList>[1] = nobody) => readList(text, taken)

@@ -4,14 +4,11 @@ import type { Db } from '../../../server/db/database.ts'
 import { NotFoundError } from '../../../server/errors.ts'
 import { changeFace } from '../../../server/features/staff/photo.service.ts'
 import { readPhoto } from '../../../server/features/staff/photo.store.ts'
-import {
-  addStaff,
-  deleteStaff,
-  editStaff,
-  importStaff,
-} from '../../../server/features/staff/staff.service.ts'
-import { findStaff, listStaff, listTippableStaff } from '../../../server/venues/staff.store.ts'
+import { deleteStaff, editStaff } from '../../../server/features/staff/staff.service.ts'
+import { addStaff, importStaff } from '../../../server/features/staff/staff-add.service.ts'
+import { findStaff, listStaff } from '../../../server/venues/staff.store.ts'
 import type { StaffCursor } from '../../../server/venues/staff.types.ts'
+import { listTippableStaff } from '../../../server/venues/tippable.store.ts'
 import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 

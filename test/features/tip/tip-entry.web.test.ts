@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { branchNumberSchema } from '../../../server/http/branch-number.ts'
-import { findTippableByCode } from '../../../server/venues/staff.store.ts'
+import { findTippableByCode } from '../../../server/venues/tippable.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { testApp } from '../../support/app.ts'
 import { onEachDatabase } from '../../support/databases.ts'

@@ -2,6 +2,7 @@ import * as costs from '../../../server/books/costs.store.ts'
 import * as owner from '../../../server/books/owner.store.ts'
 import * as shares from '../../../server/books/shares.store.ts'
 import * as sums from '../../../server/books/sums.store.ts'
+import * as tipShares from '../../../server/books/tip-shares.store.ts'
 import * as verify from '../../../server/books/verify.store.ts'
 import * as verifyStripe from '../../../server/books/verify.stripe.store.ts'
 import { writeHeartbeat } from '../../../server/db/heartbeat.store.ts'
@@ -48,7 +49,9 @@ export const money: Calls = {
     bookSplit: ({ trx, draft }) => trx((t) => shares.bookSplit(t, draft, 500, now)),
     bookTakenBack: ({ trx, tip }) =>
       trx((t) => shares.bookTakenBack(t, { ...tip, snapshot_seq: 2 }, 400, 0, now)),
-    listShares: ({ db, tip }) => shares.listShares(db, tip.id),
+  },
+  'books/tip-shares': {
+    listShares: ({ db, tip }) => tipShares.listShares(db, tip.id),
   },
   'books/sums': {
     bookEntries: ({ trx, tip }) =>

@@ -4,10 +4,13 @@ import * as toAnswer from '../../../server/features/earning/earning.answers.stor
 import * as earners from '../../../server/features/earning/earning.earners.store.ts'
 import * as entries from '../../../server/features/earning/earning.entries.store.ts'
 import * as live from '../../../server/features/earning/earning.live.store.ts'
+import * as parts from '../../../server/features/earning/earning.parts.store.ts'
 import * as booked from '../../../server/features/earning/earning.shares.store.ts'
 import * as totals from '../../../server/features/earning/earning.totals.store.ts'
 import * as batches from '../../../server/features/graphql/graphql.batches.store.ts'
+import * as backlog from '../../../server/features/hooks/hook.backlog.store.ts'
 import * as delivery from '../../../server/features/hooks/hook.delivery.store.ts'
+import * as outcomes from '../../../server/features/hooks/hook.outcome.store.ts'
 import * as hooks from '../../../server/features/hooks/hook.store.ts'
 import * as photos from '../../../server/features/staff/photo.store.ts'
 import { recordChange } from '../../../server/records/audit.store.ts'
@@ -15,7 +18,10 @@ import * as outbox from '../../../server/records/hook.outbox.store.ts'
 import * as branches from '../../../server/venues/branch.store.ts'
 import * as businesses from '../../../server/venues/business.store.ts'
 import * as codes from '../../../server/venues/code.store.ts'
+import * as scans from '../../../server/venues/scans.store.ts'
 import * as staff from '../../../server/venues/staff.store.ts'
+import * as taken from '../../../server/venues/staff-taken.store.ts'
+import * as tippable from '../../../server/venues/tippable.store.ts'
 import { findVenue } from '../../../server/venues/venue.store.ts'
 import { type Calls, days, now } from '../world.ts'
 
@@ -72,8 +78,10 @@ export const venues: Calls = {
     sumsNow: ({ db, businessId }) => totals.sumsNow(db, { businessId }, '2026-11-21'),
     listPeriods: ({ db, businessId }) =>
       totals.listPeriods(db, { businessId }, { span: 'month', days, limit: 12 }),
-    sumByStaff: ({ db, businessId, branchId }) => totals.sumByStaff(db, { businessId, branchId }, days),
-    sumByBranch: ({ db, businessId }) => totals.sumByBranch(db, { businessId }, days),
+  },
+  'features/earning/earning.parts': {
+    sumByStaff: ({ db, businessId, branchId }) => parts.sumByStaff(db, { businessId, branchId }, days),
+    sumByBranch: ({ db, businessId }) => parts.sumByBranch(db, { businessId }, days),
   },
   'features/graphql/graphql.batches': {
     listBranchesById: ({ db, branchId }) => batches.listBranchesById(db, [branchId]),
@@ -90,17 +98,21 @@ export const venues: Calls = {
   'features/hooks/hook.delivery': {
     listDueEndpoints: ({ db }) => delivery.listDueEndpoints(db, now),
     claimNext: ({ db, hookId }) => delivery.claimNext(db, hookId, now),
-    markSent: ({ db, message }) => delivery.markSent(db, message, outcome, now),
+    disable: ({ trx, hookId }) => trx((t) => delivery.disable(t, hookId, 'gone', now)),
+  },
+  'features/hooks/hook.backlog': {
+    readBacklog: ({ db }) => backlog.readBacklog(db),
+    forgetMessages: ({ db }) => backlog.forgetMessages(db, now),
+  },
+  'features/hooks/hook.outcome': {
+    markSent: ({ db, message }) => outcomes.markSent(db, message, outcome, now),
     markFailed: ({ db, message }) =>
-      delivery.markFailed(db, message, outcome, {
+      outcomes.markFailed(db, message, outcome, {
         nextAt: now,
         giveUpAt: now,
         restsUntil: now,
         now,
       }),
-    readBacklog: ({ db }) => delivery.readBacklog(db),
-    forgetMessages: ({ db }) => delivery.forgetMessages(db, now),
-    disable: ({ trx, hookId }) => trx((t) => delivery.disable(t, hookId, 'gone', now)),
   },
   'features/hooks/hook': {
     enable: ({ trx, hookId }) => trx((t) => hooks.enable(t, hookId)),
@@ -140,27 +152,33 @@ export const venues: Calls = {
   },
   'venues/code': {
     resolveQrToken: ({ db, codes: { staff: token } }) => codes.resolveQrToken(db, token),
-    countScans: ({ db, codes: { staff: token } }) => codes.countScans(db, new Map([[token, 1]])),
     codeInUse: ({ db, branchId }) => codes.codeInUse(db, { branchId, staffId: undefined }, now),
     'codeInUse (of a person)': ({ db, branchId, staffIds }) =>
       codes.codeInUse(db, { branchId, staffId: staffIds[2] }, now),
     replaceCode: ({ db, branchId, staffId, codes: { staff: token } }) =>
       codes.replaceCode(db, { branchId, staffId }, token, now),
-    countScansByStaff: ({ db, branchId }) => codes.countScansByStaff(db, branchId),
     revokeCodesOf: ({ trx, staffId }) => trx((t) => codes.revokeCodesOf(t, staffId, now)),
   },
+  'venues/scans': {
+    countScans: ({ db, codes: { staff: token } }) => scans.countScans(db, new Map([[token, 1]])),
+    countScansByStaff: ({ db, branchId }) => scans.countScansByStaff(db, branchId),
+  },
   'venues/staff': {
-    listTippableStaff: ({ db, branchId }) => staff.listTippableStaff(db, branchId),
-    findTippableByCode: ({ db, branchId }) => staff.findTippableByCode(db, branchId, '101'),
     findStaffName: ({ db, staffId }) => staff.findStaffName(db, staffId),
     findStaff: ({ db, staffId }) => staff.findStaff(db, staffId),
     findLeaver: ({ db, businessId, staffId }) => staff.findLeaver(db, businessId, staffId),
     listStaff: ({ db, branchId }) => staff.listStaff(db, { branchId, limit: 20 }),
     'listStaff (a later page of a search)': ({ db, branchId }) =>
       staff.listStaff(db, { branchId, search: 'Ken', after, limit: 20 }),
-    countStaff: ({ db, branchId }) => staff.countStaff(db, branchId),
-    listCodes: ({ db, branchId }) => staff.listCodes(db, branchId),
-    listEmails: ({ db, businessId }) => staff.listEmails(db, businessId),
+  },
+  'venues/staff-taken': {
+    countStaff: ({ db, branchId }) => taken.countStaff(db, branchId),
+    listCodes: ({ db, branchId }) => taken.listCodes(db, branchId),
+    listEmails: ({ db, businessId }) => taken.listEmails(db, businessId),
+  },
+  'venues/tippable': {
+    listTippableStaff: ({ db, branchId }) => tippable.listTippableStaff(db, branchId),
+    findTippableByCode: ({ db, branchId }) => tippable.findTippableByCode(db, branchId, '101'),
   },
   'venues/venue': { findVenue: ({ db, branchId }) => findVenue(db, branchId) },
 }

@@ -4,11 +4,6 @@ select "qr_token"."branch_id", "qr_token"."staff_id", "qr_token"."revoked_at", "
   left join "staff" on "staff"."id" = "qr_token"."staff_id"
   where "token" = ?;
 
--- countScans
-update "qr_token"
-  set "scans" = "scans" + ?
-  where "token" = ?;
-
 -- codeInUse
 select "token", "scans", "created_at"
   from "qr_token"
@@ -36,12 +31,6 @@ update "qr_token"
 insert into "qr_token" ("token", "branch_id", "staff_id", "created_at", "revoked_at")
   values (?, …)
   on conflict do nothing;
-
--- countScansByStaff
-select "staff_id", sum("scans") as "scans"
-  from "qr_token"
-  where "branch_id" = ? and "staff_id" is not null
-  group by "staff_id";
 
 -- revokeCodesOf
 update "qr_token"

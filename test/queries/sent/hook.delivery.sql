@@ -20,28 +20,6 @@ update "hook_message"
   where "id" = ? and "state" = ? and ("claimed_until" is null or "claimed_until" <= ?)
   returning *;
 
--- markSent
-update "hook_message"
-  set "status" = ?, "error" = ?, "state" = ?, "next_at" = ?, "claimed_until" = ?, "done_at" = ?
-  where "id" = ? and "claimed_until" = ?;
-
--- markFailed
-update "hook_message"
-  set "status" = ?, "error" = ?, "next_at" = ?, "give_up_at" = ?, "claimed_until" = ?
-  where "id" = ? and "claimed_until" = ?;
-
--- readBacklog
-select count(*) as "pending", min("created_at") as "since"
-  from "hook_message"
-  where "next_at" is not null and "endpoint_id" in (select "id"
-  from "hook_endpoint"
-  where "disabled_at" is null and "deleted_at" is null);
-
--- forgetMessages
-delete
-  from "hook_message"
-  where "done_at" < ?;
-
 -- disable
 update "hook_endpoint"
   set "disabled_at" = ?, "disabled_why" = ?

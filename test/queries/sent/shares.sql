@@ -35,11 +35,3 @@ insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "ear
   set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
 insert into "share" ("id", "tip_id", "branch_id", "staff_id", "amount", "currency", "reason", "entry", "booked_on", "created_at")
   values (?, …), …;
-
--- listShares
-select "share"."staff_id", "staff"."name", sum("share"."amount") as "amount"
-  from "share"
-  left join "staff" on "staff"."id" = "share"."staff_id"
-  where "tip_id" = ?
-  group by "share"."staff_id", "staff"."name"
-  order by "share"."staff_id";

@@ -1,15 +1,3 @@
--- listTippableStaff
-select "id", "name", "code", "greeting", "photo"
-  from "staff"
-  where "deleted_at" is null and "role" != ? and "branch_id" = ?
-  order by "created_at", "id";
-
--- findTippableByCode
-select "id", "name", "code", "greeting", "photo"
-  from "staff"
-  where "deleted_at" is null and "role" != ? and "branch_id" = ?
-  order by "created_at", "id";
-
 -- findStaffName
 select "name"
   from "staff"
@@ -39,18 +27,3 @@ select "staff"."id", "staff"."business_id", "staff"."branch_id", "staff"."code",
   left join "branch" on "branch"."id" = "staff"."branch_id"
   where "staff"."deleted_at" is null and "staff"."branch_id" = ? and (lower("staff"."name") like lower(?) escape '\' or lower("staff"."name") like lower(?) escape '\' or lower("staff"."code") like lower(?) escape '\') and (staff.created_at, staff.id) > (?, …)
   order by "staff"."created_at", "staff"."id" limit ?;
-
--- countStaff
-select count(*) as "people"
-  from "staff"
-  where "branch_id" = ? and "deleted_at" is null;
-
--- listCodes
-select "code"
-  from "staff"
-  where "branch_id" = ? and "deleted_at" is null;
-
--- listEmails
-select lower(email) as "email"
-  from "staff"
-  where "business_id" = ? and "deleted_at" is null and "email" is not null;

@@ -1,7 +1,8 @@
 import type { Entry } from '../../earning/earning.types.ts'
 import type { Recipient as RecipientRow } from '../../payment/tip.types.ts'
 import { builder } from './builder.ts'
-import { EntryReasonEnum, RecipientKind, TipStateEnum } from './enums.ts'
+import { EntryReasonEnum, TipStateEnum } from './enums.money.ts'
+import { RecipientKind } from './enums.ts'
 import { BranchType, EarningEntry } from './refs.ts'
 
 export type Received = { recipient: RecipientRow; staffName: string | undefined }

@@ -4,102 +4,14 @@ import { ForbiddenError } from '../../../errors.ts'
 import type { IdentityUser } from '../../../gateways/cognito/identity-gateway.ts'
 import type { IdentityState } from '../../../gateways/cognito/identity-pool.ts'
 import { findStaff } from '../../../venues/staff.store.ts'
-import type { MonthSum, OwnSum, OwnTip as OwnTipRow, Visits } from '../../customer/customer.types.ts'
-import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from '../../customer/own-sums.store.ts'
+import { listOwnVisits, sumOwnTips } from '../../customer/own-sums.store.ts'
 import { listOwnTips } from '../../customer/own-tips.store.ts'
 import { builder } from './builder.ts'
 import { daysArgs, daysOf } from './days.ts'
-import { RecipientType } from './entry.ts'
-import { RoleEnum, TipStateEnum } from './enums.ts'
+import { RoleEnum } from './enums.ts'
 import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'
 import { BranchType, BusinessType, StaffMemberType } from './refs.ts'
-
-const OwnTip = builder.objectRef<OwnTipRow>('OwnTip').implement({
-  description: 'A tip that the person paid.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id.' }),
-    day: t.expose('day', { type: 'Day', description: 'The day it was paid on, where it was paid.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was paid.' }),
-    branch: t.field({
-      type: BranchType,
-      description: 'Where.',
-      resolve: ({ venue }) => venue.id,
-    }),
-    recipient: t.field({ type: RecipientType, description: 'For whom.', resolve: (tip) => tip }),
-    amount: t.expose('amount', { type: 'Yen', description: 'What was paid.' }),
-    refunded: t.expose('refunded', { type: 'Yen', description: 'What was given back of it.' }),
-    disputed: t.expose('disputed', { type: 'Yen', description: 'What the card company took back of it.' }),
-    spent: t.expose('spent', { type: 'Yen', description: 'What is left: amount - refunded - disputed.' }),
-    state: t.expose('state', { type: TipStateEnum, description: 'How it stands.' }),
-    review: t.exposeString('review', { description: 'What the person wrote; may be empty.' }),
-  }),
-})
-
-const Visit = builder.objectRef<Visits>('Visit').implement({
-  description: 'A branch where the person has been. A visit is a day on which they tipped there.',
-  fields: (t) => ({
-    branch: t.field({
-      type: BranchType,
-      description: 'Where.',
-      resolve: ({ venue }) => venue.id,
-    }),
-    visits: t.exposeInt('visits', { description: 'On how many days.' }),
-    lastDay: t.expose('lastDay', { type: 'Day', description: 'The last of them.' }),
-    spent: t.expose('spent', { type: 'Yen', description: 'What was tipped there and not given back.' }),
-  }),
-})
-
-const SpendingMonth = builder.objectRef<MonthSum>('SpendingMonth').implement({
-  description: 'A month in which the person tipped.',
-  fields: (t) => ({
-    month: t.exposeString('month', { description: '`YYYY-MM`.' }),
-    tips: t.exposeInt('tips', { description: 'How many tips.' }),
-    spent: t.expose('spent', { type: 'Yen', description: 'What was tipped and not given back.' }),
-  }),
-})
-
-const TipConnection = builder.connectionObject(
-  { type: OwnTip, name: 'OwnTipConnection', description: 'A page of the person’s own tips.' },
-  { name: 'OwnTipEdge', description: 'A line of the person’s own tips.' },
-)
-const VisitConnection = builder.connectionObject(
-  { type: Visit, name: 'VisitConnection', description: 'A page of the branches where the person has been.' },
-  { name: 'VisitEdge', description: 'A line of the branches where the person has been.' },
-)
-const MonthConnection = builder.connectionObject(
-  { type: SpendingMonth, name: 'SpendingMonthConnection', description: 'A page of months of spending.' },
-  { name: 'SpendingMonthEdge', description: 'A line of months of spending.' },
-)
-
-type Of = { personId: string; days: ReturnType<typeof daysOf> }
-const Spending = builder.objectRef<Of & { sum: OwnSum }>('Spending').implement({
-  description: 'What the person has tipped.',
-  fields: (t) => ({
-    tips: t.int({ description: 'How many tips in these days.', resolve: ({ sum }) => sum.tips }),
-    spent: t.field({
-      type: 'Yen',
-      description: 'What was tipped in these days and not given back.',
-      resolve: ({ sum }) => sum.spent,
-    }),
-    thisMonth: t.field({
-      type: 'Yen',
-      description: 'The same of the month it is now, whatever the days.',
-      complexity: 2,
-      resolve: ({ personId }, _, { needs }) => sumThisMonth(needs.db, personId, needs.clock()),
-    }),
-    months: t.field({
-      type: MonthConnection,
-      description: 'Month by month, the newest first.',
-      args: pageArgs,
-      complexity: pageCost,
-      resolve: async ({ personId, days }, args, { needs }) => {
-        const before = placeOf(z.string().max(7), args.after)
-        const rows = await listOwnMonths(needs.db, personId, { days, before, limit: rowsFor(args.first) })
-        return connectionPage(rows, args, ({ month }) => month)
-      },
-    }),
-  }),
-})
+import { Spending, TipConnection, VisitConnection } from './spending.ts'
 
 const Membership = builder.objectRef<Member>('Membership').implement({
   description: 'The person’s place in a business.',

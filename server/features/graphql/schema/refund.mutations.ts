@@ -9,7 +9,7 @@ import { findRefundable } from '../../refund/refundable.store.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
-import { RefundReasonEnum } from './enums.ts'
+import { RefundReasonEnum } from './enums.money.ts'
 import { checked } from './input.ts'
 import { RefundType, toRefund } from './refund.ts'
 

@@ -1,7 +1,7 @@
 import type { RefundRow } from '../../refund/refund.store.ts'
 import type { Refund as RefundShown } from '../../refund/refund.types.ts'
 import { builder } from './builder.ts'
-import { RefundReasonEnum, RefundStateEnum } from './enums.ts'
+import { RefundReasonEnum, RefundStateEnum } from './enums.money.ts'
 
 type Row = Omit<RefundShown, 'memberName'>
 

@@ -1,35 +1,15 @@
-import { type Action, may } from '../../../access/rights.ts'
+import { may } from '../../../access/rights.ts'
 import { StaffForbiddenError } from '../../../errors.ts'
-import { findStaff } from '../../../venues/staff.store.ts'
-import type { StaffRefusal, StaffMember as StaffRow } from '../../../venues/staff.types.ts'
 import { refusalErrors } from '../../staff/staff.results.ts'
 import { ownerEditSchema, staffAddSchema, staffEditSchema } from '../../staff/staff.schema.ts'
-import { addStaff, deleteStaff, editStaff, renameOwner } from '../../staff/staff.service.ts'
-import type { Context } from '../graphql.context.ts'
+import { deleteStaff, editStaff, renameOwner } from '../../staff/staff.service.ts'
+import { addStaff } from '../../staff/staff-add.service.ts'
 import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
 import { StaffRole } from './enums.ts'
 import { checked } from './input.ts'
 import { StaffMemberType } from './refs.ts'
-import { colleague } from './staff.ts'
-
-/** The staff member, if the caller may change them. Throws NotFoundError or StaffForbiddenError, like the pages. */
-async function toChange(context: Context, id: string, action: Action) {
-  const { member: by, staff } = await colleague(context, id)
-  const { businessId, branchId } = staff
-  if (!may(by, action, { businessId, branchId, staffId: id })) throw new StaffForbiddenError(action)
-  return { by, staff }
-}
-
-async function written(
-  context: Context,
-  done: { refused?: StaffRefusal | undefined; id?: string },
-): Promise<StaffRow> {
-  if (done.refused) throw new InputError(refusalErrors(done.refused))
-  const staff = await findStaff(context.needs.db, done.id ?? '')
-  if (!staff) throw new Error('a staff member was written down and is not there')
-  return staff
-}
+import { toChange, written } from './staff.change.ts'
 
 const StaffInput = builder.inputType('AddStaffInput', {
   description: 'Somebody who is to work at a branch.',

@@ -8,48 +8,7 @@ import { listRefunds } from '../../refund/refund.store.ts'
 import { builder } from './builder.ts'
 import { TipType } from './entry.ts'
 import { RefundType } from './refund.ts'
-
-const Card = builder
-  .objectRef<{ brand: string; last4: string | null; wallet: string | null }>('Card')
-  .implement({
-    description: 'The card a tip was paid with.',
-    fields: (t) => ({
-      brand: t.exposeString('brand', { description: 'Such as `visa`.' }),
-      last4: t.exposeString('last4', { nullable: true, description: 'The last four digits of its number.' }),
-      wallet: t.exposeString('wallet', {
-        nullable: true,
-        description: '`apple_pay` or `google_pay` where such a wallet held the card.',
-      }),
-    }),
-  })
-
-const TipPart = builder.objectRef<ReturnType<typeof partsOf>[number]>('TipPart').implement({
-  description: 'What one of those who share a tip has of it now.',
-  fields: (t) => ({
-    staffId: t.id({
-      nullable: true,
-      description: 'Null: the branch.',
-      resolve: (row) => row.staffId ?? null,
-    }),
-    name: t.string({ nullable: true, description: 'Null: the branch.', resolve: (row) => row.name ?? null }),
-    amount: t.expose('amount', { type: 'Yen', description: 'Refunds and disputes counted in.' }),
-  }),
-})
-
-const ToAnswer = builder.objectRef<Awaited<ReturnType<typeof listToAnswer>>[number]>('ToAnswer').implement({
-  description: 'A dispute or an inquiry of a card company that waits for the business’s answer at Stripe.',
-  fields: (t) => ({
-    kind: t.exposeString('kind', {
-      description: '`dispute`: the money is gone for now; `inquiry`: not yet.',
-    }),
-    dueAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until when; null where Stripe names no day.',
-      resolve: ({ dueAt }) => dueAt ?? null,
-    }),
-  }),
-})
+import { Card, TipPart, ToAnswerType } from './tip.parts.ts'
 
 const recipientOf = ({ recipient, staff_id }: VisibleTip['tip']): Recipient =>
   recipient === 'staff' ? { kind: 'staff', staffId: staff_id ?? '' } : { kind: recipient }
@@ -137,7 +96,7 @@ const TipDetails = builder.objectRef<Seen>('TipDetails').implement({
       },
     }),
     toAnswer: t.field({
-      type: [ToAnswer],
+      type: [ToAnswerType],
       description: 'What has to be answered at Stripe. For owners.',
       complexity: { field: 2, multiplier: 2 },
       resolve: async ({ tip, member }, _, { needs }) => {

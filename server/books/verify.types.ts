@@ -1,0 +1,28 @@
+import type { AttemptLine, BookingLine, ShareLine, TipLine } from './verify.store.ts'
+
+/**
+ * Something that does not add up. `id` names a tip (for a booking also its reason and entry), a branch for `turn`, or
+ * a sum: branch, holder, span, period. The other kinds name the part of the tip that is wrong.
+ */
+export type Difference = {
+  kind:
+    | 'tip'
+    | 'state'
+    | 'date'
+    | 'attempt'
+    | 'split'
+    | 'refund'
+    | 'dispute'
+    | 'cost'
+    | 'booking'
+    | 'turn'
+    | 'sum'
+  id: string
+  expected: string
+  found: string
+}
+
+/** A tip with all rows that belong to it. */
+export type TipBooks = { tip: TipLine; shares: ShareLine[]; bookings: BookingLine[]; attempts: AttemptLine[] }
+
+export type Compare = (kind: Difference['kind'], expected: unknown, is: unknown, id?: string) => void

@@ -1,0 +1,59 @@
+import { branchItself, wholeBranch } from '../../books/sums.store.ts'
+import type { Db } from '../../db/database.ts'
+import { noSum, sums, toSum } from './earning.totals.store.ts'
+import type { Days, Scope, Sum } from './earning.types.ts'
+import { branchesOf, inDays, ofScope } from './earning.where.ts'
+
+/** Everyone with earnings in these days, including those who have left. `staffId` undefined: the branch itself. */
+export async function sumByStaff(
+  db: Db,
+  scope: Scope,
+  days: Days,
+): Promise<(Sum & { staffId: string | undefined; name: string | undefined; left: boolean })[]> {
+  const rows = await db
+    .selectFrom('earning_sum')
+    .leftJoin('staff', 'staff.id', 'earning_sum.holder')
+    .where(branchesOf(scope))
+    .where('earning_sum.holder', '!=', wholeBranch)
+    .where(inDays(days))
+    .groupBy(['earning_sum.holder', 'staff.name', 'staff.deleted_at'])
+    .select(['earning_sum.holder', 'staff.name', 'staff.deleted_at', ...sums])
+    .execute()
+  return rows
+    .map((row) => ({
+      staffId: row.holder === branchItself ? undefined : row.holder,
+      name: row.name ?? undefined,
+      left: row.deleted_at !== null,
+      ...toSum(row),
+    }))
+    .sort((a, b) => b.net - a.net || (a.name ?? '').localeCompare(b.name ?? ''))
+}
+
+/** Each branch of the business, in order of creation. Without earnings, all its sums are zero. */
+export async function sumByBranch(
+  db: Db,
+  { businessId }: Scope,
+  days: Days,
+): Promise<(Sum & { branchId: string; name: string; closed: boolean })[]> {
+  const branches = await listBranchNames(db, businessId)
+  const rows = await db
+    .selectFrom('earning_sum')
+    .where(ofScope({ businessId }))
+    .where(inDays(days))
+    .groupBy('earning_sum.branch_id')
+    .select(['earning_sum.branch_id', ...sums])
+    .execute()
+  return branches.map(({ id, name, closed_at }) => {
+    const row = rows.find((each) => each.branch_id === id)
+    return { branchId: id, name, closed: closed_at !== null, ...(row ? toSum(row) : noSum) }
+  })
+}
+
+const listBranchNames = (db: Db, businessId: string) =>
+  db
+    .selectFrom('branch')
+    .select(['id', 'name', 'closed_at'])
+    .where('business_id', '=', businessId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()

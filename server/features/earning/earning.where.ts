@@ -1,0 +1,56 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { wholeBranch } from '../../books/sums.store.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Days, Scope } from './earning.types.ts'
+
+type Sums = ExpressionBuilder<Database, 'earning_sum'>
+type Where = (e: Sums) => Expression<SqlBool>
+
+export const branchesOf =
+  ({ businessId, branchId }: Scope): Where =>
+  (e) =>
+    branchId === undefined
+      ? e(
+          'earning_sum.branch_id',
+          'in',
+          e.selectFrom('branch').select('branch.id').where('business_id', '=', businessId),
+        )
+      : e('earning_sum.branch_id', '=', branchId)
+
+export const ofScope =
+  (scope: Scope): Where =>
+  (e) =>
+    e.and([branchesOf(scope)(e), e('earning_sum.holder', '=', scope.staffId ?? wholeBranch)])
+
+/** Splits a range of days into whole months and the days at both ends, so that years are read as fast as a week. */
+function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: string; to: string }[] {
+  if (from === undefined && to === undefined) return [{ span: 'all', from: '', to: '' }]
+  const first = from ?? '0000-01-01'
+  const last = to ?? '9999-12-31'
+  const [firstMonth, lastMonth] = [first.slice(0, 7), last.slice(0, 7)]
+  if (firstMonth === lastMonth) return [{ span: 'day', from: first, to: last }]
+  return [
+    { span: 'day', from: first, to: `${firstMonth}-31` },
+    { span: 'month', from: monthAfter(firstMonth, 1), to: monthAfter(lastMonth, -1) },
+    { span: 'day', from: `${lastMonth}-01`, to: last },
+  ]
+}
+
+/** Adds months to a `YYYY-MM`. */
+function monthAfter(month: string, months: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
+export const inDays =
+  (days: Days): Where =>
+  (e) =>
+    e.or(
+      piecesOf(days).map(({ span, from, to }) =>
+        e.and([
+          e('earning_sum.span', '=', span),
+          e('earning_sum.period', '>=', from),
+          e('earning_sum.period', '<=', to),
+        ]),
+      ),
+    )

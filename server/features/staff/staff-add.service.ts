@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Member } from '../../access/member.types.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { recordChange } from '../../records/audit.store.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
+import { codeInUse } from '../../venues/code.store.ts'
+import type { StaffDetails } from '../../venues/staff.types.ts'
+import { freeEmail, openBranchOf, refusable, type StaffChange, staffEntry } from './staff.refusable.ts'
+
+/**
+ * Adds a staff member with their own code for guests. `once` identifies the form: if it is sent twice, the person is
+ * added once, and both answers are the same.
+ */
+export function addStaff(
+  db: Db,
+  { by, staff, once }: { by: Member; staff: StaffDetails; once?: string | undefined },
+  now: number,
+): Promise<StaffChange> {
+  return refusable(db, async (trx) => {
+    await holdBusiness(trx, by.businessId)
+    const known = once === undefined ? undefined : idOf(by, once, staff)
+    const before = known === undefined ? undefined : await placeOf(trx, known)
+    if (known && before?.stays) return { id: known }
+    // The person added with this form has left since. Sent again, it adds another person.
+    const id = before ? newId() : (known ?? newId())
+    await insertStaff(trx, { by, id, staff }, now)
+    const { branchId, name } = staff
+    await recordChange(
+      trx,
+      { ...staffEntry(by, id), branchId, action: 'staff.added', details: { name } },
+      now,
+    )
+    return { id }
+  })
+}
+
+/**
+ * Adds all of them or none. A file sent again under the same `once` is not imported twice. Refused if a code or an
+ * e-mail address has been taken since the preview.
+ */
+export function importStaff(
+  db: Db,
+  { by, branchId, people, once }: { by: Member; branchId: string; people: StaffDetails[]; once: string },
+  now: number,
+): Promise<StaffChange> {
+  return refusable(db, async (trx) => {
+    await holdBusiness(trx, by.businessId)
+    const ids = people.map((staff) => idOf(by, once, staff))
+    if (ids[0] !== undefined && (await placeOf(trx, ids[0]))) return { id: branchId }
+    for (const [index, staff] of people.entries()) {
+      // In the order of the file, which is also the order of the lists.
+      await insertStaff(trx, { by, id: ids[index] ?? newId(), staff }, now + index)
+    }
+    const details = { people: people.length }
+    await recordChange(trx, { ...staffEntry(by, branchId), branchId, action: 'staff.imported', details }, now)
+    return { id: branchId }
+  })
+}
+
+/** True if this list was already imported under this `once`. */
+export async function wasImported(
+  db: Db,
+  { by, people, once }: { by: Member; people: StaffDetails[]; once: string },
+): Promise<boolean> {
+  const [first] = people
+  return first !== undefined && (await placeOf(db, idOf(by, once, first))) !== undefined
+}
+
+/** The same form with the same values gives the same id. Without having seen the form, nobody can guess it. */
+const idOf = (by: Member, once: string, { branchId, name, code, role, email }: StaffDetails): string =>
+  createHash('sha256')
+    .update(JSON.stringify([by.businessId, by.staffId, once, branchId, name, code, role, email]))
+    .digest('hex')
+    .slice(0, 20)
+
+/** Finds a person with this id, present or deleted. */
+async function placeOf(db: Db, id: string): Promise<{ stays: boolean } | undefined> {
+  const row = await db.selectFrom('staff').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  return row && { stays: row.deleted_at === null }
+}
+
+async function insertStaff(
+  trx: Trx,
+  { by, id, staff }: { by: Member; id: string; staff: StaffDetails },
+  now: number,
+): Promise<void> {
+  const { branchId, name, code, role, email } = staff
+  await openBranchOf(trx, by, branchId)
+  await freeEmail(trx, by, email)
+  await trx
+    .insertInto('staff')
+    .values({
+      id,
+      business_id: by.businessId,
+      branch_id: branchId,
+      code,
+      name,
+      role,
+      email: email || null,
+      greeting: null,
+      created_at: now,
+      deleted_at: null,
+    })
+    .execute()
+  await codeInUse(trx, { branchId, staffId: id }, now)
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { LocaleKey } from '../../../views/translate.ts'
+import type { FieldError } from '../../http/parse-form.ts'
+import { foldAddress } from '../../mail-address.ts'
+import { staffFields } from './staff.schema.ts'
+import { roleOf } from './staff-import.words.ts'
+
+type Column = 'name' | 'code' | 'role' | 'email'
+
+/** A line as it was typed, and the errors of its cells. */
+export type ImportRow = {
+  /** The line number in the file, from 1. */
+  line: number
+  values: Record<Column, string>
+  errors: Partial<Record<Column, FieldError>>
+}
+
+const rowSchema = z.object(staffFields)
+
+export function readRow(
+  line: number,
+  columns: (Column | undefined)[],
+  cells: string[],
+  seen: Record<'codes' | 'emails', Set<string>>,
+): ImportRow {
+  const cell = (column: Column) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : '')
+  const typed = { name: cell('name'), code: cell('code'), role: cell('role'), email: cell('email') }
+  const role = roleOf(typed.role)
+  const parsed = rowSchema.safeParse({ ...typed, role })
+  const errors: ImportRow['errors'] = {}
+  for (const issue of parsed.error?.issues ?? []) {
+    const column = issue.path[0] as Column
+    errors[column] ??= { key: issue.message as LocaleKey }
+  }
+  const values = { ...typed, role: role ?? typed.role, ...(parsed.success && parsed.data) }
+  if (values.code !== '' && seen.codes.has(values.code)) errors.code ??= { key: 'staff:errors.codeTaken' }
+  const email = foldAddress(values.email)
+  if (email !== '' && seen.emails.has(email)) errors.email ??= { key: 'auth:errors.emailInUse' }
+  seen.codes.add(values.code)
+  seen.emails.add(email)
+  return { line, values, errors }
+}

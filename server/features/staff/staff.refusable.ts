@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Member } from '../../access/member.types.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
+import { foldAddress } from '../../mail-address.ts'
+import type { StaffRefusal } from '../../venues/staff.types.ts'
+
+export type StaffChange = { refused?: undefined; id: string } | { refused: StaffRefusal }
+
+/** Rolls back a refused transaction. */
+export class Refused extends Error {
+  readonly reason: StaffRefusal
+  constructor(reason: StaffRefusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+export const staffEntry = (by: Member, subject: string) => ({
+  businessId: by.businessId,
+  memberId: by.staffId,
+  subject,
+})
+
+/** Throws Refused unless the branch belongs to the business and is open. */
+export async function openBranchOf(trx: Trx, by: Member, branchId: string): Promise<void> {
+  const branch = await trx
+    .selectFrom('branch')
+    .select('id')
+    .where('id', '=', branchId)
+    .where('business_id', '=', by.businessId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!branch) throw new Refused('branchUnknown')
+}
+
+/** Throws Refused if someone in the business has this address. */
+export async function freeEmail(trx: Trx, by: Member, email: string): Promise<void> {
+  if (email === '') return
+  const taken = await trx
+    .selectFrom('staff')
+    .select('id')
+    .where('business_id', '=', by.businessId)
+    .where('deleted_at', 'is', null)
+    .where(sql`lower(email)`, '=', foldAddress(email))
+    .executeTakeFirst()
+  if (taken) throw new Refused('emailTaken')
+}
+
+export async function refusable(db: Db, work: (trx: Trx) => Promise<StaffChange>): Promise<StaffChange> {
+  try {
+    return await inTransaction(db, work)
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.reason }
+    // Two people may choose the same code for a branch at the same time.
+    if (isUniqueViolation(error)) return { refused: 'codeTaken' }
+    throw error
+  }
+}

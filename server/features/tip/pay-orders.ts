@@ -1,0 +1,34 @@
+import type { Request } from 'express'
+import type { Config } from '../../config.ts'
+import { paths } from '../../paths.ts'
+import type { PayHostedOrder, PayOrder } from '../payment/payment.results.ts'
+import type { Owned } from './tip-owned.ts'
+
+/** An empty address is left out, not set to undefined: Stripe's library would send it. */
+const receipt = (receiptEmail: string) => (receiptEmail === '' ? {} : { receiptEmail })
+
+export function payOrder(
+  config: Config,
+  { tip }: Owned,
+  form: { receiptEmail: string; confirmationToken?: string | undefined },
+): PayOrder {
+  return {
+    returnUrl: config.publicUrl + paths.tipPayment(tip.branchId, tip.id),
+    ...receipt(form.receiptEmail),
+    ...(form.confirmationToken ? { confirmationToken: form.confirmationToken } : {}),
+  }
+}
+
+export function hostedOrder(
+  config: Config,
+  req: Request,
+  { branch, tip }: Owned,
+  receiptEmail: string,
+): PayHostedOrder {
+  return {
+    title: req.text('tip:amount.title', { venue: branch.name }),
+    successUrl: config.publicUrl + paths.tipSuccess(tip.branchId, tip.id),
+    cancelUrl: config.publicUrl + paths.tipCancel(tip.branchId, tip.id),
+    ...receipt(receiptEmail),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Request, Response } from 'express'
+import { isPayable } from '../../books/tip-states.ts'
+import { ForeignTipError, NotFoundError } from '../../errors.ts'
+import { paths } from '../../paths.ts'
+import { type Branch, findBranch } from '../../venues/branch.store.ts'
+import type { Tip } from '../payment/tip.types.ts'
+import { type BranchNeeds, branchOf, isId, mustTakeTips } from './tip-request.ts'
+
+/** The tip id in the address, if any. */
+export const tipIdOf = (req: Request): string | undefined =>
+  typeof req.query.tip === 'string' && isId(req.query.tip) ? req.query.tip : undefined
+
+export type Owned = { branch: Branch; tip: Tip; guestId: string }
+
+/**
+ * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one). Throws
+ * ForeignTipError for a tip that this browser does not own.
+ */
+export async function ownedTip(needs: BranchNeeds, req: Request): Promise<Owned | undefined> {
+  const guestId = needs.guests.known(req)
+  const tipId = tipIdOf(req)
+  if (!tipId) return undefined
+  const tip = guestId ? await needs.tips.find(guestId, tipId) : undefined
+  if (!guestId || !tip || tip.branchId !== req.params.branchId) throw new ForeignTipError()
+  // A venue that has closed since still shows what was paid there.
+  const branch = await findBranch(needs.db, tip.branchId)
+  if (!branch) throw new NotFoundError()
+  return { branch, tip, guestId }
+}
+
+/** The same, but redirects to begin a tip if the address names none. Undefined: the redirect has been sent. */
+export async function ownedOrBegin(
+  needs: BranchNeeds,
+  req: Request,
+  res: Response,
+): Promise<Owned | undefined> {
+  const owned = await ownedTip(needs, req)
+  if (!owned) res.redirect(303, paths.tip((await branchOf(needs, req)).id))
+  return owned
+}
+
+/**
+ * The same for the steps that lead to a payment. It also throws what mustTakeTips throws: at a closed venue these
+ * steps end, but a payment in progress and a paid tip are still shown.
+ */
+export async function ownedToPay(
+  needs: BranchNeeds,
+  req: Request,
+  res: Response,
+): Promise<Owned | undefined> {
+  const owned = await ownedOrBegin(needs, req, res)
+  if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
+  return owned
+}

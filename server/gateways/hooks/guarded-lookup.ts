@@ -1,0 +1,30 @@
+import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
+
+/** A name points to an address that webhooks may not reach. */
+export class AddressRefused extends Error {
+  readonly code = 'ADDRESS_REFUSED'
+}
+
+type Callback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+export type Resolve = (
+  name: string,
+  options: { all: true },
+  done: (error: Error | null, found: LookupAddress[]) => void,
+) => void
+
+/**
+ * A `lookup` for sockets. They connect to the addresses that were checked here, so a name that resolves differently a
+ * moment later gains nothing. A name with even one forbidden address is refused.
+ */
+export function guardedLookup(allows: (ip: string) => boolean, resolve: Resolve = dns.lookup) {
+  return (name: string, options: LookupOptions, done: Callback): void => {
+    resolve(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, [])
+      const refused = found.find(({ address }) => !allows(address))
+      if (refused || found.length === 0) return done(new AddressRefused(name), [])
+      const [first] = found
+      if (options.all || !first) return done(null, found)
+      done(null, first.address, first.family)
+    })
+  }
+}

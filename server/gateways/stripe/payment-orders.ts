@@ -1,0 +1,39 @@
+import type { Lang } from '../../../views/lang.ts'
+import type { RefundReason } from '../../../views/words.ts'
+
+export type IntentOrder = {
+  attemptId: string
+  tipId: string
+  branchId: string
+  amount: number
+  /** Shown in Stripe's dashboard. */
+  description: string | undefined
+  /** Goes to Stripe for its receipt; we keep no copy. */
+  receiptEmail?: string
+}
+
+export type ConfirmOrder = {
+  id: string
+  attemptId: string
+  confirmationToken: string
+  returnUrl: string
+}
+
+export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
+  /** The line the guest reads on the hosted page. */
+  title: string
+  lang: Lang
+  successUrl: string
+  cancelUrl: string
+  expiresAtMs: number
+}
+
+export type RefundInput = {
+  requestId: string
+  /** Increase it if Stripe may have forgotten the earlier tries; see `createRefund`. */
+  round: number
+  intentId: string
+  /** Undefined: everything that is left. */
+  amount: number | undefined
+  reason: RefundReason
+}

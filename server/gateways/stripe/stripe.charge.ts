@@ -1,0 +1,39 @@
+import type Stripe from 'stripe'
+import type { ChargeSnapshot } from './payment-snapshot.ts'
+import { cardOf } from './stripe.card.ts'
+
+/** What refunds and disputes have taken back of a charge, in yen. */
+export type TakenBack = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'>
+
+export function chargeSnapshot(
+  intent: Stripe.PaymentIntent,
+  takenBack: TakenBack | undefined,
+): ChargeSnapshot {
+  const { amount_received: amount, currency, created } = intent
+  return snapshotOfCharge(chargeOf(intent), { amount, currency, created }, takenBack)
+}
+
+/** `charge` must have its `balance_transaction` expanded; `paid` has what its payment says. */
+export function snapshotOfCharge(
+  charge: Stripe.Charge | undefined,
+  paid: Pick<Stripe.Charge, 'amount' | 'currency' | 'created'>,
+  takenBack: TakenBack | undefined,
+): ChargeSnapshot {
+  const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  const booked = balance?.currency === paid.currency ? balance : null
+  return {
+    amount: paid.amount,
+    currency: paid.currency.toUpperCase(),
+    createdAt: (charge?.created ?? paid.created) * 1000,
+    card: charge && cardOf(charge),
+    fee: booked?.fee,
+    net: booked?.net,
+    refunded: takenBack?.refunded ?? 0,
+    disputed: takenBack?.disputed ?? 0,
+    disputeFee: takenBack?.disputeFee ?? 0,
+    toAnswer: takenBack?.toAnswer,
+  }
+}
+
+export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | undefined =>
+  typeof intent.latest_charge === 'object' ? (intent.latest_charge ?? undefined) : undefined
