@@ -24,3 +24,12 @@ export type MonthView = { month: string; tips: number; spent: number }
 
 /** The sums of a list: the number of tips, and the amount that was not refunded or taken back. */
 export type OwnSumView = { tips: number; spent: number }
+
+export type SessionView = {
+  handle: string
+  browser: { browser?: string; system?: string }
+  /** ms since 1970. */
+  signedInAt: number
+  lastSeenAt: number
+  here: boolean
+}

@@ -19,7 +19,6 @@ export type EmailChangeProps = FormProps<'newEmail' | 'confirmEmail'> & {
 /** `/profile/email-change`. Title: `customer:emailChange.title`. */
 export function EmailChangePage({ links, action, email, pending, values, errors }: EmailChangeProps) {
   const { t } = usePage()
-  const field = { type: 'email', inputMode: 'email' } as const
   return (
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
@@ -27,18 +26,16 @@ export function EmailChangePage({ links, action, email, pending, values, errors 
       <p className="lead">{t('customer:emailChange.lead', { email })}</p>
       {pending && <EmailPending {...pending} />}
       <Form action={action} values={values} errors={errors}>
-        <TextField
-          {...field}
-          name="newEmail"
-          label={t('customer:emailChange.newEmail')}
-          autoComplete="email"
-        />
-        <TextField
-          {...field}
-          name="confirmEmail"
-          label={t('customer:emailChange.confirmEmail')}
-          autoComplete="email"
-        />
+        {(['newEmail', 'confirmEmail'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            type="email"
+            inputMode="email"
+            label={t(`customer:emailChange.${name}`)}
+            autoComplete="email"
+          />
+        ))}
         <div className="actions">
           <Button primary>{t('customer:emailChange.submit')}</Button>
           <LinkButton href={links.profile}>{t('common:back')}</LinkButton>

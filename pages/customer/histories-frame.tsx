@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from '../../views/components/button.tsx'
 import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
@@ -11,6 +10,7 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks, HistoriesTab, OwnSumView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
+import { NothingInHistories } from './histories-nothing.tsx'
 
 export type HistoriesProps = {
   links: CustomerLinks
@@ -56,7 +56,7 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
         <p className="sum" id="sum">
           {t('customer:histories.sum', { tips: sum.tips, spent: formatYen(sum.spent, lang) })}
         </p>
-        {sum.tips === 0 ? <Nothing filtered={filter.clear !== undefined} scan={scan} /> : children}
+        {sum.tips === 0 ? <NothingInHistories filtered={filter.clear !== undefined} scan={scan} /> : children}
         <TipPaging paging={paging} />
         {sum.tips > 0 && (
           <LinkLine href={csv} download>
@@ -76,23 +76,6 @@ function Filter({ filter, tab }: Pick<HistoriesProps, 'filter' | 'tab'>) {
     <DaysFilter filter={filter} texts={texts} parts={['.tabs']}>
       <HiddenFields fields={tab === 'transactions' ? {} : { view: tab }} />
     </DaysFilter>
-  )
-}
-
-function Nothing({ filtered, scan }: { filtered: boolean; scan: string }) {
-  const { t } = usePage()
-  return (
-    <div className="nothing">
-      <p>{t(filtered ? 'customer:histories.noneThen' : 'customer:histories.none')}</p>
-      {!filtered && (
-        <>
-          <p className="small">{t('customer:histories.noneText')}</p>
-          <LinkButton href={scan} className="apart">
-            {t('scanner:title')}
-          </LinkButton>
-        </>
-      )}
-    </div>
   )
 }
 

@@ -1,19 +1,10 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
-import { When } from '../../views/components/when.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { CustomerLinks } from './customer.view.ts'
+import type { CustomerLinks, SessionView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
-
-export type SessionView = {
-  handle: string
-  browser: { browser?: string; system?: string }
-  /** ms since 1970. */
-  signedInAt: number
-  lastSeenAt: number
-  here: boolean
-}
+import { browserName, SessionLines } from './session-lines.tsx'
 
 export type SessionsProps = {
   links: CustomerLinks
@@ -33,14 +24,14 @@ export function SessionsPage({ links, action, signOut, sessions }: SessionsProps
       <ul className="log sessions">
         {sessions.map((session) => (
           <li key={session.handle}>
-            <Session session={session} />
+            <SessionLines {...session} />
             {session.here ? (
               <PostForm action={signOut}>{t('customer:profile.signOut')}</PostForm>
             ) : (
               <ButtonForm action={action} fields={{ session: session.handle }}>
                 <Button>
                   {t('customer:sessions.end')}
-                  <span className="vh"> {nameOf(t, session.browser)}</span>
+                  <span className="vh"> {browserName(t, session.browser)}</span>
                 </Button>
               </ButtonForm>
             )}
@@ -58,30 +49,4 @@ export function SessionsPage({ links, action, signOut, sessions }: SessionsProps
       </div>
     </CustomerFrame>
   )
-}
-
-function Session({ session: { browser, signedInAt, lastSeenAt, here } }: { session: SessionView }) {
-  const { t, timeZone } = usePage()
-  return (
-    <>
-      <span className="name">{nameOf(t, browser)}</span>
-      <span className="small">
-        {here ? (
-          t('customer:sessions.here')
-        ) : (
-          <>
-            {t('customer:sessions.lastSeen')} <When at={lastSeenAt} timeZone={timeZone} />
-          </>
-        )}
-      </span>
-      <span className="small">
-        {t('customer:sessions.since')} <When at={signedInAt} timeZone={timeZone} />
-      </span>
-    </>
-  )
-}
-
-function nameOf(t: ReturnType<typeof usePage>['t'], { browser, system }: SessionView['browser']): string {
-  if (browser && system) return t('customer:sessions.browserOn', { browser, system })
-  return browser ?? system ?? t('customer:sessions.noName')
 }

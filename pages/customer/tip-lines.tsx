@@ -33,7 +33,7 @@ function TipLine(line: TipLineView & { oneVenue: boolean }) {
   const page = usePage()
   const date = formatShortDay(day, page.lang)
   const who = recipientName(page, recipient, venue.kind)
-  const returned = state === 'refunded'
+  const money = <Money yen={amount} />
   return (
     <a href={href}>
       <span className="what">
@@ -41,13 +41,7 @@ function TipLine(line: TipLineView & { oneVenue: boolean }) {
         <span className="small">{oneVenue ? who : `${date} · ${who}`}</span>
       </span>
       <span className="much">
-        {returned ? (
-          <s>
-            <Money yen={amount} />
-          </s>
-        ) : (
-          <Money yen={amount} />
-        )}
+        {state === 'refunded' ? <s>{money}</s> : money}
         {state !== 'succeeded' && <span className="badge">{stateText(page, state, refunded)}</span>}
       </span>
     </a>

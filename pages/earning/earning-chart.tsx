@@ -3,6 +3,7 @@ import type { Lang } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatShortDay } from '../customer/customer-words.ts'
 import type { PeriodView } from './earning.view.ts'
+import { EarningBars } from './earning-bars.tsx'
 import { formatShortMonth } from './earning-words.ts'
 import { SignedMoney } from './signed-money.tsx'
 
@@ -13,10 +14,6 @@ type Props = {
   /** True if earlier periods are left out. */
   cut: boolean
 }
-
-const height = 100
-const step = 10
-const bar = 7
 
 /** Earnings by month or day: a chart, and the same figures as a table. */
 export function EarningChart({ span, periods, cut }: Props) {
@@ -30,7 +27,7 @@ export function EarningChart({ span, periods, cut }: Props) {
     <section className="part">
       <h2>{t(span === 'month' ? 'earning:chart.months' : 'earning:chart.days')}</h2>
       <p className="small">{t('earning:chart.most', { amount: formatYen(most, lang) })}</p>
-      <Bars nets={nets} label={t('earning:chart.label')} />
+      <EarningBars nets={nets} label={t('earning:chart.label')} />
       <p className="axis small" aria-hidden="true">
         <span>{nameOf(span, first.period, lang)}</span>
         <span>{first !== last && nameOf(span, last.period, lang)}</span>
@@ -40,38 +37,6 @@ export function EarningChart({ span, periods, cut }: Props) {
     </section>
   )
 }
-
-/** The bars. A period with more refunds than tips hangs below the line. */
-function Bars({ nets, label }: { nets: number[]; label: string }) {
-  const most = Math.max(1, ...nets)
-  const least = Math.min(0, ...nets)
-  const yen = height / (most - least)
-  const zero = most * yen
-  return (
-    <svg
-      className="chart"
-      viewBox={`0 0 ${Math.max(nets.length, 6) * step} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {nets.map((net, at) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other key, and never move
-          key={at}
-          className={net < 0 ? 'below' : undefined}
-          x={at * step + (step - bar) / 2}
-          y={round(net < 0 ? zero : zero - net * yen)}
-          width={bar}
-          height={round(Math.abs(net) * yen)}
-        />
-      ))}
-      <line x1="0" x2="100%" y1={round(zero)} y2={round(zero)} />
-    </svg>
-  )
-}
-
-const round = (value: number) => Math.round(value * 10) / 10
 
 function PeriodTable({ span, periods }: Pick<Props, 'span' | 'periods'>) {
   const { t, lang } = usePage()

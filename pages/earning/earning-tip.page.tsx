@@ -4,17 +4,17 @@ import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
-import { isolated } from '../../views/hidden-characters.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { Translate } from '../../views/translate.ts'
-import type { BookingReason, PaidState } from '../../views/words.ts'
+import type { PaidState } from '../../views/words.ts'
 import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
 import type { SplitView, ToAnswerView } from './earning.view.ts'
 import { whomText } from './earning-words.ts'
 import { SignedMoney } from './signed-money.tsx'
-import { SplitText } from './split-text.tsx'
+import { backRows, type TakenBackView } from './taken-back.tsx'
+import { TipEntries, type TipEntryView } from './tip-entries.tsx'
+import { TipShares, type TipShareView } from './tip-shares.tsx'
 import { ToAnswerList } from './to-answer.tsx'
 
 export type EarningTipProps = {
@@ -44,18 +44,9 @@ export type EarningTipProps = {
   /** The reader's own share, if they may see only that. */
   own?: number | undefined
   split: SplitView
-  /** Everyone's present share, after refunds and disputes. */
-  shares: { name: string | undefined; amount: number }[]
-  entries: { id: string; reason: BookingReason; at: number; amount: number }[]
+  shares: TipShareView[]
+  entries: TipEntryView[]
   actions: { refund?: string | undefined }
-}
-
-export type TakenBackView = {
-  refunded: number
-  disputed: number
-  lost: number
-  disputeFee: number
-  secondFee: number
 }
 
 /** `/branch/earning/tips/{id}`: one tip, as its staff may see it. Title: `earning:tip.title`. */
@@ -107,39 +98,8 @@ export function EarningTipPage(props: EarningTipProps) {
           { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
         ]}
       />
-      {!tip.recovered && (
-        <section className="part">
-          <h2>{t('earning:tip.shared')}</h2>
-          <SplitText split={split} />
-          {takenBack && <p className="small">{t('earning:split.takenBack')}</p>}
-          {shares.length > 1 && (
-            <SummaryList
-              rows={shares.map(({ name, amount }) => ({
-                label: isolated(name ?? t('earning:people.branchItself')),
-                value: <SignedMoney yen={amount} />,
-              }))}
-            />
-          )}
-        </section>
-      )}
-      {entries.length > 1 && (
-        <section className="part">
-          <h2>{t('earning:tip.entries')}</h2>
-          <ul className="ledger plain">
-            {entries.map(({ id, reason, at, amount }) => (
-              <li key={id}>
-                <span className="what">
-                  <span className="name">{t(`earning:reason.${reason}`)}</span>
-                  <span className="small">{when(at)}</span>
-                </span>
-                <span className="much">
-                  <SignedMoney yen={amount} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {!tip.recovered && <TipShares split={split} shares={shares} takenBack={takenBack} />}
+      <TipEntries entries={entries} timeZone={tip.timeZone} />
       <div className="actions">
         {actions.refund && <LinkButton href={actions.refund}>{t('earning:tip.refund')}</LinkButton>}
         <LinkLine href={back}>{t('earning:tip.back')}</LinkLine>
@@ -147,12 +107,3 @@ export function EarningTipPage(props: EarningTipProps) {
     </BranchLayout>
   )
 }
-
-const backNames = ['refunded', 'disputed', 'lost', 'disputeFee', 'secondFee'] as const
-
-/** Leaves out amounts of zero. */
-const backRows = (t: Translate, back: TakenBackView | undefined) =>
-  backNames.map((name) => {
-    const yen = back?.[name] ?? 0
-    return yen !== 0 && { label: t(`earning:tip.${name}`), value: <SignedMoney yen={-yen} /> }
-  })

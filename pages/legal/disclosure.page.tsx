@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type BusinessView, LegalFoot, MissingNotice } from './legal-parts.tsx'
+import type { BusinessView } from './legal.view.ts'
+import { LegalFoot, MissingNotice } from './legal-notes.tsx'
 
 /** This page's title in every language: the name is set by law. */
 export const disclosureTitle = '特定商取引法に基づく表記'

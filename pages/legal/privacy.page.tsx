@@ -1,6 +1,8 @@
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type BusinessView, Contact, LegalFoot, LegalSection, MissingNotice } from './legal-parts.tsx'
+import type { BusinessView } from './legal.view.ts'
+import { LegalFoot, MissingNotice } from './legal-notes.tsx'
+import { Contact, LegalSection } from './legal-parts.tsx'
 
 /** External services that receive data in this installation. */
 export type DataRecipient = { name: 'stripe' } | { name: 'cognito'; region: string }

@@ -1,7 +1,9 @@
 import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type BusinessView, Contact, LegalFoot, LegalSection, MissingNotice } from './legal-parts.tsx'
+import type { BusinessView } from './legal.view.ts'
+import { LegalFoot, MissingNotice } from './legal-notes.tsx'
+import { Contact, LegalSection } from './legal-parts.tsx'
 
 export type TermsProps = {
   business: BusinessView

@@ -3,32 +3,17 @@ import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { Icon } from '../../views/components/icon.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
-import { LinkRow } from '../../views/components/link-row.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-
-type Listed = {
-  href: string
-  name: string
-  role: Role
-  branchName: string | undefined
-  account: 'verified' | 'invited' | 'declined' | 'none'
-  you: boolean
-}
+import { type MemberLineView, MembersGroup } from './members-group.tsx'
 
 export type MembersProps = FormProps<'name' | 'email'> & {
   links: BusinessLinks
   /** Where an invited person registers. */
   registerAt: string
-  members: Listed[]
+  members: MemberLineView[]
 }
-
-const groups = { owner: 'owners', manager: 'managers', staff: 'staffs' } as const
 
 /** `/branch/members`. Title: `branch:members.title`. */
 export function MembersPage({ links, action, registerAt, members, values, errors }: MembersProps) {
@@ -39,7 +24,7 @@ export function MembersPage({ links, action, registerAt, members, values, errors
       <h1>{t('branch:members.title')}</h1>
       <p className="lead">{t('branch:members.lead')}</p>
       {(['owner', 'manager', 'staff'] as const).map((role) => (
-        <Group key={role} role={role} members={members.filter((one) => one.role === role)} />
+        <MembersGroup key={role} role={role} members={members.filter((one) => one.role === role)} />
       ))}
       <section className="apart">
         <h2>{t('branch:members.invite')}</h2>
@@ -61,26 +46,5 @@ export function MembersPage({ links, action, registerAt, members, values, errors
         </div>
       </section>
     </BusinessFrame>
-  )
-}
-
-function Group({ role, members }: { role: Listed['role']; members: Listed[] }) {
-  const { t } = usePage()
-  if (members.length === 0) return null
-  return (
-    <section className="apart">
-      <h2>{t(`branch:members.${groups[role]}`)}</h2>
-      <ul className="links">
-        {members.map(({ href, name, branchName, account, you }) => (
-          <LinkRow
-            key={href}
-            href={href}
-            mark={<Icon name="staff" />}
-            name={<Isolated>{you ? `${isolated(name)} (${t('branch:members.you')})` : name}</Isolated>}
-            note={[branchName, t(`branch:members.account.${account}`)].filter(Boolean).join(' · ')}
-          />
-        ))}
-      </ul>
-    </section>
   )
 }

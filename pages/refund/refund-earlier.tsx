@@ -1,19 +1,6 @@
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { RefundReason } from '../../views/words.ts'
-
-export type EarlierRefund = {
-  href: string
-  amount: number
-  reason: RefundReason
-  note: string
-  state: 'draft' | 'open' | 'accepted' | 'done' | 'failed'
-  /** Undefined: the server itself requested it. */
-  memberName: string | undefined
-  at: number
-  /** True for a refund of a second charge, which is not part of the tip. */
-  secondCharge: boolean
-}
+import type { EarlierRefund } from './refund-earlier.view.ts'
 
 /** The refunds of a tip so far: done, open or failed. */
 export function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZone: string }) {

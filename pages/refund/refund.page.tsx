@@ -7,7 +7,8 @@ import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { RefundLinks, RefundTipView } from './refund.view.ts'
-import { type EarlierRefund, EarlierRefunds } from './refund-earlier.tsx'
+import { EarlierRefunds } from './refund-earlier.tsx'
+import type { EarlierRefund } from './refund-earlier.view.ts'
 import { RefundForm, type RefundFormProps } from './refund-form.tsx'
 
 export type RefundProps = RefundFormProps & {

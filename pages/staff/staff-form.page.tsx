@@ -2,12 +2,11 @@ import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BranchField } from './staff-branch-field.tsx'
+import { StaffDetailFields } from './staff-details.tsx'
 
 export type StaffField = 'name' | 'code' | 'role' | 'branch' | 'email'
 
@@ -42,7 +41,11 @@ export function StaffFormPage(props: StaffFormProps) {
           hint={t('staff:fields.nameHint')}
           autoComplete="off"
         />
-        {what === 'owner' ? <p className="small">{t('staff:edit.owner')}</p> : <Details {...props} />}
+        {what === 'owner' ? (
+          <p className="small">{t('staff:edit.owner')}</p>
+        ) : (
+          <StaffDetailFields edit={what === 'edit'} branches={props.branches} />
+        )}
         <div className="actions">
           <Button primary>{t(`staff:${name}.submit`)}</Button>
           <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
@@ -54,40 +57,5 @@ export function StaffFormPage(props: StaffFormProps) {
         </LinkLine>
       )}
     </BranchLayout>
-  )
-}
-
-function Details({ what, branches }: StaffFormProps) {
-  const { t } = usePage()
-  const edit = what === 'edit'
-  return (
-    <>
-      <TextField
-        name="code"
-        label={t('staff:fields.code')}
-        hint={t('staff:fields.codeHint')}
-        autoComplete="off"
-      />
-      <TilesField
-        name="role"
-        legend={t('staff:fields.role')}
-        hint={t('staff:fields.roleHint')}
-        options={(['staff', 'manager'] as const).map((role) => ({
-          value: role,
-          label: t(`branch:roles.${role}`),
-          icon: role === 'staff' ? 'staff' : 'all',
-        }))}
-      />
-      <BranchField branches={branches} moves={edit} />
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        label={t('staff:fields.email')}
-        hint={t('staff:fields.emailHint') + (edit ? ` ${t('staff:fields.emailChanged')}` : '')}
-        optional
-        autoComplete="off"
-      />
-    </>
   )
 }

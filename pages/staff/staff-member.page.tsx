@@ -1,12 +1,12 @@
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
-import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { AccountState, Role } from '../../views/words.ts'
 import { Portrait } from './portrait.tsx'
+import { StaffWays } from './staff-ways.tsx'
 
 export type StaffMemberProps = {
   links: BranchLinks
@@ -54,7 +54,7 @@ export function StaffMemberPage(props: StaffMemberProps) {
           <AddressToShare address={account.register} title={t('auth:register.title')} />
         </div>
       )}
-      <Ways ways={ways} />
+      <StaffWays ways={ways} />
       {(ways.edit || ways.delete) && (
         <div className="actions apart">
           {ways.edit && (
@@ -73,34 +73,5 @@ export function StaffMemberPage(props: StaffMemberProps) {
         {t('staff:back')}
       </LinkLine>
     </BranchLayout>
-  )
-}
-
-const wayIcons: [keyof StaffMemberProps['ways'] & ('qr' | 'earning' | 'photo' | 'profile'), IconName][] = [
-  ['qr', 'share'],
-  ['earning', 'envelope'],
-  ['photo', 'staff'],
-  ['profile', 'lock'],
-]
-
-function Ways({ ways }: Pick<StaffMemberProps, 'ways'>) {
-  const { t } = usePage()
-  const given = wayIcons.flatMap(([name, icon]) => {
-    const href = ways[name]
-    return href ? [{ name, icon, href }] : []
-  })
-  if (given.length === 0) return null
-  return (
-    <ul className="links">
-      {given.map(({ name, icon, href }) => (
-        <li key={name}>
-          <a href={href}>
-            <Icon name={icon} />
-            <span>{t(`staff:member.${name}`)}</span>
-            <Icon name="arrow" />
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

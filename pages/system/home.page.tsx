@@ -24,18 +24,12 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
       <ErrorSummary errors={errors} />
       <Hero icon="envelope" title={t('system:home.title')} text={t('system:home.lead')} />
       <ol className="how apart">
-        <li>
-          <h2>{t('system:home.scan.title')}</h2>
-          <p>{t('system:home.scan.text')}</p>
-        </li>
-        <li>
-          <h2>{t('system:home.choose.title')}</h2>
-          <p>{t('system:home.choose.text')}</p>
-        </li>
-        <li>
-          <h2>{t('system:home.pay.title')}</h2>
-          <p>{t('system:home.pay.text')}</p>
-        </li>
+        {(['scan', 'choose', 'pay'] as const).map((step) => (
+          <li key={step}>
+            <h2>{t(`system:home.${step}.title`)}</h2>
+            <p>{t(`system:home.${step}.text`)}</p>
+          </li>
+        ))}
       </ol>
       <LinkButton href={links.scan} primary className="js">
         {t('system:home.scan.title')}

@@ -26,13 +26,10 @@ export type MessageProps = {
 /** A page with one message and links. Title: `system:message.{message}.title`. */
 export function MessagePage({ message, actions = [], requestId }: MessageProps) {
   const { t } = usePage()
+  const words = `system:message.${message}` as const
   return (
     <VisitorLayout>
-      <Hero
-        icon="bang"
-        title={t(`system:message.${message}.title`)}
-        text={t(`system:message.${message}.text`)}
-      />
+      <Hero icon="bang" title={t(`${words}.title`)} text={t(`${words}.text`)} />
       <div className="actions">
         {actions.map(({ href, label }, index) => (
           <LinkButton key={href} href={href} primary={index === 0}>

@@ -5,6 +5,7 @@ import { type RadioOption, RadioTiles } from '../../views/components/form/radio-
 import { Icon } from '../../views/components/icon.tsx'
 import { Isolated } from '../../views/components/isolated.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { RecipientFace } from './recipient-face.tsx'
 import type { VenueView } from './tip.view.ts'
 
 /** `photo` is an address. */
@@ -29,7 +30,11 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
   const others = staff.filter((person) => person !== scanned)
   const person = (each: PersonChoice): RadioOption => ({
     value: recipientOf(each),
-    label: each.photo ? <Face {...each} photo={each.photo} side={56} /> : <Isolated>{each.name}</Isolated>,
+    label: each.photo ? (
+      <RecipientFace {...each} photo={each.photo} side={56} />
+    ) : (
+      <Isolated>{each.name}</Isolated>
+    ),
     icon: each.photo ? undefined : 'staff',
   })
   const tiles: RadioOption[] = [
@@ -60,7 +65,7 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
             options={others.map((each) => ({
               value: recipientOf(each),
               label: each.photo ? (
-                <Face {...each} photo={each.photo} side={40} row />
+                <RecipientFace {...each} photo={each.photo} side={40} row />
               ) : (
                 <Isolated>{each.name}</Isolated>
               ),
@@ -71,25 +76,5 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
         </details>
       )}
     </fieldset>
-  )
-}
-
-type FaceProps = { name: string; photo: string; side: number; row?: boolean }
-
-/** A photo next to the name, so it has no text of its own. It loads only when visible, and its space is reserved. */
-function Face({ name, photo, side, row }: FaceProps) {
-  const picture = <img className="portrait" src={photo} width={side} height={side} alt="" loading="lazy" />
-  if (!row)
-    return (
-      <>
-        {picture}
-        <Isolated>{name}</Isolated>
-      </>
-    )
-  return (
-    <span className="with-face">
-      {picture}
-      <Isolated>{name}</Isolated>
-    </span>
   )
 }

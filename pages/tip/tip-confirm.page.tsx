@@ -1,47 +1,30 @@
-import WalletButtons from '../../islands/wallet-buttons.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Form } from '../../views/components/form/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import type { FormProps } from '../../views/form-errors.ts'
-import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { ReceiptEmail } from './receipt-email.tsx'
-import type { StripeView, TipView, VenueView } from './tip.view.ts'
+import { HostedForm, type HostedFormProps } from './hosted-form.tsx'
 import { TipSummary } from './tip-summary.tsx'
 import { TipTerms } from './tip-terms.tsx'
-import { stripeSettings } from './tip-words.tsx'
+import { WalletForm, type WalletFormProps } from './wallet-form.tsx'
 
-export type TipConfirmProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors'> & {
-  venue: VenueView
-  tip: TipView
-  /** Links to change each answer, and to the card page. `disclosure`: the commerce disclosure page. */
-  links: {
-    recipient: string
-    amount: string
-    review: string
-    credit: string
-    disclosure?: string | undefined
+export type TipConfirmProps = WalletFormProps &
+  HostedFormProps & {
+    /** Links to change each answer, and to the card page. `disclosure`: the commerce disclosure page. */
+    links: {
+      recipient: string
+      amount: string
+      review: string
+      credit: string
+      disclosure?: string | undefined
+    }
+    /** `hidden`: posted with both forms, e.g. the version the guest saw. */
+    pay: WalletFormProps['pay'] & HostedFormProps['pay']
+    /** Offers only the hosted page: too many cards were declined from this network or on the whole site. */
+    hostedOnly?: boolean | undefined
+    /** The app that contains this browser, by its common name: LINE, WeChat, Instagram. */
+    inAppBrowser?: string | undefined
   }
-  pay: {
-    /** Posts `receiptEmail` and `hidden`; answers 303 to Stripe's page. */
-    hostedAction: string
-    /** Posts `confirmationToken` and `hidden`; charges at once (the wallet's own sheet is the preview). */
-    walletAction: string
-    /** Posted with both forms, e.g. the version the guest saw. */
-    hidden: Record<string, string>
-  }
-  /** Undefined: no wallet buttons. */
-  stripe?: StripeView | undefined
-  /** Offers Stripe's hosted page first: for in-app browsers. */
-  hostedFirst: boolean
-  /** Offers only the hosted page: too many cards were declined from this network or on the whole site. */
-  hostedOnly?: boolean | undefined
-  /** The app that contains this browser, by its common name: LINE, WeChat, Instagram. */
-  inAppBrowser?: string | undefined
-}
 
 /** `/tip/{branchId}/confirm`. Title: `tip:confirm.title`. */
 export function TipConfirmPage(props: TipConfirmProps) {
@@ -66,42 +49,19 @@ export function TipConfirmPage(props: TipConfirmProps) {
         )}
         {hostedFirst ? (
           <>
-            <Hosted {...props} />
+            <HostedForm {...props} />
             {!hostedOnly && <Card href={links.credit} />}
           </>
         ) : (
           <>
-            <Wallets {...props} />
+            <WalletForm {...props} />
             <Card href={links.credit} primary />
-            <Hosted {...props} />
+            <HostedForm {...props} />
           </>
         )}
       </section>
       <TipTerms venue={venue} disclosure={links.disclosure} />
     </VisitorLayout>
-  )
-}
-
-function Wallets({ venue, tip, pay, stripe }: TipConfirmProps) {
-  const page = usePage()
-  const { t } = page
-  if (!stripe) return null
-  return (
-    <ButtonForm action={pay.walletAction} className="wallet-form js" fields={pay.hidden}>
-      <Island
-        of={WalletButtons}
-        when="load"
-        props={{
-          stripe: stripeSettings(page, stripe, tip),
-          venue: venue.name,
-          texts: {
-            note: t('tip:confirm.walletNote'),
-            failed: t('tip:credit.failed'),
-            errorPrefix: t('common:error'),
-          },
-        }}
-      />
-    </ButtonForm>
   )
 }
 
@@ -112,18 +72,5 @@ function Card({ href, primary }: { href: string; primary?: boolean }) {
     <LinkButton href={href} primary={primary} icon="card" className="js">
       {t('tip:confirm.card')}
     </LinkButton>
-  )
-}
-
-function Hosted({ pay, hostedFirst, values, errors }: TipConfirmProps) {
-  const { t } = usePage()
-  return (
-    <Form action={pay.hostedAction} values={values} errors={errors} className="actions" hidden={pay.hidden}>
-      <Button primary={hostedFirst} icon="lock" className="nojs-primary">
-        {t('tip:confirm.hosted')}
-      </Button>
-      <p className="small">{t('tip:confirm.hostedNote')}</p>
-      <ReceiptEmail />
-    </Form>
   )
 }

@@ -1,26 +1,14 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
-import { SummaryList } from '../../views/components/summary-list.tsx'
-import { When } from '../../views/components/when.tsx'
 import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
-import { CardLine } from './card-line.tsx'
-import type { CardView, TipView, VenueView } from './tip.view.ts'
-import { recipientText, sharingText } from './tip-words.tsx'
+import { TipReceipt, type TipReceiptProps } from './tip-receipt.tsx'
 
-export type TipSuccessProps = {
-  venue: VenueView
-  tip: TipView
+export type TipSuccessProps = TipReceiptProps & {
   state: PaidState
-  /** Whole yen; 0 unless refunded. */
-  refundedAmount: number
-  /** Milliseconds since 1970, UTC. */
-  paidAt: number
-  card?: CardView | undefined
   links: {
     again: string
     /** Links to tip someone else there, and to the code, to show it to one's company. */
@@ -43,7 +31,7 @@ export function TipSuccessPage(props: TipSuccessProps) {
       <Outcome {...props} />
       <section className="apart">
         <h2>{t('tip:success.receipt')}</h2>
-        <Receipt {...props} />
+        <TipReceipt {...props} />
         {thanks && <p className="small">{t('tip:success.keep')}</p>}
       </section>
       <div className="actions apart">
@@ -83,32 +71,5 @@ function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
         <Money yen={tip.amount} />
       </p>
     </Hero>
-  )
-}
-
-function Receipt({ venue, tip, paidAt, card, refundedAmount }: TipSuccessProps) {
-  const page = usePage()
-  const { t, timeZone } = page
-  return (
-    <SummaryList
-      rows={[
-        { label: t('tip:row.venue'), value: venue.name, note: venue.address },
-        {
-          label: t('tip:row.to'),
-          value: recipientText(page, tip, venue),
-          note: sharingText(page, tip, venue),
-        },
-        Boolean(tip.review) && { label: t('tip:row.review'), value: <Isolated>{tip.review}</Isolated> },
-        { label: t('tip:row.when'), value: <When at={paidAt} timeZone={timeZone} /> },
-        card && { label: t('tip:row.card'), value: <CardLine card={card} /> },
-        { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },
-        { label: t('tip:row.paid'), value: <Money yen={tip.amount} />, sum: true },
-        refundedAmount > 0 && {
-          label: t('tip:row.refunded'),
-          value: <Money yen={refundedAmount} />,
-          sum: true,
-        },
-      ]}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { Money } from '../../views/components/money.tsx'
-import { SummaryList, type SummaryRow } from '../../views/components/summary-list.tsx'
-import { type PageContext, usePage } from '../../views/page-context.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { usePage } from '../../views/page-context.tsx'
 import type { TipView, VenueView } from './tip.view.ts'
 import { recipientText, sharingText } from './tip-words.tsx'
 
@@ -12,24 +12,25 @@ type Props = { tip: TipView; venue: VenueView; links: Links }
 export function TipSummary({ tip, venue, links }: Props) {
   const page = usePage()
   const { t } = page
+  const change = (href: string, of: string) => ({ href, text: t('common:change'), of })
   return (
     <SummaryList
       rows={[
         {
           label: t('tip:row.amount'),
           value: <Money yen={tip.amount} />,
-          change: change(page, links.amount, t('tip:change.amount')),
+          change: change(links.amount, t('tip:change.amount')),
         },
         {
           label: t('tip:row.to'),
           value: recipientText(page, tip, venue),
           note: sharingText(page, tip, venue),
-          change: change(page, links.recipient, t('tip:change.to')),
+          change: change(links.recipient, t('tip:change.to')),
         },
         {
           label: t('tip:row.review'),
           value: tip.review || <span className="lead">{t('tip:row.noReview')}</span>,
-          change: change(page, links.review, t('tip:change.review')),
+          change: change(links.review, t('tip:change.review')),
         },
         {
           label: t('tip:row.total'),
@@ -40,8 +41,4 @@ export function TipSummary({ tip, venue, links }: Props) {
       ]}
     />
   )
-}
-
-function change({ t }: PageContext, href: string, of: string): SummaryRow['change'] {
-  return { href, text: t('common:change'), of }
 }

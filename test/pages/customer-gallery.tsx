@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { PresentPasswordPage } from '../../pages/auth/present-password.page.tsx'
 import { AccountDeletePage } from '../../pages/customer/account-delete.page.tsx'
-import type { TipLineView } from '../../pages/customer/customer.view.ts'
+import type { SessionView, TipLineView } from '../../pages/customer/customer.view.ts'
 import { CustomerTipPage } from '../../pages/customer/customer-tip.page.tsx'
 import { CustomerVenuePage } from '../../pages/customer/customer-venue.page.tsx'
 import { EmailChangePage } from '../../pages/customer/email-change.page.tsx'
@@ -12,7 +12,7 @@ import { TransactionsPage } from '../../pages/customer/histories-transactions.pa
 import { VisitsPage } from '../../pages/customer/histories-visits.page.tsx'
 import { PasswordChangePage } from '../../pages/customer/password-change.page.tsx'
 import { ProfilePage } from '../../pages/customer/profile.page.tsx'
-import { SessionsPage, type SessionView } from '../../pages/customer/sessions.page.tsx'
+import { SessionsPage } from '../../pages/customer/sessions.page.tsx'
 import * as s from './gallery.samples.ts'
 
 const links = { histories: '/tip/histories', profile: '/profile', scan: '/scanner' }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { RefundPage, type RefundProps } from '../../pages/refund/refund.page.tsx'
 import { RefundConfirmPage } from '../../pages/refund/refund-confirm.page.tsx'
-import type { EarlierRefund } from '../../pages/refund/refund-earlier.tsx'
+import type { EarlierRefund } from '../../pages/refund/refund-earlier.view.ts'
 import { RefundResultPage, type RefundResultProps } from '../../pages/refund/refund-result.page.tsx'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'

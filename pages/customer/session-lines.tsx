@@ -1,0 +1,33 @@
+import { When } from '../../views/components/when.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { SessionView } from './customer.view.ts'
+
+/** A browser in which the reader is signed in. */
+export function SessionLines({ browser, signedInAt, lastSeenAt, here }: SessionView) {
+  const { t, timeZone } = usePage()
+  return (
+    <>
+      <span className="name">{browserName(t, browser)}</span>
+      <span className="small">
+        {here ? (
+          t('customer:sessions.here')
+        ) : (
+          <>
+            {t('customer:sessions.lastSeen')} <When at={lastSeenAt} timeZone={timeZone} />
+          </>
+        )}
+      </span>
+      <span className="small">
+        {t('customer:sessions.since')} <When at={signedInAt} timeZone={timeZone} />
+      </span>
+    </>
+  )
+}
+
+export function browserName(
+  t: ReturnType<typeof usePage>['t'],
+  { browser, system }: SessionView['browser'],
+): string {
+  if (browser && system) return t('customer:sessions.browserOn', { browser, system })
+  return browser ?? system ?? t('customer:sessions.noName')
+}
