@@ -1,7 +1,10 @@
 import { pino } from 'pino'
+import { createAccountCheck } from '../../server/books/account.ts'
+import { claimMode } from '../../server/books/owner.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
+import { createStripeAccountCalls } from '../../server/gateways/stripe/stripe.account.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
 import type { Seed } from '../demo/seed-demo.ts'
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
@@ -14,12 +17,17 @@ export async function bringDueTips(
   seed: Seed,
   count: number,
 ): Promise<string[]> {
-  const payments = createStripeGateway({
+  const config = {
     apiUrl: stripe.url,
     stripeSecretKey: stripe.secretKey,
     stripeWebhookSecret: stripe.webhookSecret,
-  })
-  const tips = createTipService({ db, payments, clock: Date.now, log: pino({ level: 'silent' }) })
+  }
+  const log = pino({ level: 'silent' })
+  // As a server does at its start: these books are the account's before the first tip is paid.
+  await claimMode(db, 'test', Date.now())
+  const checkAccount = createAccountCheck({ db, log, stripe: createStripeAccountCalls(config) })
+  const payments = createStripeGateway(config, {}, checkAccount)
+  const tips = createTipService({ db, payments, clock: Date.now, log })
   const branch = { id: seed.branchId, businessId: seed.businessId }
   const answers = { recipient: { kind: 'all' }, amount: 700, review: '', lang: 'ja' } as const
   for (let made = 0; made < count; made++) {
