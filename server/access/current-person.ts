@@ -6,7 +6,7 @@ import type { IdentityUser } from '../gateways/cognito/identity-gateway.ts'
 import { callContext } from '../http/call-context.ts'
 import type { Guests } from '../http/guest.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { AddressChanged } from './address-change.store.ts'
+import type { AddressChanged } from './address-changed.store.ts'
 import type { Member } from './member.types.ts'
 import { refuseOlder } from './not-before.store.ts'
 

@@ -6,6 +6,7 @@ import type { Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { EarningSumTable } from '../db/schema.ts'
 import { businessOf } from '../venues/business.store.ts'
+import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 
 /** Special `holder` values besides staff ids: the branch's own share, and the whole branch. */
 export const branchItself = 'branch'
@@ -14,22 +15,6 @@ export const wholeBranch = ''
 type Tip = { id: string; business_id: string; branch_id: string; snapshot_seq: number }
 /** `staffId` null: the branch. Whole yen; amounts given back are negative. */
 type Entries = { reason: ShareReason; shares: { staffId: string | null; amount: number }[]; now: number }
-/** What is summed per day, per month and in total. */
-export const sumColumns = [
-  'tips',
-  'earned',
-  'refunded',
-  'disputed',
-  'fee',
-  'net',
-  'fee_tips',
-  'lost',
-  'dispute_fee',
-  'second_fee',
-] as const
-export type Amounts = Record<(typeof sumColumns)[number], number>
-
-export const noAmounts = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Amounts
 
 /**
  * Books entries of a tip at its branch, and adds them to the sums of the current day and month. Call it in the
@@ -94,29 +79,6 @@ export async function bookFee(
   }
   await add(trx, before.branch_id, booked_on, [[wholeBranch, change]])
 }
-
-/** The column in which a line counts. Amounts taken back and costs are positive there. */
-const columnOf: Record<Exclude<BookingReason, 'tip'>, keyof Amounts> = {
-  refund: 'refunded',
-  refund_failed: 'refunded',
-  dispute: 'disputed',
-  dispute_won: 'disputed',
-  loss: 'lost',
-  loss_back: 'lost',
-  dispute_fee: 'dispute_fee',
-  dispute_fee_back: 'dispute_fee',
-  second_fee: 'second_fee',
-}
-
-const costs: readonly BookingReason[] = ['loss', 'loss_back', 'dispute_fee', 'dispute_fee_back', 'second_fee']
-/** Whether a line is a cost of the business rather than part of somebody's share. */
-export const isCost = (reason: BookingReason): boolean => costs.includes(reason)
-
-export const amountsOf = (reason: BookingReason, amount: number): Amounts =>
-  reason === 'tip'
-    ? { ...noAmounts, tips: 1, earned: amount }
-    : // `0 -`, because -0 is not a value the databases know.
-      { ...noAmounts, [columnOf[reason]]: 0 - amount }
 
 /** Adds amounts to the sums of a day, its month and all time. */
 async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts][]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BookingReason } from '../../views/words.ts'
 import { dayIn } from '../calendar.ts'
-import { isCost } from './sums.store.ts'
+import { isCost } from './amounts.ts'
 import { isPaid, leftOf, paidState } from './tip-states.ts'
 import { checkSplit } from './verify.split.ts'
 import type { Compare, Difference, TipBooks } from './verify.types.ts'

@@ -26,3 +26,5 @@ export type Difference = {
 export type TipBooks = { tip: TipLine; shares: ShareLine[]; bookings: BookingLine[]; attempts: AttemptLine[] }
 
 export type Compare = (kind: Difference['kind'], expected: unknown, is: unknown, id?: string) => void
+
+export type Differ = (difference: Difference) => void

@@ -1,7 +1,8 @@
 import type { Response } from 'express'
 import { intlLocale, type Lang } from '../../views/lang.ts'
 import type { LocaleKey } from '../../views/translate.ts'
-import { answerTo, RateLimitedError } from '../errors.ts'
+import { answerTo } from '../error-answers.ts'
+import { RateLimitedError } from '../errors.ts'
 import { IdentityError } from '../gateways/cognito/identity-error.ts'
 import type { FieldErrors } from './parse-form.ts'
 

@@ -6,15 +6,13 @@ import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
+import { type Answer, answerTo, wordsOf } from '../error-answers.ts'
 import {
-  type Answer,
-  answerTo,
   ForbiddenError,
   NotOpenYetError,
   RateLimitedError,
   SignedOutError,
   type SignedOutReason,
-  wordsOf,
 } from '../errors.ts'
 import type { Flashes } from '../http/flash.ts'
 import { keptForm } from '../http/kept-form.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withRetries } from '../../server/gateways/hooks/hook-retry.ts'
-import type { Sent } from '../../server/gateways/hooks/hook-sender.ts'
+import type { Sent } from '../../server/gateways/hooks/hook-sending.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
 

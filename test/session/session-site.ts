@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { answerTo } from '../../server/errors.ts'
+import { answerTo } from '../../server/error-answers.ts'
 import type { Logger } from '../../server/logger.ts'
 import { sessionMiddleware } from '../../server/middleware/session.ts'
 import type { SessionBackend } from '../../server/session/session.types.ts'

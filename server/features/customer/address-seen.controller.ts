@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { addressChanged } from '../../access/address-change.store.ts'
+import { addressChanged } from '../../access/address-changed.store.ts'
 import { hereOf } from '../../http/return-to.ts'
 import { seenChange } from '../../http/seen-change.ts'
 import { paths } from '../../paths.ts'

@@ -1,11 +1,7 @@
 import type { Request, Response } from 'express'
 import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx'
-import {
-  giveUpAddressChange,
-  type Pending,
-  pendingAddressChange,
-  recordAddressChange,
-} from '../../access/address-change.store.ts'
+import { giveUpAddressChange, type Pending, pendingAddressChange } from '../../access/address-change.store.ts'
+import { recordAddressChange } from '../../access/address-changed.store.ts'
 import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'

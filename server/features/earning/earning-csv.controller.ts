@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { memberOf } from '../../access/allow.ts'
-import { isCost } from '../../books/sums.store.ts'
+import { isCost } from '../../books/amounts.ts'
 import type { Db } from '../../db/database.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import type { AccountWeb } from '../../web.ts'

@@ -1,15 +1,8 @@
 import type { Request } from 'express'
 import { GraphQLError } from 'graphql'
 import type { LocaleKey } from '../../../views/translate.ts'
-import {
-  type Answer,
-  AppError,
-  answerTo,
-  ourFault,
-  RateLimitedError,
-  SignedOutError,
-  wordsOf,
-} from '../../errors.ts'
+import { type Answer, answerTo, ourFault, wordsOf } from '../../error-answers.ts'
+import { AppError, RateLimitedError, SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/cognito/identity-error.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { HookSender, Sent } from '../../gateways/hooks/hook-sender.ts'
+import type { HookSender, Sent } from '../../gateways/hooks/hook-sending.ts'
 import type { Logger } from '../../logger.ts'
 import type { Meter } from '../../meter.ts'
 import { triedFor } from '../../records/hook.outbox.store.ts'

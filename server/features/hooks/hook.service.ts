@@ -1,7 +1,7 @@
 import type { Member } from '../../access/member.types.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sender.ts'
+import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sending.ts'
 import { recordChange } from '../../records/audit.store.ts'
 import type { AuditAction } from '../../records/audit-action.ts'
 import { holdBusiness } from '../../venues/business.store.ts'

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
-import type { HookEventType } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { pageOf } from '../../http/page-of.ts'
-import { type EndpointRow, endAll, type MessageRow } from './hook.delivery.store.ts'
-import type { Endpoint, Message } from './hook.types.ts'
+import { type EndpointRow, endAll } from './hook.delivery.store.ts'
+import type { Endpoint } from './hook.types.ts'
 
 /** How long a new secret can be read, in ms. Afterwards it is never shown again. */
 export const shownFor = 10 * 60_000
@@ -49,7 +45,7 @@ export const wasDeleted = async (db: Db, businessId: string, id: string): Promis
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-const date = (ms: number | null) => (ms === null ? undefined : new Date(ms))
+export const date = (ms: number | null) => (ms === null ? undefined : new Date(ms))
 
 const toEndpoint = (row: EndpointRow, now: number): Endpoint => ({
   id: row.id,
@@ -124,40 +120,3 @@ export async function enable(trx: Trx, id: string): Promise<boolean> {
 }
 
 export const removeEndpoint = (trx: Trx, id: string, now: number) => endAll(trx, id, { deleted_at: now }, now)
-
-const place = z.tuple([z.int(), z.string()])
-
-/** Newest first. `after`: where the previous page ended. `older`: where this one ended, if more follow. */
-export async function listMessages(
-  db: Db,
-  endpointId: string,
-  { after, limit }: { after: unknown; limit: number },
-): Promise<{ messages: Message[]; older: string | undefined }> {
-  const from = readCursor(place, after)
-  const rows = await db
-    .selectFrom('hook_message')
-    .selectAll()
-    .where('endpoint_id', '=', endpointId)
-    .$if(from !== undefined, (q) =>
-      q.where((e) => e(e.refTuple('created_at', 'id'), '<', e.tuple(from?.[0] ?? 0, from?.[1] ?? ''))),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { lines, last } = pageOf(rows, limit)
-  return { messages: lines.map(toMessage), older: last && writeCursor([last.created_at, last.id]) }
-}
-
-const toMessage = (row: MessageRow): Message => ({
-  id: row.id,
-  type: row.type as HookEventType,
-  subject: row.subject,
-  state: row.state,
-  tries: row.tries,
-  status: row.status ?? undefined,
-  error: (row.error as Message['error']) ?? undefined,
-  createdAt: new Date(row.created_at),
-  doneAt: date(row.done_at),
-  nextAt: date(row.next_at),
-})

@@ -1,5 +1,5 @@
 import type { DisabledWhy, HookEventType, MessageState } from '../../../views/words.ts'
-import type { SendFailure } from '../../gateways/hooks/hook-sender.ts'
+import type { SendFailure } from '../../gateways/hooks/hook-sending.ts'
 
 export type Endpoint = {
   id: string

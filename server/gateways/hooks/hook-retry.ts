@@ -1,5 +1,5 @@
 import { type RetryTime, retry, type Verdict } from '../retry.ts'
-import type { HookSender, Sent } from './hook-sender.ts'
+import type { HookSender, Sent } from './hook-sending.ts'
 
 /**
  * All quick retries of one delivery start within this time, in ms. Including the last one's time-out they end before the

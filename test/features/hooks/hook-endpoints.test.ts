@@ -3,14 +3,10 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { readBacklog } from '../../../server/features/hooks/hook.backlog.store.ts'
 import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
+import { listMessages } from '../../../server/features/hooks/hook.log.store.ts'
 import { sendTest } from '../../../server/features/hooks/hook.send.service.ts'
 import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
-import {
-  findEndpoint,
-  hideSecret,
-  listMessages,
-  shownFor,
-} from '../../../server/features/hooks/hook.store.ts'
+import { findEndpoint, hideSecret, shownFor } from '../../../server/features/hooks/hook.store.ts'
 import { writeCursor } from '../../../server/http/cursor.ts'
 import { messageRow } from '../../../server/records/hook.outbox.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'

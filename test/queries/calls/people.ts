@@ -1,4 +1,5 @@
 import * as address from '../../../server/access/address-change.store.ts'
+import * as changed from '../../../server/access/address-changed.store.ts'
 import * as cloud from '../../../server/access/cloud-identity.store.ts'
 import * as distrust from '../../../server/access/distrust.store.ts'
 import * as invitation from '../../../server/access/invitation.store.ts'
@@ -32,8 +33,10 @@ export const people: Calls = {
     pendingAddressChange: ({ db }) => address.pendingAddressChange(db, me.sub, now),
     giveUpAddressChange: ({ db }) => address.giveUpAddressChange(db, me.sub),
     forgetOldAddressChanges: ({ db }) => address.forgetOldAddressChanges(db, now),
-    recordAddressChange: ({ db }) => address.recordAddressChange(db, { personId: me.sub, before: 'o…' }, now),
-    addressChanged: ({ db }) => address.addressChanged(db, me.sub, now),
+  },
+  'access/address-changed': {
+    recordAddressChange: ({ db }) => changed.recordAddressChange(db, { personId: me.sub, before: 'o…' }, now),
+    addressChanged: ({ db }) => changed.addressChanged(db, me.sub, now),
   },
   'access/cloud-identity': {
     keepGuestIdentity: ({ db }) => cloud.keepGuestIdentity(db, { guestId: 'g', identityId: 'i', now }),

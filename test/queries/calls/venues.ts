@@ -10,6 +10,7 @@ import * as totals from '../../../server/features/earning/earning.totals.store.t
 import * as batches from '../../../server/features/graphql/graphql.batches.store.ts'
 import * as backlog from '../../../server/features/hooks/hook.backlog.store.ts'
 import * as delivery from '../../../server/features/hooks/hook.delivery.store.ts'
+import * as hookLog from '../../../server/features/hooks/hook.log.store.ts'
 import * as outcomes from '../../../server/features/hooks/hook.outcome.store.ts'
 import * as hooks from '../../../server/features/hooks/hook.store.ts'
 import * as photos from '../../../server/features/staff/photo.store.ts'
@@ -123,8 +124,10 @@ export const venues: Calls = {
       trx((t) => hooks.insertEndpoint(t, businessId, 'https://hooks.example.com/', now)),
     rotateSecret: ({ trx, hookId }) => trx((t) => hooks.rotateSecret(t, hookId, now)),
     hideSecret: ({ db, hookId }) => hooks.hideSecret(db, hookId),
-    listMessages: ({ db, hookId }) => hooks.listMessages(db, hookId, { after: undefined, limit: 10 }),
     removeEndpoint: ({ trx, hookId }) => trx((t) => hooks.removeEndpoint(t, hookId, now)),
+  },
+  'features/hooks/hook.log': {
+    listMessages: ({ db, hookId }) => hookLog.listMessages(db, hookId, { after: undefined, limit: 10 }),
   },
   'features/staff/photo': {
     keepPhoto: ({ trx }) => trx((t) => photos.keepPhoto(t, picture, now)),

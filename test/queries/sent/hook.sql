@@ -33,12 +33,6 @@ update "hook_endpoint"
   set "shown_until" = ?
   where "id" = ?;
 
--- listMessages
-select *
-  from "hook_message"
-  where "endpoint_id" = ?
-  order by "created_at" desc, "id" desc limit ?;
-
 -- removeEndpoint
 update "hook_endpoint"
   set "deleted_at" = ?
