@@ -2,7 +2,7 @@ export type ShareOutcome = 'shared' | 'copied' | 'failed'
 
 export async function share(url: string, title: string): Promise<ShareOutcome> {
   try {
-    if (typeof navigator.share === 'function') {
+    if (navigator.share) {
       await navigator.share({ url, title })
       return 'shared'
     }

@@ -16,16 +16,13 @@ export function onTouchOrCamera(element: HTMLElement, wake: Wake): void {
   const early = new Map<string, HTMLElement>()
   const keep = ({ type, target }: Event) => early.set(type, target as HTMLElement)
   let waking: Promise<void> | undefined
-  const once = () => {
-    waking ??= wake().then(() => again(element, keep, early))
-    return waking
-  }
+  const once = () => (waking ??= wake().then(() => again(element, keep, early)))
   for (const name of pressing) element.addEventListener(name, keep)
   onTouch(element, once)
   // Some browsers don't support this query.
   navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
     ({ state }) => (state === 'granted' ? once() : undefined),
-    () => undefined,
+    () => {},
   )
 }
 
