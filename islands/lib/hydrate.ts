@@ -2,17 +2,17 @@ import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { identifierPrefix } from './prefix.ts'
 
-/** Each island is a file of its own, loaded at its moment. */
-const islands = import.meta.glob<{ default: ComponentType<Record<string, unknown>> }>('../*.tsx')
+type Props = Record<string, unknown>
+type Load = () => Promise<{ default: ComponentType<Props> }>
 
-/** Wakes one island. Throws if its file can't be loaded; the server's HTML stays then. */
+/** Each island is a file of its own, loaded at its moment. */
+const islands = import.meta.glob('../*.tsx') as Record<string, Load>
+
+/** Wakes one island. Throws if there is no such island or its file can't be loaded; the server's HTML stays then. */
 export async function hydrate(element: HTMLElement): Promise<void> {
-  const { island: name = '' } = element.dataset
-  const load = islands[`../${name}.tsx`]
-  if (!load) throw new Error(`No island named ${name}`)
-  const { default: Component } = await load()
-  const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>
-  hydrateRoot(element, createElement(Component, props), {
+  const { island: name = '', props = '{}' } = element.dataset
+  const { default: Component } = await (islands[`../${name}.tsx`] as Load)()
+  hydrateRoot(element, createElement(Component, JSON.parse(props) as Props), {
     identifierPrefix: identifierPrefix(name),
     onRecoverableError: (error) => {
       element.dataset.mismatch = ''
