@@ -50,7 +50,13 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   it('is asked for as a hosted page where it is one', async () => {
     const { tipId } = await tipRows(db(), { attempts: [] })
     const sessionId = `cs_${tipId}`
-    retrieveCheckout.mockResolvedValue({ ...nothing, sessionId, metadata: { ...none, tipId } })
+    // Neither gets its answer before both have asked.
+    const bothAsked = Promise.withResolvers<void>()
+    retrieveCheckout.mockImplementation(async () => {
+      if (retrieveCheckout.mock.calls.length === 2) bothAsked.resolve()
+      await bothAsked.promise
+      return { ...nothing, sessionId, metadata: { ...none, tipId } }
+    })
     const about = { intentId: 'pi_on_page', sessionId, metadata: none }
     const found = await Promise.all([findOrAdopt(deps(), about), findOrAdopt(deps(), about)])
     const attempt = { kind: 'checkout', checkout_session_id: sessionId, payment_intent_id: null }
