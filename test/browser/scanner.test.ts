@@ -98,12 +98,16 @@ describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}
     const { page, goto } = await open(undefined)
     await goto()
     const live = () => page.evaluate(() => document.querySelector('video')?.srcObject !== null)
-    await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 640)
-    expect(await page.textContent('main [role=status]')).toContain('Point the camera')
+    // The picture is there a moment before the camera is ready.
+    const ready = async () => {
+      await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 640)
+      await page.waitForSelector('main [role=status]:has-text("Point the camera")')
+    }
+    await ready()
     await page.click('main button:has-text("Close the camera")')
     expect(await live()).toBe(false)
     await page.click('main button:has-text("Use the camera")')
-    await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 640)
+    await ready()
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
     expect(await live()).toBe(false)
   })
