@@ -90,7 +90,7 @@ onEachDatabase('a database that a later version has changed', (database) => {
     expect(await books()).toEqual(before)
     expect((await verifyBooks(db)).differences).toEqual([])
     await expect(migrateToLatest(db)).rejects.toThrow('is of a newer version (9999-later): update first')
-    // Servers of this version go on beside the newer ones until all are updated.
+    // During an update, servers of this version keep running until each has been replaced.
     expect(await pendingMigrations(db)).toEqual([])
   })
 })

@@ -27,9 +27,7 @@ export function mustStaff(req: Request, action: Action): void {
   if (!may(memberOf(req), action)) throw new StaffForbiddenError(action)
 }
 
-/**
- * The branch of a form: the chosen one, otherwise that of the query string, otherwise the first. '' if there is none.
- */
+/** The id of the branch that a form shows: the one just sent, else the URL's, else the first. '' without branches. */
 export function branchMeant(req: Request, typed: Typed, branches: Pick<Branch, 'id'>[]): string {
   const asked = typed.branch ?? req.query.branch
   return (branches.find(({ id }) => id === asked) ?? branches[0])?.id ?? ''
