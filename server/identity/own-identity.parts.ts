@@ -1,0 +1,36 @@
+import { defaultLang, isLang, type Lang } from '../../views/lang.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { CallContext } from '../gateways/identity/call-context.ts'
+import type { Logger } from '../logger.ts'
+import type { MailOutbox } from '../mail/mail.types.ts'
+import type { Codes } from './codes.ts'
+import { codeMinutes } from './codes.ts'
+import type { Passwords } from './passwords.ts'
+import type { RefreshTokens } from './refresh-tokens.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What the calls of the own identity provider are made of. */
+export type OwnParts = {
+  db: Db
+  log: Pick<Logger, 'warn'>
+  /** Milliseconds since 1970. */
+  clock: () => number
+  mail: MailOutbox
+  passwords: Passwords
+  codes: Codes
+  refreshTokens: RefreshTokens
+  tokens: Tokens
+}
+
+type CodeMail = 'register-code' | 'register-code-again' | 'reset-code' | 'address-code'
+
+/** Queues the mail that brings a code, in the code's transaction: there is one exactly if there is the other. */
+export function mailCode(
+  { mail, clock }: Pick<OwnParts, 'mail' | 'clock'>,
+  trx: Trx,
+  { kind, to, code, context }: { kind: CodeMail; to: string; code: string; context: CallContext },
+): Promise<void> {
+  return mail.queue(trx, { kind, to, lang: langOf(context), values: { code, minutes: codeMinutes } }, clock())
+}
+
+export const langOf = ({ lang }: CallContext): Lang => (isLang(lang) ? lang : defaultLang)

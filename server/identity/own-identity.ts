@@ -1,0 +1,50 @@
+import type { Db } from '../db/database.ts'
+import type { IdentityGateway } from '../gateways/identity/identity-gateway.ts'
+import type { Logger } from '../logger.ts'
+import type { MailOutbox } from '../mail/mail.types.ts'
+import { createCodes } from './codes.ts'
+import { createOwnAccountCalls } from './own-identity.account-calls.ts'
+import { createOwnOpenCalls } from './own-identity.open-calls.ts'
+import type { OwnParts } from './own-identity.parts.ts'
+import { createOwnTokenCalls } from './own-identity.token-calls.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createRefreshTokens } from './refresh-tokens.ts'
+import { refusal } from './refuse.ts'
+import { createSigningKeys } from './signing-keys.ts'
+import { createTokens } from './tokens.ts'
+
+export type OwnIdentityOptions = {
+  db: Db
+  /** SESSION_SECRETS, the newest first. */
+  secrets: readonly string[]
+  publicUrl: string
+  mail: MailOutbox
+  clock: () => number
+  log: Pick<Logger, 'warn'>
+  /** Replaced by tests, which hash at less cost. */
+  passwords?: Passwords
+}
+
+/** The identity gateway on the server's own database: accounts without Amazon Cognito (docs/accounts.md). */
+export function createOwnIdentity(options: OwnIdentityOptions): IdentityGateway {
+  const { db, secrets, publicUrl: issuer, mail, clock, log } = options
+  const keys = createSigningKeys({ db, secrets, clock, log })
+  const busy = () => refusal('signIn', 'TooManyRequestsException')
+  const parts: OwnParts = {
+    db,
+    log,
+    clock,
+    mail,
+    passwords: options.passwords ?? createPasswords({ busy }),
+    codes: createCodes(secrets),
+    refreshTokens: createRefreshTokens(secrets),
+    tokens: createTokens({ issuer, keys, clock }),
+  }
+  return {
+    codeLife: { register: 'tenMinutes', reset: 'tenMinutes', address: 'tenMinutes' },
+    ...createOwnOpenCalls(parts),
+    ...createOwnTokenCalls(parts),
+    ...createOwnAccountCalls(parts),
+    close: () => {},
+  }
+}

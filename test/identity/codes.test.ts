@@ -1,0 +1,146 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { forgetOwnIdentity } from '../../server/identity/forget.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { anotherCode, codeTo, mailsIn, ownIdentity, password } from '../support/own-identity.ts'
+
+const minute = 60_000
+let people = 0
+const newAddress = () => `coded${++people}@example.jp`
+
+onEachDatabase('mailed codes', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  /** Somebody who has registered and not entered the code yet. */
+  async function registered() {
+    const own = ownIdentity(db)
+    const email = newAddress()
+    await own.gateway.signUp({ email, password, name: 'Aya' })
+    const confirm = (code: string) => own.kind(own.gateway.confirmSignUp({ email, code }))
+    const codes = async () => (await mailsIn(db)).filter(({ to }) => to === email).length
+    return { ...own, email, confirm, codes, code: () => codeTo(db, email) }
+  }
+
+  it('are six digits, in the reader’s language, with how long they are good', async () => {
+    const { gateway } = ownIdentity(db)
+    const email = newAddress()
+    await gateway.signUp({ email, password, name: 'Aya' }, { lang: 'cn' })
+    const mail = (await mailsIn(db)).find(({ to }) => to === email)
+    expect(mail).toEqual({
+      kind: 'register-code',
+      to: email,
+      lang: 'cn',
+      values: { code: expect.stringMatching(/^\d{6}$/), minutes: 10 },
+    })
+  })
+
+  it('are good for ten minutes and no longer', async () => {
+    const { advance, confirm, code } = await registered()
+    advance(10 * minute)
+    expect(await confirm(await code())).toBe('codeExpired')
+    advance(-5000)
+    expect(await confirm(await code())).toBe('none')
+  })
+
+  it('are tried five times: the right one comes too late then', async () => {
+    const { confirm, code } = await registered()
+    const right = await code()
+    const wrong = anotherCode(right)
+    for (let at = 0; at < 5; at++) expect(await confirm(wrong)).toBe('codeMismatch')
+    expect(await confirm(right)).toBe('codeExpired')
+  })
+
+  it('are tried five times also by many at once', async () => {
+    const { confirm, code } = await registered()
+    const wrong = anotherCode(await code())
+    const answers = await Promise.all(Array.from({ length: 12 }, () => confirm(wrong)))
+    expect(answers.filter((one) => one === 'codeMismatch')).toHaveLength(5)
+  })
+
+  it('are one at a time: the newest', async () => {
+    const { gateway, advance, confirm, code, email } = await registered()
+    const first = await code()
+    advance(minute)
+    await gateway.resendCode(email)
+    const second = await code()
+    if (first !== second) expect(await confirm(first)).toBe('codeMismatch')
+    expect(await confirm(second)).toBe('none')
+  })
+
+  it('are sent again after a pause, and no more than fifteen times an hour', async () => {
+    const { gateway, advance, codes, email } = await registered()
+    await gateway.resendCode(email)
+    expect(await codes()).toBe(1)
+    for (let at = 0; at < 20; at++) {
+      advance(minute)
+      await gateway.resendCode(email)
+    }
+    expect(await codes()).toBe(15)
+    await forgetOwnIdentity(db, Date.now() + 20 * minute)
+    await gateway.resendCode(email)
+    expect(await codes()).toBe(15)
+    advance(40 * minute)
+    await gateway.resendCode(email)
+    expect(await codes()).toBe(16)
+  })
+
+  it('are sent once to two who ask at once', async () => {
+    const { gateway, advance, codes, email } = await registered()
+    advance(minute)
+    await Promise.all([gateway.resendCode(email), gateway.resendCode(email), gateway.resendCode(email)])
+    expect(await codes()).toBe(2)
+  })
+
+  it('can be asked for although the clock was put back', async () => {
+    const { gateway, advance, confirm, codes, code, email } = await registered()
+    advance(-90 * minute)
+    await gateway.resendCode(email)
+    expect(await codes()).toBe(2)
+    expect(await confirm(await code())).toMatch(/none|codeMismatch/)
+  })
+
+  it('confirm once: two containers at the same moment', async () => {
+    const { email, code } = await registered()
+    const right = await code()
+    const containers = [ownIdentity(db), ownIdentity(db)]
+    const answers = await Promise.all(
+      containers.map(({ gateway, kind }) => kind(gateway.confirmSignUp({ email, code: right }))),
+    )
+    expect(answers.filter((one) => one === 'none')).toHaveLength(1)
+  })
+
+  it('are good for their purpose, account and address alone', async () => {
+    const { gateway, kind, person } = ownIdentity(db)
+    const [me, other] = [await person(newAddress()), await person(newAddress())]
+    await gateway.forgotPassword(me.email)
+    const code = await codeTo(db, me.email)
+    const newPassword = 'Another-one-2'
+    expect(await kind(gateway.confirmForgotPassword({ email: other.email, code, newPassword }))).toBe(
+      'codeExpired',
+    )
+    const { accessToken } = await gateway.signIn(me)
+    expect(await kind(gateway.verifyEmail({ accessToken, code }))).toBe('codeExpired')
+    // The address moves on; the code was mailed to the old one.
+    const next = newAddress()
+    await gateway.updateEmail({ accessToken, email: next })
+    await gateway.verifyEmail({ accessToken, code: await codeTo(db, next) })
+    expect(await kind(gateway.confirmForgotPassword({ email: next, code, newPassword }))).toBe('codeMismatch')
+  })
+
+  it('go with their hour, and accounts that nobody confirms with their week', async () => {
+    const { email, advance, clock, gateway } = await registered()
+    const accounts = () =>
+      db.selectFrom('identity_account').select('email').where('email', '=', email).execute()
+    advance(6 * 24 * 60 * minute)
+    await forgetOwnIdentity(db, clock())
+    expect(await db.selectFrom('identity_code').selectAll().execute()).toEqual([])
+    expect(await accounts()).toHaveLength(1)
+    advance(25 * 60 * minute)
+    await forgetOwnIdentity(db, clock())
+    expect(await accounts()).toEqual([])
+    expect((await gateway.signUp({ email, password, name: 'Aya' })).outcome).toBe('created')
+  })
+})
