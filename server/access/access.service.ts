@@ -1,8 +1,8 @@
 // This folder: who may do what. Sign-in tokens, guards, the table of rights, members and their places.
 import { SignedOutError, type SignedOutReason, SignInFailedError, SignInUnreachableError } from '../errors.ts'
-import type { CallContext } from '../gateways/cognito/call-context.ts'
-import { endsSession, IdentityError, type IdentityErrorKind } from '../gateways/cognito/identity-error.ts'
-import type { IdentityGateway, TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import type { CallContext } from '../gateways/identity/call-context.ts'
+import { endsSession, IdentityError, type IdentityErrorKind } from '../gateways/identity/identity-error.ts'
+import type { IdentityGateway, TokenSet } from '../gateways/identity/identity-gateway.ts'
 import type { HeldTokens } from '../session/session-tokens.ts'
 import type { Sessions } from '../session/sessions.ts'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { credentialsRefreshMs } from '../constants.ts'
 import { SignedOutError } from '../errors.ts'
-import { IdentityError } from '../gateways/cognito/identity-error.ts'
-import type { IdentityLogin, IdentityState } from '../gateways/cognito/identity-pool.ts'
+import { IdentityError } from '../gateways/identity/identity-error.ts'
+import type { IdentityLogin, IdentityState } from '../gateways/identity/identity-pool.types.ts'
 import type { CloudIdentities, Parts } from './cloud-identities.types.ts'
 import {
   findCredentials,

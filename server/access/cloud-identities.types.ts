@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import type { IdentityLogin, IdentityPool, IdentityState } from '../gateways/cognito/identity-pool.ts'
+import type { IdentityLogin, IdentityPool, IdentityState } from '../gateways/identity/identity-pool.types.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { AccessService } from './access.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { IdentityState } from '../gateways/cognito/identity-pool.ts'
+import type { IdentityState } from '../gateways/identity/identity-pool.types.ts'
 
 /** How long a guest's identity is kept for a sign-in, in ms: longer than the cookie that marks the guest lives. */
 export const guestIdentityLifetime = 2 * 24 * 60 * 60 * 1000

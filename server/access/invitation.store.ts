@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { chunksOf } from '../db/chunks.ts'
 import type { Db } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'
 import { foldAddress } from '../mail-address.ts'
@@ -75,4 +76,29 @@ export async function refusePlace(trx: Db, person: Verified, id: string, now: nu
     .where(waitingFor(person))
     .executeTakeFirst()
   return refused.numUpdatedRows === 1n
+}
+
+/** What an invitation by mail says of each of these places; without those that wait for nobody. */
+export async function placesToTellOf(db: Db, staffIds: readonly string[]) {
+  const found = []
+  for (const ids of chunksOf([...staffIds])) {
+    const waiting = db
+      .selectFrom('staff')
+      .innerJoin('business', 'business.id', 'staff.business_id')
+      .leftJoin('branch', 'branch.id', 'staff.branch_id')
+      .select([
+        'staff.name',
+        'staff.role',
+        'staff.email',
+        'business.name as business',
+        'branch.name as branch',
+      ])
+      .where('staff.id', 'in', ids)
+      .where('staff.person_id', 'is', null)
+      .where('staff.deleted_at', 'is', null)
+    found.push(...(await waiting.execute()))
+  }
+  return found.flatMap(({ email, branch, ...place }) =>
+    email ? [{ ...place, email, branch: branch ?? undefined }] : [],
+  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { SignedOutError } from '../errors.ts'
-import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import type { TokenSet } from '../gateways/identity/identity-gateway.ts'
 
 /**
  * A person's tokens are valid only if the password was typed at this second or later (whole seconds since 1970, like

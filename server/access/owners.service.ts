@@ -5,11 +5,19 @@ import { inTransaction } from '../db/transaction.ts'
 import { foldAddress } from '../mail-address.ts'
 import { recordChange } from '../records/audit.store.ts'
 import { holdBusiness } from '../venues/business.store.ts'
+import { type InvitationMail, mailInvitations } from './invitation-mail.ts'
 
-type Invitation = { businessId: string; memberId: string | undefined; name: string; email: string }
+type Invitation = {
+  businessId: string
+  memberId: string | undefined
+  name: string
+  email: string
+  mail?: InvitationMail | undefined
+}
 
 export type Invited =
-  | { kind: 'invited'; id: string }
+  /** `mailed`: a mail tells them. */
+  | { kind: 'invited'; id: string; mailed: boolean }
   /** Another member of this business already has that address. */
   | { kind: 'taken'; id: string }
 
@@ -19,7 +27,7 @@ export type Invited =
  */
 export function inviteOwner(
   db: Db,
-  { businessId, memberId, name, email }: Invitation,
+  { businessId, memberId, name, email, mail }: Invitation,
   now: number,
 ): Promise<Invited> {
   return inTransaction(db, async (trx): Promise<Invited> => {
@@ -33,7 +41,8 @@ export function inviteOwner(
       .executeTakeFirst()
     const waiting = known?.role === 'owner' && known.person_id === null
     // The same again: pressing the button twice invites once.
-    if (waiting && known.name === name && known.email === email) return { kind: 'invited', id: known.id }
+    if (waiting && known.name === name && known.email === email)
+      return { kind: 'invited', id: known.id, mailed: false }
     if (known) return { kind: 'taken', id: known.id }
     const id = newId()
     await trx
@@ -57,7 +66,7 @@ export function inviteOwner(
       { businessId, memberId, action: 'member.invited', subject: id, details: { name } },
       now,
     )
-    return { kind: 'invited', id }
+    return { kind: 'invited', id, mailed: await mailInvitations(trx, mail, [id], now) }
   })
 }
 

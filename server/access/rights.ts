@@ -18,6 +18,7 @@ export type Action =
   | 'branch.add'
   | 'branch.edit'
   | 'branch.close'
+  | 'legal.edit'
   | 'member.manage'
   | 'refund'
   | 'export'
@@ -43,6 +44,7 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   'branch.add': { staff: 'none', manager: 'none', owner: 'business' },
   'branch.edit': { staff: 'none', manager: 'none', owner: 'business' },
   'branch.close': { staff: 'none', manager: 'none', owner: 'business' },
+  'legal.edit': { staff: 'none', manager: 'none', owner: 'business' },
   'member.manage': { staff: 'none', manager: 'none', owner: 'business' },
   refund: { staff: 'none', manager: 'none', owner: 'business' },
   export: { staff: 'none', manager: 'none', owner: 'business' },

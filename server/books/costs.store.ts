@@ -1,6 +1,6 @@
 import type { CostReason } from '../../views/words.ts'
 import type { Trx } from '../db/database.ts'
-import type { TipRow } from '../db/schema.ts'
+import type { AttemptRow, TipRow } from '../db/schema.ts'
 import type { ChargeSnapshot, ToAnswer } from '../gateways/stripe/payment-snapshot.ts'
 import { bookCost } from './sums.store.ts'
 
@@ -24,14 +24,20 @@ const reasons: Record<keyof Costs, [grown: CostReason, back: CostReason]> = {
 }
 const kinds = Object.keys(reasons) as (keyof Costs)[]
 
-/** Sets an attempt's costs and books by how much the tip's have changed. Returns the costs of all the tip's attempts. */
+/**
+ * Sets an attempt's costs and books by how much the tip's have changed. Returns the costs of all the tip's attempts, which
+ * are the tip's own.
+ */
 export async function bookCosts(
   trx: Trx,
   tip: TipRow,
-  { id }: { id: string },
+  attempt: AttemptRow,
   costs: Costs,
   now: number,
 ): Promise<Costs> {
+  const { id } = attempt
+  if (kinds.every((kind) => attempt[kind] === costs[kind]))
+    return { lost: tip.lost, dispute_fee: tip.dispute_fee, second_fee: tip.second_fee }
   await trx.updateTable('payment_attempt').set(costs).where('id', '=', id).execute()
   const all = await trx
     .selectFrom('payment_attempt')
@@ -47,10 +53,12 @@ export async function bookCosts(
 }
 
 /** Notes what the business must answer at Stripe about an attempt's charge; undefined: nothing more to answer. */
-export async function noteToAnswer(trx: Trx, attemptId: string, answer: ToAnswer | undefined): Promise<void> {
-  await trx
-    .updateTable('payment_attempt')
-    .set({ answer_kind: answer?.kind ?? null, answer_due: answer?.dueAt ?? null })
-    .where('id', '=', attemptId)
-    .execute()
+export async function noteToAnswer(
+  trx: Trx,
+  attempt: AttemptRow,
+  answer: ToAnswer | undefined,
+): Promise<void> {
+  const noted = { answer_kind: answer?.kind ?? null, answer_due: answer?.dueAt ?? null }
+  if (attempt.answer_kind === noted.answer_kind && attempt.answer_due === noted.answer_due) return
+  await trx.updateTable('payment_attempt').set(noted).where('id', '=', attempt.id).execute()
 }

@@ -1,3 +1,4 @@
+import { program } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { StripeMode } from '../gateways/stripe/stripe.mode.ts'
 import { claimEmptied, claimMode, findOwner, modeOfPayments } from './owner.store.ts'
@@ -10,7 +11,7 @@ export class ForeignBooksError extends Error {
 const whatToDo: Record<StripeMode, string> = {
   test:
     'STRIPE_SECRET_KEY is a live key, but these books were made with test keys: use an empty database ' +
-    '(DATABASE_URL, DATA_DIR), or empty this one with `npm run admin -- books forget-test --yes`',
+    `(DATABASE_URL, DATA_DIR), or empty this one with \`${program.admin} books forget-test --yes\``,
   live:
     'STRIPE_SECRET_KEY is a test key, but these books are live: use the live key, or another database ' +
     '(DATABASE_URL, DATA_DIR) to try things out',

@@ -1,48 +1,44 @@
 import { sql } from 'kysely'
 import type { ShareReason } from '../../views/words.ts'
-import { chunksOf } from '../db/chunks.ts'
+import { inChunks } from '../db/chunks.ts'
 import type { Trx } from '../db/database.ts'
-import { newId } from '../db/ids.ts'
+import { newIds } from '../db/ids.ts'
+import { columnsOf, manyRows } from '../db/many-rows.ts'
 import type { TipRow } from '../db/schema.ts'
 import { listTippableStaff } from '../venues/tippable.store.ts'
-import { type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
-import { bookEntries } from './sums.store.ts'
+import { leftOverOf, type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
+import { bookEntries, type Entries, type Fee } from './sums.store.ts'
 import { takenBackOf } from './take-back.ts'
 
-/** Splits a newly paid tip among those who work at the branch now. Call it once. Returns what to store on the tip. */
-export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: number) {
+/**
+ * Splits a newly paid tip among those who work at the branch now. Call it once. `fee`: if Stripe has told it already.
+ * Returns what to store on the tip.
+ */
+export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: number, fee?: Fee) {
   const split = await splitOf(trx, tip, amount)
-  if (split.turns > 0) {
-    await trx
-      .updateTable('branch')
-      .set((e) => ({ split_turn: e('split_turn', '+', split.turns) }))
-      .where('id', '=', tip.branch_id)
-      .execute()
-  }
-  await insertShares(trx, tip, 'tip', split.shares, now)
+  await insertShares(trx, tip, { reason: 'tip', shares: split.shares, now, fee })
   return { split_rule: split.rule, split_inputs: JSON.stringify(split.inputs) }
 }
 
 async function splitOf(trx: Trx, tip: TipRow, amount: number): Promise<Split> {
   if (tip.recipient === 'branch') return splitToBranch(amount)
   if (tip.staff_id !== null) return splitToStaff(amount, tip.staff_id)
-  // The update locks the branch's row: of two tips paid at once, the second sees where the first one's turn ended.
+  const staff = (await listTippableStaff(trx, tip.branch_id)).map((person) => person.id)
+  const turns = leftOverOf(amount, staff.length)
+  // The update locks the branch's row: of two tips paid at once, the second begins where the first one's turn ended.
   const { split_turn } = await trx
     .updateTable('branch')
-    .set((e) => ({ split_turn: e.ref('split_turn') }))
+    .set((e) => ({ split_turn: e('split_turn', '+', turns) }))
     .where('id', '=', tip.branch_id)
     .returning('split_turn')
     .executeTakeFirstOrThrow()
-  const staff = await listTippableStaff(trx, tip.branch_id)
-  return splitEqually(
-    amount,
-    staff.map((person) => person.id),
-    split_turn,
-  )
+  return splitEqually(amount, staff, split_turn - turns)
 }
 
 /** Books the difference between what the books say was taken back and what Stripe says was taken back in total. */
 export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, disputed: number, now: number) {
+  // Nothing is taken back, nor was it before: what most news says.
+  if (!refunded && !disputed && !tip.refunded_amount && !tip.disputed_amount) return
   const booked = await trx
     .selectFrom('share')
     .select(['staff_id', 'reason', 'amount'])
@@ -53,21 +49,24 @@ export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, dis
   const amounts = given.map((share) => share.amount)
   const taken = takenBackOf(amounts, refunded, disputed)
 
-  const soFar = (staffId: string | null, reasons: ShareReason[]) =>
-    booked
-      .filter((r) => r.staff_id === staffId && reasons.includes(r.reason))
-      .reduce((sum, r) => sum + r.amount, 0)
-  const entries = (wanted: number[], less: ShareReason, more: ShareReason) =>
-    given.map(({ staffId }, at) => ({ staffId, amount: -(wanted[at] ?? 0) - soFar(staffId, [less, more]) }))
+  const entries = (wanted: number[], less: ShareReason, more: ShareReason) => {
+    const soFar = new Map<string | null, number>()
+    for (const { staff_id, reason, amount } of booked)
+      if (reason === less || reason === more) soFar.set(staff_id, (soFar.get(staff_id) ?? 0) + amount)
+    return given.map(({ staffId }, at) => ({
+      staffId,
+      amount: -(wanted[at] ?? 0) - (soFar.get(staffId) ?? 0),
+    }))
+  }
 
   const refunds = entries(taken.refunds, 'refund', 'refund_failed')
   const disputes = entries(taken.disputes, 'dispute', 'dispute_won')
   const less = (all: Share[]) => all.filter((entry) => entry.amount < 0)
   const more = (all: Share[]) => all.filter((entry) => entry.amount > 0)
-  await insertShares(trx, tip, 'refund', less(refunds), now)
-  await insertShares(trx, tip, 'refund_failed', more(refunds), now)
-  await insertShares(trx, tip, 'dispute', less(disputes), now)
-  await insertShares(trx, tip, 'dispute_won', more(disputes), now)
+  await insertShares(trx, tip, { reason: 'refund', shares: less(refunds), now })
+  await insertShares(trx, tip, { reason: 'refund_failed', shares: more(refunds), now })
+  await insertShares(trx, tip, { reason: 'dispute', shares: less(disputes), now })
+  await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now })
 }
 
 const shareOf = (row: { staff_id: string | null; amount: number }): Share => ({
@@ -83,11 +82,13 @@ function inSplitOrder(tip: TipRow, shares: Share[]): Share[] {
 }
 
 /** The one place that writes shares. `entry` and reason are unique, so a repetition fails instead of counting twice. */
-async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: Share[], now: number) {
+async function insertShares(trx: Trx, tip: TipRow, entries: Entries) {
+  const { reason, shares, now } = entries
   if (shares.length === 0) return
-  const bookedOn = await bookEntries(trx, tip, { reason, shares, now })
-  const rows = shares.map(({ staffId, amount }) => ({
-    id: newId(),
+  const bookedOn = await bookEntries(trx, tip, entries)
+  const ids = newIds(shares.length)
+  const rows = shares.map(({ staffId, amount }, place) => ({
+    id: ids[place] ?? '',
     tip_id: tip.id,
     branch_id: tip.branch_id,
     staff_id: staffId,
@@ -98,5 +99,11 @@ async function insertShares(trx: Trx, tip: TipRow, reason: ShareReason, shares: 
     booked_on: bookedOn,
     created_at: now,
   }))
-  for (const some of chunksOf(rows)) await trx.insertInto('share').values(some).execute()
+  await inChunks(rows, (some) =>
+    trx
+      .insertInto('share')
+      .columns(columnsOf(some))
+      .expression(manyRows(trx, 'share', some))
+      .execute(),
+  )
 }

@@ -10,6 +10,9 @@ export type Split = {
   turns: number
 }
 
+/** The yen that equal shares leave over; the branch's turn moves on by as many steps. */
+export const leftOverOf = (amount: number, people: number): number => (people === 0 ? 0 : amount % people)
+
 /**
  * Equal shares for everybody in `staff`. The yen left over go out one each, starting with the person whose turn it is;
  * the next tip continues where this one stopped, so nobody is favoured. If `staff` is empty, the branch gets all.
@@ -18,7 +21,7 @@ export function splitEqually(amount: number, staff: string[], turn: number): Spl
   const n = staff.length
   if (n === 0) return splitToBranch(amount)
   const each = Math.floor(amount / n)
-  const leftOver = amount % n
+  const leftOver = leftOverOf(amount, n)
   const shares = staff.map((staffId, place) => {
     const late = (((place - turn) % n) + n) % n
     return { staffId, amount: each + (late < leftOver ? 1 : 0) }

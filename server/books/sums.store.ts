@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { BookingReason, ShareReason } from '../../views/words.ts'
 import { dayIn } from '../calendar.ts'
-import { chunksOf } from '../db/chunks.ts'
+import { inChunks } from '../db/chunks.ts'
 import type { Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { columnsOf, manyRows } from '../db/many-rows.ts'
 import type { EarningSumTable } from '../db/schema.ts'
-import { businessOf } from '../venues/business.store.ts'
+import { timeZoneOf } from '../venues/business.store.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 
 /** Special `holder` values besides staff ids: the branch's own share, and the whole branch. */
@@ -13,18 +14,30 @@ export const branchItself = 'branch'
 export const wholeBranch = ''
 
 type Tip = { id: string; business_id: string; branch_id: string; snapshot_seq: number }
-/** `staffId` null: the branch. Whole yen; amounts given back are negative. */
-type Entries = { reason: ShareReason; shares: { staffId: string | null; amount: number }[]; now: number }
+/** In whole yen; null: Stripe has not told it yet. */
+export type Fee = { fee: number | null; net: number | null }
+export const noFee: Fee = { fee: null, net: null }
+/** `staffId` null: the branch. Whole yen; amounts given back are negative. `fee`: if it is known with the first entry. */
+export type Entries = {
+  reason: ShareReason
+  shares: { staffId: string | null; amount: number }[]
+  now: number
+  fee?: Fee | undefined
+}
 
 /**
  * Books entries of a tip at its branch, and adds them to the sums of the current day and month. Call it in the
  * transaction that writes the shares, once per reason of an entry. Returns that day.
  */
-export async function bookEntries(trx: Trx, tip: Tip, { reason, shares, now }: Entries): Promise<string> {
+export async function bookEntries(
+  trx: Trx,
+  tip: Tip,
+  { reason, shares, now, fee = noFee }: Entries,
+): Promise<string> {
   const amount = shares.reduce((sum, share) => sum + share.amount, 0)
   const day = await insertBooking(trx, tip, { reason, amount, now })
   await add(trx, tip.branch_id, day, [
-    [wholeBranch, amountsOf(reason, amount)],
+    [wholeBranch, { ...amountsOf(reason, amount), ...feeAmounts(noFee, fee) }],
     ...shares.map((one): [string, Amounts] => [one.staffId ?? branchItself, amountsOf(reason, one.amount)]),
   ])
   return day
@@ -40,7 +53,7 @@ export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
 
 /** Returns the day on which it counts. */
 async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line): Promise<string> {
-  const day = dayIn((await businessOf(trx, tip.business_id)).timeZone, now)
+  const day = dayIn(await timeZoneOf(trx, tip.business_id), now)
   await trx
     .insertInto('booking')
     .values({
@@ -58,11 +71,11 @@ async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line):
   return day
 }
 
-/** Books Stripe's fee and the net amount of a tip, once Stripe tells them. They count on the tip's day. */
+/** Books Stripe's fee and the net amount of a tip whose split is booked. They count on the tip's day. */
 export async function bookFee(
   trx: Trx,
-  before: { id: string; branch_id: string; fee: number | null; net: number | null },
-  after: { fee: number | null; net: number | null },
+  before: Fee & { id: string; branch_id: string },
+  after: Fee,
 ): Promise<void> {
   if (before.fee === after.fee && before.net === after.net) return
   const { booked_on } = await trx
@@ -71,14 +84,14 @@ export async function bookFee(
     .where('tip_id', '=', before.id)
     .where('reason', '=', 'tip')
     .executeTakeFirstOrThrow()
-  const change = {
-    ...noAmounts,
-    fee: (after.fee ?? 0) - (before.fee ?? 0),
-    net: (after.net ?? 0) - (before.net ?? 0),
-    fee_tips: (after.fee === null ? 0 : 1) - (before.fee === null ? 0 : 1),
-  }
-  await add(trx, before.branch_id, booked_on, [[wholeBranch, change]])
+  await add(trx, before.branch_id, booked_on, [[wholeBranch, { ...noAmounts, ...feeAmounts(before, after) }]])
 }
+
+const feeAmounts = (before: Fee, after: Fee): Pick<Amounts, 'fee' | 'net' | 'fee_tips'> => ({
+  fee: (after.fee ?? 0) - (before.fee ?? 0),
+  net: (after.net ?? 0) - (before.net ?? 0),
+  fee_tips: (after.fee === null ? 0 : 1) - (before.fee === null ? 0 : 1),
+})
 
 /** Adds amounts to the sums of a day, its month and all time. */
 async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts][]): Promise<void> {
@@ -87,13 +100,14 @@ async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts
   )
   // Always in the same order, so that two bookings at once wait for each other and can't deadlock.
   rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))
-  for (const some of chunksOf(rows)) await addRows(trx, some)
+  await inChunks(rows, (some) => addRows(trx, some))
 }
 
 const addRows = (trx: Trx, rows: Insertable<EarningSumTable>[]) =>
   trx
     .insertInto('earning_sum')
-    .values(rows)
+    .columns(columnsOf(rows))
+    .expression(manyRows(trx, 'earning_sum', rows))
     .onConflict((conflict) =>
       conflict
         .columns(['branch_id', 'holder', 'span', 'period'])

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Db, isSqlite } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { Amounts } from './amounts.ts'
 import {
   attemptsBetween,
@@ -88,17 +87,5 @@ async function checkTips(
 }
 
 /** Runs `work` on a snapshot of the books, whatever is written meanwhile. */
-function atOneMoment<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
-  if (!isSqlite(db)) {
-    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
-  }
-  // Kysely's own transactions would take SQLite's write lock.
-  return db.connection().execute(async (connection) => {
-    await sql`begin`.execute(connection)
-    try {
-      return await work(connection)
-    } finally {
-      await sql`rollback`.execute(connection)
-    }
-  })
-}
+const atOneMoment = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)

@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { claimBooks, ForeignBooksError } from '../books/owner.ts'
-import type { loadConfig } from '../config.ts'
+import { type loadConfig, program } from '../config.ts'
 import { databaseFile } from '../db/backup.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { PaymentForbidden, type PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
+import { whyNotOpened } from '../why-not-started.ts'
 
 export type Setup = ReturnType<typeof loadConfig>
 
-/** What a command prints at the end. `failed`: it ran, but the result is bad. */
-export type Outcome = string | { said: string; failed: true }
+/**
+ * What a command prints at the end. `failed`: it ran, but the result is bad. `aside`: on standard error, since a backup
+ * went to standard output.
+ */
+export type Outcome = string | { said: string; failed?: true; aside?: true }
 
-/** One command of `npm run admin`. */
+/** One command of the operator's tool. */
 export type Command = {
   /** As typed: `reconcile`, `business create`. */
   name: string
@@ -27,36 +30,8 @@ export type Command = {
 /** A mistake that the person at the terminal can correct; they need to read only the message. */
 export class UsageError extends Error {}
 
-type Options<Needed extends string, Optional extends string> = Record<Needed, string> &
-  Partial<Record<Optional, string>>
-
-/** Reads `--name value` pairs. Throws {@link UsageError} if one is missing, unknown or empty. */
-export function readOptions<Needed extends string, Optional extends string = never>(
-  args: string[],
-  needed: readonly Needed[],
-  optional: readonly Optional[] = [],
-): Options<Needed, Optional> {
-  const options = Object.fromEntries(
-    [...needed, ...optional].map((name) => [name, { type: 'string' }] as const),
-  )
-  const values = parsed(args, options)
-  const missing = needed.filter((name) => (values[name]?.trim() ?? '') === '')
-  if (missing.length > 0) throw new UsageError(`${missing.map((name) => `--${name}`).join(', ')} is needed`)
-  const given = Object.entries(values).map(([name, value]) => [name, value?.trim()])
-  return Object.fromEntries(given) as Options<Needed, Optional>
-}
-
-function parsed(
-  args: string[],
-  options: Record<string, { type: 'string' }>,
-): Partial<Record<string, string>> {
-  try {
-    return { ...parseArgs({ args, options }).values }
-  } catch (error) {
-    // The message's second sentence explains an escape that nobody needs here.
-    throw new UsageError(String(error instanceof Error ? error.message : error).split('. ')[0])
-  }
-}
+/** The command itself was typed wrongly: an unknown word, a missing option. */
+export class MistypedError extends UsageError {}
 
 /**
  * Opens the database, runs `work` and closes it. Throws {@link UsageError} if there is no database (as with a mistyped
@@ -66,16 +41,19 @@ export async function withDatabase<T>(setup: Setup, work: (db: Db) => Promise<T>
   const file = databaseFile(setup.config.dataDir)
   if (setup.config.database === 'sqlite' && !existsSync(file))
     throw new UsageError(
-      `there is no database at ${file} (DATA_DIR): run \`npm run admin -- migrate\` to make one`,
+      `there is no database at ${file} (DATA_DIR): run \`${program.admin} migrate\` to make one`,
     )
   const db = open(setup)
   try {
     const missing = await pendingMigrations(db)
     if (missing.length > 0)
-      throw new UsageError(`run \`npm run admin -- migrate\` first (${missing.join(', ')})`)
+      throw new UsageError(`run \`${program.admin} migrate\` first (${missing.join(', ')})`)
     return await work(db)
+  } catch (error) {
+    const why = setup.config.database === 'sqlite' ? whyNotOpened(error, setup.config.dataDir) : undefined
+    throw why === undefined ? error : new UsageError(why)
   } finally {
-    await db.destroy()
+    await db.destroy().catch(() => {})
   }
 }
 

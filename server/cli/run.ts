@@ -1,20 +1,62 @@
-import { type Command, type Outcome, type Setup, UsageError } from './command.ts'
+import { program } from '../config.ts'
+import { type Command, MistypedError, type Outcome, type Setup } from './command.ts'
 import { commands } from './commands/index.ts'
 
 /**
- * Runs the command that was typed. Reads the configuration only after it has found the command, so that the usage can
- * be shown without one. Throws {@link UsageError} with the usage if no command matches.
+ * Runs the command that was typed. Reads the configuration only after it has found the command, so that help and
+ * version can be shown without one. Throws {@link MistypedError} if no command matches.
  */
 export async function runAdmin(argv: string[], loadSetup: () => Setup): Promise<Outcome> {
+  const [first = 'help', ...rest] = argv
+  if (first === 'version' || first === '--version') return versionText(rest.includes('--json'))
+  const words = argv.filter((word) => word !== '--help' && word !== '-h')
+  if (first === 'help') return help(words.slice(1))
+  if (words.length < argv.length) return help(words)
   const found = commands.find(({ name }) => name.split(' ').every((word, at) => word === argv[at]))
-  if (!found) throw new UsageError(usage(commands))
-  return found.run(loadSetup(), argv.slice(found.name.split(' ').length))
+  if (!found) throw unknown(argv)
+  try {
+    return await found.run(loadSetup(), argv.slice(found.name.split(' ').length))
+  } catch (error) {
+    if (!(error instanceof MistypedError)) throw error
+    throw new MistypedError(`${error.message}\nUsage: ${program.admin} ${typed(found)}`)
+  }
 }
 
-function usage(all: Command[]): string {
-  const lines = all.flatMap(({ name, options, does }) => [
-    `  ${`${name} ${options}`.trim()}`,
-    ...does.map((line) => `      ${line}`),
-  ])
-  return `Usage: npm run admin -- COMMAND\n\n${lines.join('\n')}\n`
+function versionText(json: boolean): string {
+  const { version, revision } = program
+  const node = process.version
+  return json
+    ? JSON.stringify({ version, revision, node })
+    : `${version} (revision ${revision}, Node.js ${node})`
+}
+
+/** All commands, or those that begin with these words. */
+function help(words: string[]): string {
+  const names = words.filter((word) => !word.startsWith('-'))
+  const wanted = commands.filter(
+    ({ name }) => beginsWith(name, names) || beginsWith(names.join(' '), name.split(' ')),
+  )
+  if (wanted.length === 0) throw unknown(names)
+  const all = names.length === 0
+  const more = all ? [`  help COMMAND\n      says more; COMMAND --help, too`, '  version [--json]'] : []
+  const texts = [...wanted.map(text), ...more]
+  return `Usage: ${program.admin} COMMAND\n\n${texts.join('\n')}`
+}
+
+const typed = ({ name, options }: Command) => `${name} ${options}`.trim()
+const text = (command: Command) =>
+  [`  ${typed(command)}`, ...command.does.map((line) => `      ${line}`)].join('\n')
+
+const beginsWith = (name: string, words: string[]) => {
+  const own = name.split(' ')
+  return words.every((word, at) => word === own[at])
+}
+
+function unknown(argv: string[]): MistypedError {
+  const name = argv.slice(0, 2).filter((word) => !word.startsWith('-'))
+  const near = commands
+    .filter((command) => beginsWith(command.name, name.slice(0, 1)))
+    .map((each) => each.name)
+  const hint = near.length > 0 ? `there are: ${near.join(', ')}` : `\`${program.admin} help\` lists them`
+  return new MistypedError(`there is no command ${name.join(' ')}; ${hint}`)
 }

@@ -19,7 +19,31 @@ stopping=
 
 # Writes one line of JSON, like the server's log.
 say() {
-  printf '{"level":"%s","time":"%s","msg":"%s"}\n' "$1" "$(date -u +%Y-%m-%dT%H:%M:%S.%3NZ)" "$2"
+  local text=${2//\\/\\\\}
+  text=${text//\"/\\\"} text=${text//[[:cntrl:]]/ }
+  printf '{"level":"%s","time":"%s","msg":"%s"}\n' "$1" "$(date -u +%Y-%m-%dT%H:%M:%S.%3NZ)" "$text"
+}
+
+# Turns Redis' own lines into JSON, so that a program can read everything. They begin with "pid:role date sign". Ends
+# with its input, and not before: the last lines of Redis come after the signal.
+tell_redis() {
+  trap '' TERM INT
+  local line level
+  while IFS= read -r line || [ -n "$line" ]; do
+    [[ $line =~ ^[0-9]+:[A-Z]\ .*\ [-.*#]\ (.*)$ ]] && line=${BASH_REMATCH[1]}
+    [ -z "${line// /}" ] && continue
+    case $line in *WARNING* | *rror* | *ail* | *Can\'t* | *Could\ not*) level=warn ;; *) level=info ;; esac
+    say "$level" "redis: $line"
+  done
+}
+
+# The same for what the server writes outside its log: why it did not start.
+tell_server() {
+  trap '' TERM INT
+  local line
+  while IFS= read -r line || [ -n "$line" ]; do
+    [ -n "${line// /}" ] && say fatal "server: $line"
+  done
 }
 
 # Waits for a child process and returns its exit code. A signal handled meanwhile does not end the wait.
@@ -32,7 +56,7 @@ wait_for() {
 # containers on one volume (a new one starts while the old one stops) from writing the same files.
 run_redis() {
   exec setsid flock --no-fork --nonblock --conflict-exit-code 75 "$data/redis/lock" \
-    redis-server "$here/redis.conf" --port "$redis_port" --dir "$data/redis" --unixsocket "$socket" >&2
+    redis-server "$here/redis.conf" --port "$redis_port" --dir "$data/redis" --unixsocket "$socket" > >(tell_redis) 2>&1
 }
 
 # Keeps Redis running until SIGTERM.
@@ -90,11 +114,15 @@ if [ -n "$redis_port" ]; then
 fi
 code=0
 if [ -z "$stopping" ]; then
-  node "$main" &
+  exec {errors}> >(tell_server)
+  teller=$!
+  node "$main" 2>&"$errors" {errors}>&- &
   server=$!
+  exec {errors}>&-
   [ -n "$stopping" ] && stop
   wait_for "$server"
   code=$?
+  wait_for "$teller"
 fi
 if [ -n "$keeper" ]; then
   kill -TERM "$keeper"

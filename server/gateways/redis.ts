@@ -40,6 +40,13 @@ export function createRedis(url: string, log: Logger): RedisConnection {
   return { client, ready: (timeoutMs) => ready(client, timeoutMs), close: () => close(client) }
 }
 
+/** The client connects and reconnects by itself. Wait up to 2 s, so that it is ready for the first request. */
+export async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
+  const redis = createRedis(url, log)
+  if (!(await redis.ready(2000))) log.warn('starting without redis: nobody can sign in until it answers')
+  return redis
+}
+
 function logOutages(client: Redis, log: Logger) {
   let away = false
   const lost = (error?: Error) => {

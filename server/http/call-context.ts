@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { CallContext } from '../gateways/cognito/call-context.ts'
+import type { CallContext } from '../gateways/identity/call-context.ts'
 
 /** What the identity service may know of the browser. */
 export const callContext = (req: Request): CallContext => ({

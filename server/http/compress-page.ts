@@ -1,17 +1,54 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Request, Response } from 'express'
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from 'node:zlib'
+import type { Request } from 'express'
+import { LRUCache } from 'lru-cache'
 
-// Higher qualities take more time than they save. The window of 128 kB (2^17) is larger than any page.
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 } }
+export type Encoding = 'br' | 'zstd' | 'gzip'
+
+/** Smallest first. */
+const encodings: Encoding[] = ['br', 'zstd', 'gzip']
+
+/** Browsers send one of few texts, so each is read once. */
+const chosen = new LRUCache<string, Encoding[]>({ max: 100 })
+
+/** The encodings that the browser accepts, the one that makes a page smallest first. */
+export function encodingsOf(req: Request): Encoding[] {
+  const accepted = req.headers['accept-encoding'] ?? ''
+  const known = chosen.get(accepted)
+  if (known) return known
+  const found = encodings.filter((each) => req.acceptsEncodings(each))
+  chosen.set(accepted, found)
+  return found
+}
+
+// The window of 128 kB (2^17) is larger than any page.
+const brotli = (quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 17 },
+})
 
 /**
- * Compresses a page with an encoding that the browser accepts, and sets the header. Compresses in one go: a page is
- * small, and a stream (as in the compression middleware) takes half as long again and gives more bytes.
+ * Compresses a page at once. Higher qualities would take more time than they save. In one go: a page is small, and a
+ * stream (as in the compression middleware) takes half as long again and gives more bytes.
  */
-export function compressPage(req: Request, res: Response, page: Buffer): Buffer {
-  const encoding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))
-  res.vary('Accept-Encoding')
-  if (!encoding) return page
-  res.set('Content-Encoding', encoding)
-  return encoding === 'br' ? brotliCompressSync(page, brotli) : gzipSync(page)
+export const compressQuickly: Record<Encoding, (page: Buffer) => Buffer> = {
+  br: (page) => brotliCompressSync(page, brotli(5)),
+  zstd: (page) => zstdCompressSync(page),
+  gzip: (page) => gzipSync(page),
+}
+
+const best = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
+
+/** Compresses a page for many readers, as small as can be. Takes some 50 ms, so it runs outside the event loop. */
+export const compressWell: Record<Encoding, (page: Buffer) => Promise<Buffer>> = {
+  br: (page) => promisify(brotliCompress)(page, brotli(constants.BROTLI_MAX_QUALITY)),
+  zstd: (page) => promisify(zstdCompress)(page, best),
+  gzip: (page) => promisify(gzip)(page, { level: constants.Z_BEST_COMPRESSION }),
 }

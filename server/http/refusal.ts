@@ -3,7 +3,7 @@ import { intlLocale, type Lang } from '../../views/lang.ts'
 import type { LocaleKey } from '../../views/translate.ts'
 import { answerTo } from '../error-answers.ts'
 import { RateLimitedError } from '../errors.ts'
-import { IdentityError } from '../gateways/cognito/identity-error.ts'
+import { IdentityError } from '../gateways/identity/identity-error.ts'
 import type { FieldErrors } from './parse-form.ts'
 
 /** Why a form was refused, as its page shows it. */

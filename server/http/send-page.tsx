@@ -1,17 +1,18 @@
 import type { Request, Response } from 'express'
 import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { documentAround } from '../../views/document.ts'
-import type { PageContext } from '../../views/page-context.tsx'
-import css from '../../views/styles/critical.css?inline'
-import signedInCss from '../../views/styles/signed-in.css?inline'
+import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { isTipping, paths } from '../paths.ts'
-import { compressPage } from './compress-page.ts'
+import { type Encoding, encodingsOf } from './compress-page.ts'
 import type { Flashes } from './flash.ts'
+import { createKeptPages } from './kept-pages.ts'
 import { headerOf, newsOf } from './own-ways.ts'
-import { createPageMemory, renderPage } from './page-memory.tsx'
+import { compressForOne, type PageBytes, wholePage } from './page-bytes.ts'
 import type { FieldErrors } from './parse-form.ts'
+import { styleOf } from './styles.ts'
 
 export type Page = {
   status?: number
@@ -27,9 +28,14 @@ export type Page = {
   preview?: 'restaurant' | 'hotel' | 'site'
   /** True for pages of signed-in people, which have more styles than a guest's. */
   signedIn?: boolean
-  refresh?: { seconds: number; url: string }
-  /** True if the page is the same for everybody and its props are plain JSON: it is rendered once for all. */
-  same?: boolean
+  /** True for the page behind a code, which has fewer styles than the others. */
+  first?: boolean
+  refresh?: { seconds: number; url: string; scriptless?: boolean }
+  /**
+   * Set if the page is the same for everybody: what it shows, as an object that is another one after a change. Besides,
+   * it may depend on the language and the address alone. Visitors then get a page that was drawn once for all of them.
+   */
+  same?: object | undefined
   page: ReactElement
 }
 
@@ -39,16 +45,12 @@ type Needs = { config: Config; assets: Assets; flashes: Flashes }
 
 const legal = { terms: paths.terms(), privacy: paths.privacy(), disclosure: paths.disclosure() }
 
-// The styles are two thirds of a page: turn them into bytes once, not for each reader.
-const guestStyles = Buffer.from(css)
-const memberStyles = Buffer.from(css + signedInCss)
-
 /**
  * Lets a controller answer with a page. A page about a tip must not be stored anywhere. A listed page may be stored by
- * the browser for its back button (typed values survive there), but by no cache: it carries a nonce.
+ * the browser for its back button (typed values survive there), but by no cache: it is in its reader's language.
  */
 export function pageSender({ config, assets, flashes }: Needs): SendPage {
-  const remember = createPageMemory()
+  const kept = createKeptPages()
   /** The answer to a form must not be reloaded: that would send the form again. */
   const reloadable = ({ method, text }: Request) =>
     assets.build && method === 'GET'
@@ -60,24 +62,20 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
           later: text('common:build.later'),
         }
       : undefined
-  return (req, res, given) => {
-    const { status = 200, title, description, errors = {}, listed = false, refresh, page } = given
-    const flash = flashes.take(req, res)
-    const header = headerOf(req)
+  const draw = (req: Request, given: Page, more: Pick<PageContext, 'home' | 'own' | 'toast'>): PageBytes => {
+    const { title, description, errors = {}, listed = false } = given
     const context: PageContext = {
-      ...header,
-      ...newsOf(req),
+      ...more,
       t: req.text,
       lang: req.lang,
       url: req.originalUrl,
       demo: config.demo,
-      nonce: res.locals.nonce,
+      testMode: !config.stripe.live,
       timeZone: config.timeZone,
       legal,
       refused: given.refused,
-      toast: flash && { type: flash.type, text: req.text(flash.key) },
     }
-    const drawn = (given.same ? remember : renderPage)(context, page)
+    const body = renderToString(<PageContextProvider value={context}>{given.page}</PageContextProvider>)
     const [before, between, after] = documentAround({
       lang: req.lang,
       title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,
@@ -87,15 +85,35 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
         site: req.text('common:product'),
         picture: `${config.publicUrl}/previews/${given.preview ?? 'site'}.png`,
       },
-      refresh,
-      nonce: res.locals.nonce,
+      refresh: given.refresh,
       script: assets.client ? { src: assets.client, build: reloadable(req) } : undefined,
       manifest: isTipping(req.path) ? undefined : paths.webManifest(req.lang),
     })
-    res.status(status).set('Cache-Control', listed ? 'private, no-cache' : 'private, no-store')
-    const styles = given.signedIn || header.own ? memberStyles : guestStyles
-    const body = typeof drawn === 'string' ? Buffer.from(drawn) : drawn
-    const html = Buffer.concat([Buffer.from(before), styles, Buffer.from(between), body, Buffer.from(after)])
-    res.type('html').send(compressPage(req, res, html))
+    const styles = styleOf(given.signedIn || more.own ? 'signedIn' : given.first ? 'first' : 'guest')
+    return { before: Buffer.from(before), styles, after: Buffer.from(between + body + after) }
+  }
+  return (req, res, given) => {
+    const flash = flashes.take(req, res)
+    const header = headerOf(req)
+    const accepted = encodingsOf(req)
+    const answer = (bytes: Buffer, encoding?: Encoding) => {
+      if (encoding) res.set('Content-Encoding', encoding)
+      res
+        .vary('Accept-Encoding')
+        .set('Cache-Control', given.listed ? 'private, no-cache' : 'private, no-store')
+      res
+        .status(given.status ?? 200)
+        .type('html')
+        .send(bytes)
+    }
+    if (given.same && req.method === 'GET' && !header.own && !flash) {
+      const page = kept(given.same, `${req.lang} ${req.originalUrl}`, () =>
+        wholePage(draw(req, given, header)),
+      )
+      res.set('ETag', page.etag)
+      return answer(page.bytes(accepted[0]), accepted[0])
+    }
+    const toast = flash && { type: flash.type, text: req.text(flash.key) }
+    answer(...compressForOne(draw(req, given, { ...header, ...newsOf(req), toast }), accepted))
   }
 }

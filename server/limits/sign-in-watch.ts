@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { RateLimitedError } from '../errors.ts'
-import { IdentityError, type IdentityErrorKind } from '../gateways/cognito/identity-error.ts'
+import { IdentityError, type IdentityErrorKind } from '../gateways/identity/identity-error.ts'
 import type { Meter, SignInOutcome } from '../meter.ts'
 import type { NetworkOf } from './network-of.ts'
 
@@ -21,11 +21,20 @@ const places = {
   },
 } satisfies Record<string, { kinds: IdentityErrorKind[]; outcome: SignInOutcome }>
 
+/** Nobody's guess: what is wrong with the service or with our settings. */
+const outages: Partial<Record<IdentityErrorKind, SignInOutcome>> = {
+  network: 'unavailable',
+  server: 'unavailable',
+  throttled: 'unavailable',
+  misconfigured: 'misconfigured',
+  unknown: 'misconfigured',
+}
+
 export type WatchNeeds = { networkOf: NetworkOf; metrics: Meter | undefined }
 
 /**
  * Logs and counts a refused password or code, with the name of its network and, if signed in, the person; never the
- * address that was typed. An outage of the identity service is not counted.
+ * address that was typed. An outage of the identity service is only counted: its gateway logs the cause.
  */
 export function watchRefusal(
   { networkOf, metrics }: WatchNeeds,
@@ -35,6 +44,7 @@ export function watchRefusal(
 ) {
   const { kinds, outcome }: { kinds: IdentityErrorKind[]; outcome: SignInOutcome } = places[place]
   const kind = error instanceof IdentityError ? error.kind : undefined
+  if (kind !== undefined && outages[kind]) return metrics?.signIn(outages[kind])
   const limited = error instanceof RateLimitedError || kind === 'limit'
   if (!limited && !(kind && kinds.includes(kind))) return
   req.log.warn(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 type Try = { key: string; now: number; windowMs: number }
 
@@ -26,11 +27,13 @@ export async function countTry(
   return { count: row.points, endsAt: row.expires_at }
 }
 
+const triesByKey = prepared((db, key: string, now: number) =>
+  db.selectFrom('rate_limit').select('points').where('key', '=', key).where('expires_at', '>', now),
+)
+
 /** How many tries this window has; 0 if it has expired. */
-export async function readTries(db: Db, key: string, now: number): Promise<number> {
-  const query = db.selectFrom('rate_limit').select('points').where('key', '=', key)
-  return (await query.where('expires_at', '>', now).executeTakeFirst())?.points ?? 0
-}
+export const readTries = async (db: Db, key: string, now: number): Promise<number> =>
+  (await triesByKey(db, key, now))[0]?.points ?? 0
 
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute()

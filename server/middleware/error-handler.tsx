@@ -1,11 +1,14 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
 import { NoRightPage } from '../../pages/member/no-right.page.tsx'
+import { SetupLinkPage } from '../../pages/setup/setup-link.page.tsx'
 import { StaffForbiddenPage } from '../../pages/staff/staff-forbidden.page.tsx'
 import { ErrorPage } from '../../pages/system/error.page.tsx'
 import { type MessageName, MessagePage } from '../../pages/system/message.page.tsx'
 import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
+import { setupLinkCommand } from '../config.ts'
+import { paymentCheckSeconds } from '../constants.ts'
 import { type Answer, answerTo, wordsOf } from '../error-answers.ts'
 import {
   ForbiddenError,
@@ -26,6 +29,12 @@ import { paths } from '../paths.ts'
 /** A member without the right gets a page that leads to their own area. */
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
 
+/** Whoever comes back from paying must not read that they should try again. */
+const afterPaying = (req: Request, answer: Answer): Answer =>
+  answer.message === 'unavailable' && req.method === 'GET' && /^\/tip\/[\w-]+\/payment/.test(req.path)
+    ? { ...answer, message: 'checking' }
+    : answer
+
 type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
 
 /** Turns any error into a page in the reader's language, or into JSON for clients that ask for it. */
@@ -37,13 +46,14 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
       return toLogin(flashes, req, res, error)
     if (error instanceof NotOpenYetError && !wantsJson(req))
       return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
-    const answer = error instanceof ForbiddenError && req.member ? noRight : answerTo(error)
+    const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
     // An error in a built file occurs before the request has its own log.
     const ownLog: Logger = req.log ?? log
     ownLog[answer.level](
       {
         ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
         ...whoOf(req, answer),
+        route: (req.route as { path?: string } | undefined)?.path ?? null,
       },
       'request failed',
     )
@@ -111,10 +121,26 @@ function pageOf(req: Request, answer: Answer, error: unknown): Page {
     )
     return { status, title, refused: again !== undefined, page }
   }
-  return { status, title, page: plainPage(req, message) }
+  if (message === 'setupLink') return { status, title, ...setupLinkPage(req) }
+  const here = message === 'checking' ? safeLocalPath(req.originalUrl) : undefined
+  return {
+    status,
+    title,
+    ...(here && { refresh: { seconds: paymentCheckSeconds, url: here } }),
+    page: plainPage(req, message),
+  }
 }
 
-function plainPage(req: Request, message: Answer['message']) {
+/** What was typed in a step is kept; the link's own form is not, for its token must not be kept. */
+function setupLinkPage(req: Request): Pick<Page, 'refused' | 'page'> {
+  const again = req.path.startsWith(paths.setupBegin('')) ? undefined : keptForm(req)
+  return {
+    refused: again !== undefined,
+    page: <SetupLinkPage command={setupLinkCommand()} again={again} />,
+  }
+}
+
+function plainPage(req: Request, message: Exclude<Answer['message'], 'setupLink'>) {
   const home = paths.home()
   if (message === 'notFound') return <NotFoundPage path={req.path} links={{ home }} />
   if (message === 'staffForbidden') return <StaffForbiddenPage links={{ back: paths.staffList() }} />
@@ -133,7 +159,7 @@ function waysOn(req: Request, message: MessageName): WayOn[] {
 }
 
 function wayOn(req: Request, message: MessageName): WayOn | undefined {
-  if (message === 'codeRevoked' || message === 'venueClosed') {
+  if (message === 'codeUnknown' || message === 'codeRevoked' || message === 'venueClosed') {
     return { href: paths.tipEntry(), label: 'system:actions.typeNumber' }
   }
   // A tip's URL opened in a second browser still leads to its venue.

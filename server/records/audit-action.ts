@@ -1,6 +1,8 @@
 /** What is recorded. The texts of the list are `branch:audit.action.*`. */
 export type AuditAction =
   | 'business.created'
+  | 'business.legal'
+  | 'business.renamed'
   | 'books.forgotten'
   | 'branch.added'
   | 'branch.changed'

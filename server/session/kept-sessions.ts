@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { SessionData } from 'express-session'
-import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import type { TokenSet } from '../gateways/identity/identity-gateway.ts'
 import { sameAddress } from '../mail-address.ts'
 
 /** A stored session. Its id is as good as a password: it never leaves the server. */
@@ -21,3 +22,7 @@ export const removed = (session: SessionData | null, tokens: TokenSet | undefine
 /** Whether the tokens belong to the account with this address. */
 export const isTheirs = (tokens: TokenSet | undefined, email: string): boolean =>
   tokens !== undefined && sameAddress(tokens.user.email, email)
+
+/** The id of the sign-in that a session belongs to. Sessions of earlier versions have none: then a hash of their own. */
+export const signInIdOf = (sid: string, { signInId }: Pick<SessionData, 'signInId'>): string =>
+  signInId ?? createHash('sha256').update(`sign-in:${sid}`).digest('base64url').slice(0, 22)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SessionUnavailableError } from '../errors.ts'
-import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import type { TokenSet } from '../gateways/identity/identity-gateway.ts'
 import { type LockPort, type LockTimes, usualTimes, withLock } from './session-lock.ts'
 
 /** The identity gateway's tokens, including the person's name and address: all are deleted together. */

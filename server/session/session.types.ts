@@ -15,6 +15,8 @@ declare module 'express-session' {
     signedInAt: number
     /** The browser of the sign-in, so that the person recognises this session in a list. */
     browser?: BrowserName
+    /** Random; stays when a sign-in gets a new session id, so that what belongs to the sign-in finds it. */
+    signInId?: string
     /** The browser's guest id. Its tips belong to the person while the session lasts. */
     guestId?: string
   }

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import type { Config } from '../config.ts'
+import { newId } from '../db/ids.ts'
 import { SessionUnavailableError } from '../errors.ts'
-import type { TokenSet } from '../gateways/cognito/identity-gateway.ts'
+import type { TokenSet } from '../gateways/identity/identity-gateway.ts'
 import { browserNameOf } from './browser-name.ts'
 import type { SessionBackend } from './session.types.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -33,11 +34,13 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
       // Missing if this request has just ended one. Created only now: express-session would store an empty session.
       if (!req.session) req.sessionStore.generate(req)
       const before = req.session.personId ? req.sessionID : undefined
+      const signInId = (req.session.personId === personId && req.session.signInId) || newId()
       try {
         await call(req, 'regenerate')
         await backend.tokens.create(req.sessionID, tokens)
         const browser = browserNameOf(req.get('user-agent'))
-        Object.assign(req.session, { personId, signedInAt: clock(), browser, ...(guestId && { guestId }) })
+        const kept = { personId, signedInAt: clock(), browser, signInId, ...(guestId && { guestId }) }
+        Object.assign(req.session, kept)
         await call(req, 'save')
       } catch (error) {
         await backend.tokens.take(req.sessionID).catch(() => {})

@@ -14,6 +14,10 @@ export async function createBusiness(
   return id
 }
 
+export async function renameBusiness(trx: Trx, id: string, name: string): Promise<void> {
+  await trx.updateTable('business').set({ name }).where('id', '=', id).execute()
+}
+
 export async function findBusiness(db: Db, id: string): Promise<Business | undefined> {
   const row = await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toBusiness(row)
@@ -22,6 +26,19 @@ export async function findBusiness(db: Db, id: string): Promise<Business | undef
 /** The business that one of our rows references, so it must exist. */
 export const businessOf = async (db: Db, id: string): Promise<Business> =>
   toBusiness(await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+
+// Keyed by the adapter, which a database shares with its transactions.
+const timeZones = new WeakMap<object, Map<string, string>>()
+
+/** Read once in each process: nothing changes a business's time zone (see {@link createBusiness}). */
+export async function timeZoneOf(db: Db, id: string): Promise<string> {
+  const { adapter } = db.getExecutor()
+  const known = timeZones.get(adapter) ?? new Map<string, string>()
+  timeZones.set(adapter, known)
+  const timeZone = known.get(id) ?? (await businessOf(db, id)).timeZone
+  known.set(id, timeZone)
+  return timeZone
+}
 
 export async function listBusinesses(db: Db): Promise<Business[]> {
   return (await db.selectFrom('business').selectAll().orderBy('created_at').orderBy('id').execute()).map(

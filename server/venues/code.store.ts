@@ -1,6 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { askedTogether } from '../db/asked-together.ts'
+import { inChunks } from '../db/chunks.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import type { Code, CodeOwner } from './code.types.ts'
 
@@ -14,24 +17,27 @@ export type QrCode = {
   revoked: boolean
 }
 
-/** Where a printed code leads. A person who has left is not preselected; their code still opens the branch. */
-export async function resolveQrToken(db: Db, token: string): Promise<QrCode | undefined> {
-  const row = await db
+const codeByToken = prepared((db, token: string) =>
+  db
     .selectFrom('qr_token')
     .leftJoin('staff', 'staff.id', 'qr_token.staff_id')
     .select(['qr_token.branch_id', 'qr_token.staff_id', 'qr_token.revoked_at', 'staff.deleted_at'])
-    .where('token', '=', token)
-    .executeTakeFirst()
+    .where('token', '=', token),
+)
+
+/** Where a printed code leads. A person who has left is not preselected; their code still opens the branch. */
+export const resolveQrToken = askedTogether(async (db: Db, token: string): Promise<QrCode | undefined> => {
+  const [row] = await codeByToken(db, token)
   if (!row) return undefined
   const staffId = row.deleted_at === null ? (row.staff_id ?? undefined) : undefined
   return { branchId: row.branch_id, staffId, revoked: row.revoked_at !== null }
-}
+})
 
 /** The code in use. It is created when first needed, so adding a person needs no further step. */
 export async function codeInUse(db: Db, owner: CodeOwner, now: number): Promise<Code> {
   const known = await findCode(db, owner)
   if (known) return known
-  await addCode(db, owner, now)
+  await addCodes(db, [owner], now)
   const made = await findCode(db, owner)
   if (!made) throw new Error('a code was made and is not there')
   return made
@@ -51,24 +57,59 @@ export async function replaceCode(trx: Db, owner: CodeOwner, token: string, now:
     .returning('token')
     .executeTakeFirst()
   if (!revoked) return false
-  await addCode(trx, owner, now)
+  await addCodes(trx, [owner], now)
   return true
 }
 
-async function addCode(db: Db, { branchId, staffId }: CodeOwner, now: number): Promise<void> {
-  await db
-    .insertInto('qr_token')
-    .values({
-      token: newId(tokenLength),
-      branch_id: branchId,
-      staff_id: staffId ?? null,
-      created_at: now,
-      revoked_at: null,
-    })
-    // Two requests may create the first code at once; the unique index lets one in.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** The tokens in use at a branch, by person. Those who have none yet get one first. */
+export async function tokensOf(
+  db: Db,
+  { branchId, staffIds }: { branchId: string; staffIds: string[] },
+  now: number,
+): Promise<Map<string, string>> {
+  const known = await tokensAt(db, branchId)
+  const missing = staffIds.filter((id) => !known.has(id))
+  if (missing.length === 0) return known
+  await addCodes(
+    db,
+    missing.map((staffId) => ({ branchId, staffId })),
+    now,
+  )
+  return tokensAt(db, branchId)
 }
+
+async function tokensAt(db: Db, branchId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('qr_token')
+    .select(['staff_id', 'token'])
+    .where('branch_id', '=', branchId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ staff_id, token }) => [staff_id ?? '', token]))
+}
+
+/** Makes a code for each of them who has none. */
+export async function addCodes(db: Db, owners: CodeOwner[], now: number): Promise<void> {
+  const rows = owners.map(({ branchId, staffId }) => ({
+    token: newId(tokenLength),
+    branch_id: branchId,
+    staff_id: staffId ?? null,
+    created_at: now,
+    revoked_at: null,
+  }))
+  await inChunks(rows, (some) =>
+    db
+      .insertInto('qr_token')
+      .values(some)
+      // Two requests may create the first code at once; the unique index lets one in.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** Whether the branch's own code has been made yet. */
+export const hasCode = async (db: Db, branchId: string): Promise<boolean> =>
+  (await findCode(db, { branchId, staffId: undefined })) !== undefined
 
 async function findCode(db: Db, owner: CodeOwner): Promise<Code | undefined> {
   const row = await db

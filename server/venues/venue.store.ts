@@ -1,5 +1,6 @@
 import { jsonArrayFrom as postgresArray } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as sqliteArray } from 'kysely/helpers/sqlite'
+import { LRUCache } from 'lru-cache'
 import { askedTogether } from '../db/asked-together.ts'
 import { type Db, isSqlite } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -9,7 +10,7 @@ import { type TippableStaff, tippable, toTippableStaff } from './tippable.store.
 /** A branch with the people whom guests may tip there: all that the page behind a code shows. */
 export type Venue = Branch & { staff: TippableStaff[] }
 
-const venueById = prepared((db, id) =>
+const venueById = prepared((db, id: string) =>
   db
     .selectFrom('branch')
     .selectAll()
@@ -20,11 +21,25 @@ const venueById = prepared((db, id) =>
     }),
 )
 
+type VenueRow = Awaited<ReturnType<typeof venueById>>[number]
+
+/** The last answers. An unchanged row gives the same object again, so that a page drawn from it can be kept. */
+const known = new LRUCache<string, { row: string; venue: Venue }>({ max: 500 })
+
 /** One query for all: everybody opens this page, and each round trip to the database costs more than the data. */
 export const findVenue = askedTogether(async (db: Db, id: string): Promise<Venue | undefined> => {
   const [row] = await venueById(db, id)
   if (!row) return undefined
+  const text = JSON.stringify(row)
+  const before = known.get(id)
+  if (before?.row === text) return before.venue
+  const venue = toVenue(row)
+  known.set(id, { row: text, venue })
+  return venue
+})
+
+function toVenue(row: VenueRow): Venue {
   // SQLite returns JSON as text; PostgreSQL's arrives parsed.
   const staff = typeof row.staff === 'string' ? (JSON.parse(row.staff) as typeof row.staff) : row.staff
   return { ...toBranch(row), staff: staff.map(toTippableStaff) }
-})
+}

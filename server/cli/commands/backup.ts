@@ -1,35 +1,66 @@
-import { parseArgs } from 'node:util'
 import { verifyBooks } from '../../books/verify.ts'
+import { program } from '../../config.ts'
 import { backUp } from '../../db/backup.ts'
 import { BackupError } from '../../db/backup-file.ts'
+import { backUpToStream, restoreFromStream } from '../../db/backup-stream.ts'
+import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest } from '../../db/migrate.ts'
 import { restore } from '../../db/restore.ts'
-import { type Command, open, type Setup, UsageError } from '../command.ts'
+import { type Command, MistypedError, open, type Setup, UsageError } from '../command.ts'
+import { readPlace } from '../options.ts'
 
 export const backup: Command = {
   name: 'backup',
-  options: 'FILE',
-  does: ['copies the SQLite database, also while the server runs; without sessions, never', 'over a file'],
+  options: 'FILE|-',
+  does: [
+    'copies the SQLite database, also while the server runs; without sessions, never',
+    'over a file. "-" writes the copy to standard output, and nothing else there',
+  ],
   async run(setup, args) {
-    const { file } = read(args, 'backup')
-    sqliteOnly(setup, 'pg_dump -Fc --exclude-table-data="session*" --exclude-table-data=rate_limit')
-    const { tips, people, bytes } = told(() => backUp(setup.config.dataDir, file))
+    const { place: file } = readPlace(args, 'FILE')
+    sqliteOnly(
+      setup,
+      'pg_dump -Fc --exclude-table-data="session*" --exclude-table-data=rate_limit --exclude-table-data="identity_[cs]*"',
+    )
+    const stream = file === '-'
+    if (stream && process.stdout.isTTY)
+      throw new MistypedError('add > FILE: the copy goes to standard output')
+    const { dataDir } = setup.config
+    const { tips, people, bytes } = await told(async () =>
+      stream ? backUpToStream(dataDir, process.stdout) : backUp(dataDir, file),
+    )
+    await note(setup)
     const saved = `${tips} tips, ${people} people, ${Math.ceil(bytes / 1000)} kB`
-    return `Done: ${file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    const said = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    return stream ? { said, aside: true } : said
   },
+}
+
+/** For `status`. A copy is good without it, as of a database that can only be read. */
+async function note(setup: Setup): Promise<void> {
+  const db = open(setup)
+  await noteBackup(db, Date.now()).catch(() => {})
+  await db.destroy()
 }
 
 export const restoreCommand: Command = {
   name: 'restore',
-  options: 'FILE [--force]',
+  options: 'FILE|- [--force]',
   does: [
-    'puts a backup in the place of the SQLite database, while no server runs; --force',
-    'where tips are there',
+    'puts a backup in the place of the SQLite database, while no server runs; "-" reads',
+    'it from standard input; --force where tips are there',
   ],
   async run(setup, args) {
-    const { file, force } = read(args, 'restore')
+    const { place: file, force } = readPlace(args, 'FILE', ['force'])
     sqliteOnly(setup, 'pg_restore --clean --if-exists')
-    const { kept } = told(() => restore(setup.config.dataDir, file, { force, now: new Date() }))
+    const stream = file === '-'
+    if (stream && process.stdin.isTTY)
+      throw new MistypedError('add < FILE: the backup comes from standard input')
+    const { dataDir } = setup.config
+    const options = { force, now: new Date() }
+    const { kept } = await told(async () =>
+      stream ? restoreFromStream(dataDir, process.stdin, options) : restore(dataDir, file, options),
+    )
     const db = open(setup, { statementMs: 0 })
     try {
       const done = await migrateToLatest(db)
@@ -41,12 +72,12 @@ export const restoreCommand: Command = {
       const { differences, more } = await verifyBooks(db)
       const wrong = differences.length + more
       const said = [
-        `Restored from ${file}: ${tips} tips.`,
+        `Restored from ${stream ? 'standard input' : file}: ${tips} tips.`,
         ...(done.length > 0 ? [`The tables were brought up to date: ${done.join(', ')}.`] : []),
         ...(kept ? [`What was there before is kept as ${kept}.`] : []),
-        wrong === 0 ? 'The books add up.' : `The books do NOT add up: npm run admin -- books verify`,
+        wrong === 0 ? 'The books add up.' : `The books do NOT add up: ${program.admin} books verify`,
         `Next: start the server. It takes no payment of an earlier tip before it has read from Stripe what was paid since ${since}Z;`,
-        `npm run admin -- reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
+        `${program.admin} reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
       ].join('\n')
       return wrong === 0 ? said : { said, failed: true }
     } finally {
@@ -55,26 +86,13 @@ export const restoreCommand: Command = {
   },
 }
 
-function read(args: string[], name: string): { file: string; force: boolean } {
-  const usage = new UsageError(`npm run admin -- ${name} FILE`)
-  try {
-    const options = name === 'restore' ? { force: { type: 'boolean' as const } } : {}
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-    const [file, ...more] = positionals
-    if (!file || more.length > 0) throw usage
-    return { file, force: (values as { force?: boolean }).force === true }
-  } catch {
-    throw usage
-  }
-}
-
 function sqliteOnly({ config }: Setup, instead: string): void {
   if (config.database === 'postgres') throw new UsageError(`The books are in PostgreSQL: use ${instead}`)
 }
 
-function told<T>(work: () => T): T {
+async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (error instanceof BackupError) throw new UsageError(error.message)
     throw error

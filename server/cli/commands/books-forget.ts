@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { forgetTestBooks, type TestBooks } from '../../books/forget-test.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
+import { readOptions } from '../options.ts'
 
 export const booksForgetTest: Command = {
   name: 'books forget-test',
@@ -10,7 +10,7 @@ export const booksForgetTest: Command = {
     'says what would go. Stop the servers first',
   ],
   async run(setup, args) {
-    const yes = read(args)
+    const { yes } = readOptions(args, [], [], ['yes'])
     const result = await withDatabase(setup, (db) => forgetTestBooks(db, yes, Date.now()))
     if (result.kind === 'live')
       throw new UsageError('These books are live: nothing in them is ever forgotten.')
@@ -27,11 +27,3 @@ export const booksForgetTest: Command = {
 
 const list = ({ tips, paid, yen, refunds, events }: TestBooks) =>
   `${tips} tips (${paid} paid with test cards, ¥${yen.toLocaleString('en')}), ${refunds} refunds, ${events} events`
-
-function read(args: string[]): boolean {
-  try {
-    return parseArgs({ args, options: { yes: { type: 'boolean' } } }).values.yes === true
-  } catch {
-    throw new UsageError('npm run admin -- books forget-test [--yes]')
-  }
-}

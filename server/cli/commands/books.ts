@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { compareWithStripe } from '../../books/verify.stripe.ts'
 import { verifyBooks } from '../../books/verify.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
@@ -6,13 +5,14 @@ import { createLogger } from '../../logger.ts'
 import { openPayments } from '../../payments.ts'
 import {
   type Command,
+  MistypedError,
   type Outcome,
   type Setup,
-  UsageError,
   whyNotAsked,
   withDatabase,
   withOwnBooks,
 } from '../command.ts'
+import { readOptions } from '../options.ts'
 
 export const booksVerify: Command = {
   name: 'books verify',
@@ -59,15 +59,9 @@ async function compare(setup: Setup, sinceMs: number | undefined): Promise<Outco
 }
 
 function read(args: string[]): { stripe: boolean; since: number | undefined } {
-  const usage = new UsageError('npm run admin -- books verify [--stripe [--since DATE]]')
-  try {
-    const options = { stripe: { type: 'boolean' }, since: { type: 'string' } } as const
-    const { stripe = false, since } = parseArgs({ args, options }).values
-    const sinceMs = since === undefined ? undefined : Date.parse(since)
-    if (Number.isNaN(sinceMs)) throw new UsageError('--since wants a date such as 2026-11-20')
-    if (sinceMs !== undefined && !stripe) throw usage
-    return { stripe, since: sinceMs }
-  } catch (error) {
-    throw error instanceof UsageError ? error : usage
-  }
+  const { stripe, since } = readOptions(args, [], ['since'], ['stripe'])
+  const sinceMs = since === undefined ? undefined : Date.parse(since)
+  if (Number.isNaN(sinceMs)) throw new MistypedError('--since wants a date such as 2026-11-20')
+  if (sinceMs !== undefined && !stripe) throw new MistypedError('--since goes with --stripe')
+  return { stripe, since: sinceMs }
 }

@@ -1,37 +1,46 @@
-import type { z } from 'zod'
-import english from '../../../locales/en/branch.json' with { type: 'json' }
-import type { TranslateValues } from '../../../views/translate.ts'
 import { isDay } from '../../calendar.ts'
+import { program } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { branchSchema } from '../../features/branch/branch.schema.ts'
 import { addBranch } from '../../features/branch/branch.service.ts'
 import { setOpensOn } from '../../features/branch/branch-open.service.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
-import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+import { refuseIncompleteSeller } from '../../venues/complete-seller.ts'
+import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
+import { explain } from '../explain.ts'
+import { listed } from '../listed.ts'
+import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
 
 export const branchCreate: Command = {
   name: 'branch create',
-  options: '--business ID --name NAME --number DIGITS --kind restaurant|hotel --address ADDRESS',
+  options: '--name NAME --number DIGITS --kind restaurant|hotel --address ADDRESS',
   does: [
     '[--presets 300,500,1000] [--greeting TEXT] [--opens YYYY-MM-DD]',
     'a restaurant or hotel; DIGITS is what guests type who can not scan the code',
   ],
   async run(setup, args) {
-    const needed = ['business', 'name', 'number', 'kind', 'address'] as const
-    const { business, opens, ...typed } = readOptions(args, needed, ['presets', 'greeting', 'opens'])
+    const needed = ['name', 'number', 'kind', 'address'] as const
+    const { business, opens, ...typed } = readOptions(args, needed, [
+      'business',
+      'presets',
+      'greeting',
+      'opens',
+    ])
     const given = { presets: '300,500,1000', ...typed, ...(opens !== undefined && { opensOn: opens }) }
     const form = branchSchema(setup.config.maxTipYen).safeParse(given)
-    if (!form.success) throw new UsageError(explain(form.error))
+    if (!form.success) throw new UsageError(explain(form.error, branchOption))
     return withDatabase(setup, async (db) => {
       const { id: businessId } = await businessNamed(db, business)
+      // With a branch guests can tip, and the server looks at its start only.
+      await refuseIncompleteSeller(db, setup.config)
       const saved = await addBranch(db, { businessId, memberId: undefined }, form.data, Date.now())
       if (saved.kind !== 'saved')
         throw new UsageError(`--number ${form.data.number}: another branch has it already`)
       return `Branch ${saved.id}: ${form.data.name} (number ${form.data.number})
 Guests tip at ${setup.config.publicUrl}${paths.tip(saved.id)}
-Next: npm run admin -- owner invite --business ${businessId} --email … --name …`
+Next: ${program.admin} owner invite --email … --name …`
     })
   },
 }
@@ -43,7 +52,7 @@ export const branchOpens: Command = {
   async run(setup, args) {
     const { branch: asked, on } = readOptions(args, ['branch', 'on'])
     const day = on === 'now' ? undefined : on
-    if (day !== undefined && !isDay(day)) throw new UsageError('--on wants a day, as 2026-12-01, or now')
+    if (day !== undefined && !isDay(day)) throw new MistypedError('--on wants a day, as 2026-12-01, or now')
     return withDatabase(setup, async (db) => {
       const { id, name, businessId } = await branchNamed(db, asked)
       await setOpensOn(db, { businessId, memberId: undefined }, id, day, Date.now())
@@ -54,36 +63,27 @@ export const branchOpens: Command = {
 
 export const branchList: Command = {
   name: 'branch list',
-  options: '--business ID',
+  options: '[--json]',
   does: ['ids, numbers and names'],
   async run(setup, args) {
-    const { business } = readOptions(args, ['business'])
+    const { business, json } = readOptions(args, [], ['business'], ['json'])
     const all = await withDatabase(setup, async (db) =>
       listBranches(db, (await businessNamed(db, business)).id),
     )
-    if (all.length === 0) return 'There is no branch yet: npm run admin -- branch create …'
-    return all
-      .map(({ id, number, name, closed }) => `${id}  ${number}  ${name}${closed ? ' (closed)' : ''}`)
-      .join('\n')
+    return listed(all, {
+      json,
+      line: ({ id, number, name, closed }) => `${id}  ${number}  ${name}${closed ? ' (closed)' : ''}`,
+      none: `There is no branch yet: ${program.admin} branch create …`,
+    })
   },
 }
 
 /** Finds a branch by id or by number. Throws {@link UsageError} if there is none. */
 export async function branchNamed(db: Db, id: string): Promise<Branch> {
   const found = (await findBranch(db, id)) ?? (await findBranchByNumber(db, id))
-  if (!found) throw new UsageError(`there is no branch ${id}: npm run admin -- branch list --business …`)
+  if (!found) throw new UsageError(`there is no branch ${id}: ${program.admin} branch list`)
   return found
 }
 
-/** One line per mistake, in the words of the form. */
-function explain({ issues }: z.ZodError): string {
-  const texts: Record<string, string> = english.errors
-  return issues
-    .map((issue) => {
-      const values = issue.code === 'custom' ? (issue.params as TranslateValues | undefined) : undefined
-      const text = texts[issue.message.replace('branch:errors.', '')] ?? issue.message
-      const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''))
-      return `--${issue.path.join('.').replace('opensOn', 'opens')}: ${filled}`
-    })
-    .join('\n')
-}
+/** The option of a field of the form. */
+export const branchOption = (field: string) => field.replace('opensOn', 'opens')

@@ -1,9 +1,15 @@
 import { isTimeZone } from '../../calendar.ts'
+import { program } from '../../config.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../records/audit.store.ts'
 import { createBusiness, findBusiness, listBusinesses } from '../../venues/business.store.ts'
-import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
+import { listed } from '../listed.ts'
+import { readOptions } from '../options.ts'
+
+/** Of a business's name, in characters. */
+export const longestName = 80
 
 export const businessCreate: Command = {
   name: 'business create',
@@ -14,8 +20,8 @@ export const businessCreate: Command = {
   ],
   async run(setup, args) {
     const { name, 'time-zone': timeZone = setup.config.timeZone } = readOptions(args, ['name'], ['time-zone'])
-    if (!isTimeZone(timeZone)) throw new UsageError(`--time-zone wants a name such as Asia/Tokyo`)
-    if (name.length > 80) throw new UsageError('--name wants at most 80 characters')
+    if (!isTimeZone(timeZone)) throw new MistypedError(`--time-zone wants a name such as Asia/Tokyo`)
+    if (name.length > longestName) throw new MistypedError(`--name wants at most ${longestName} characters`)
     const now = Date.now()
     const id = await withDatabase(setup, (db) =>
       inTransaction(db, async (trx) => {
@@ -27,7 +33,7 @@ export const businessCreate: Command = {
       }),
     )
     return `Business ${id}: ${name} (${timeZone})
-Next: npm run admin -- branch create --business ${id} --name … --number … --kind restaurant --address …`
+Next: ${program.admin} branch create --name … --number … --kind restaurant --address …`
   },
 }
 
@@ -42,18 +48,25 @@ async function refuseSecond(trx: Trx): Promise<void> {
 
 export const businessList: Command = {
   name: 'business list',
-  options: '',
+  options: '[--json]',
   does: ['ids, names and time zones'],
-  async run(setup) {
-    const all = await withDatabase(setup, listBusinesses)
-    if (all.length === 0) return 'There is no business yet: npm run admin -- business create --name …'
-    return all.map(({ id, name, timeZone }) => `${id}  ${name} (${timeZone})`).join('\n')
+  async run(setup, args) {
+    const { json } = readOptions(args, [], [], ['json'])
+    return listed(await withDatabase(setup, listBusinesses), {
+      json,
+      line: ({ id, name, timeZone }) => `${id}  ${name} (${timeZone})`,
+      none: noneYet(),
+    })
   },
 }
 
-/** Throws {@link UsageError} if no business has that id. */
-export async function businessNamed(db: Db, id: string) {
-  const found = await findBusiness(db, id)
-  if (!found) throw new UsageError(`there is no business ${id}: npm run admin -- business list`)
+const noneYet = () => `There is no business yet: ${program.admin} business create --name …`
+
+/** The business of this id, or without one the only one. Throws {@link UsageError} if there is none. */
+export async function businessNamed(db: Db, id?: string) {
+  const [only] = id === undefined ? await listBusinesses(db) : []
+  const found = id === undefined ? only : await findBusiness(db, id)
+  if (!found && id === undefined) throw new UsageError(noneYet())
+  if (!found) throw new UsageError(`there is no business ${id}: ${program.admin} business list`)
   return found
 }

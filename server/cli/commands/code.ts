@@ -1,7 +1,9 @@
+import { program } from '../../config.ts'
 import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
 import { paths } from '../../paths.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
-import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+import { type Command, UsageError, withDatabase } from '../command.ts'
+import { readOptions } from '../options.ts'
 import { branchNamed } from './branch.ts'
 
 export const codeRotate: Command = {
@@ -15,7 +17,9 @@ export const codeRotate: Command = {
       const people = await listTippableStaff(db, branch.id)
       const person = people.find(({ id }) => id === staffId)
       if (staffId !== undefined && !person)
-        throw new UsageError(`nobody with the id ${staffId} works at ${branch.name}`)
+        throw new UsageError(
+          `nobody with the id ${staffId} works at ${branch.name}: ${program.admin} staff list --branch ${branch.number}`,
+        )
       const needs = { db, clock: Date.now }
       const shown = await showCode(needs, branch, staffId)
       await replaceShown(needs, shown, { token: shown.code.token, by: undefined })

@@ -1,26 +1,33 @@
 import { z } from 'zod'
+import { defaultLang } from '../../../views/lang.ts'
+import { invitationMail } from '../../access/invitation-mail.ts'
 import { inviteOwner } from '../../access/owners.service.ts'
+import { outboxOf } from '../../mail/mail.outbox.ts'
 import { paths } from '../../paths.ts'
-import { type Command, readOptions, UsageError, withDatabase } from '../command.ts'
+import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
+import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
 
 export const ownerInvite: Command = {
   name: 'owner invite',
-  options: '--business ID --email ADDRESS --name NAME',
+  options: '--email ADDRESS --name NAME',
   does: ['whoever registers with that address and verifies it owns the business'],
   async run(setup, args) {
-    const { business, email, name } = readOptions(args, ['business', 'email', 'name'])
-    if (!z.email().max(254).safeParse(email).success) throw new UsageError('--email wants an e-mail address')
-    if (name.length > 80) throw new UsageError('--name wants at most 80 characters')
+    const { business, email, name } = readOptions(args, ['email', 'name'], ['business'])
+    if (!z.email().max(254).safeParse(email).success)
+      throw new MistypedError('--email wants an e-mail address')
+    if (name.length > 80) throw new MistypedError('--name wants at most 80 characters')
     return withDatabase(setup, async (db) => {
       const { id: businessId } = await businessNamed(db, business)
-      const invited = await inviteOwner(db, { businessId, memberId: undefined, name, email }, Date.now())
+      const mail = invitationMail(outboxOf(setup), defaultLang)
+      const owner = { businessId, memberId: undefined, name, email, mail }
+      const invited = await inviteOwner(db, owner, Date.now())
       if (invited.kind === 'taken')
         throw new UsageError(`${email} is in this business already (${invited.id}); an owner changes roles`)
-      const { cognito, publicUrl } = setup.config
-      const off = cognito ? '' : '\nAccounts are off: set COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID first.'
+      const { accounts, publicUrl } = setup.config
+      const off = accounts ? '' : '\nAccounts are off: set SMTP_URL and MAIL_FROM first, or COGNITO_….'
       return `Owner ${invited.id}: ${name}
-Next: register with ${email} at ${publicUrl}${paths.register()}, enter the code from the mail, and sign in.${off}`
+${invited.mailed ? 'The server mails the invitation.\n' : ''}Next: register with ${email} at ${publicUrl}${paths.register()}, enter the code from the mail, and sign in.${off}`
     })
   },
 }

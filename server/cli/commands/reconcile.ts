@@ -3,7 +3,8 @@ import type { TipDeps } from '../../features/payment/payment.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../features/payment/payment.reconcile.ts'
 import { createLogger } from '../../logger.ts'
 import { openPayments } from '../../payments.ts'
-import { type Command, readOptions, UsageError, whyNotAsked, withOwnBooks } from '../command.ts'
+import { type Command, MistypedError, whyNotAsked, withOwnBooks } from '../command.ts'
+import { readOptions } from '../options.ts'
 
 export const reconcileCommand: Command = {
   name: 'reconcile',
@@ -15,7 +16,8 @@ export const reconcileCommand: Command = {
   async run(setup, args) {
     const { since } = readOptions(args, [], ['since'])
     const sinceMs = since === undefined ? undefined : Date.parse(since)
-    if (Number.isNaN(sinceMs)) throw new UsageError('--since wants a date such as 2026-11-20')
+    if (Number.isNaN(sinceMs) || (sinceMs ?? 0) > Date.now())
+      throw new MistypedError('--since wants a date in the past such as 2026-11-20')
     return withOwnBooks(setup, async (db) => {
       const log = createLogger(setup.config.log)
       const { gateway: payments } = openPayments(setup, { db, log })

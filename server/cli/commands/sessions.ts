@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { setNotBefore } from '../../access/not-before.store.ts'
+import { openIdentity } from '../../accounts.ts'
 import type { Db } from '../../db/database.ts'
 import { createOwnSessions } from '../../features/auth/own-sessions.service.ts'
 import { releaseGuestsOf } from '../../features/auth/person.store.ts'
-import { createCognitoGateway } from '../../gateways/cognito/cognito.gateway.ts'
 import { createRedis } from '../../gateways/redis.ts'
+import { findAccountAt } from '../../identity/identity-account.store.ts'
+import { removeSignInsOf } from '../../identity/identity-sign-in.store.ts'
 import { createLogger, type Logger } from '../../logger.ts'
+import { createMailOutbox, mailSeal } from '../../mail/mail.outbox.ts'
 import { foldAddress } from '../../mail-address.ts'
 import { databaseSessions } from '../../session/database-sessions.ts'
 import { redisSessions } from '../../session/redis-sessions.ts'
 import type { SessionBackend } from '../../session/session.types.ts'
-import { type Command, readOptions, type Setup, UsageError, withDatabase } from '../command.ts'
+import { type Command, type Setup, UsageError, withDatabase } from '../command.ts'
+import { readOptions } from '../options.ts'
 
 export const sessionsEnd: Command = {
   name: 'sessions end',
@@ -18,22 +22,25 @@ export const sessionsEnd: Command = {
   does: ['signs somebody out in every browser and program, at once'],
   async run(setup, args) {
     const { email } = readOptions(args, ['email'])
-    const { cognito } = setup.config
-    if (!cognito) throw new UsageError('accounts are off: COGNITO_USER_POOL_ID is not set')
-    const { cognitoClientSecret: clientSecret } = setup.secrets
-    const log = createLogger(setup.config.log)
+    const { config, secrets } = setup
+    const log = createLogger(config.log)
     return withDatabase(setup, (db) =>
       withSessions(setup, db, log, async (sessions) => {
-        const identity = createCognitoGateway({
-          config: { ...cognito, ...(clientSecret && { clientSecret }) },
-          log,
-        })
+        const mail = config.mail && createMailOutbox({ seal: mailSeal(secrets.session), wake() {} })
+        const identity = openIdentity(config, secrets, { db, log, clock: Date.now, mail })
+        if (!identity) throw new UsageError('accounts are off: neither SMTP_URL nor COGNITO_… is set')
         const own = createOwnSessions({ db, sessions, identity }, log)
-        const people = new Set([...(await sessions.personsOf(email)), ...(await membersWith(db, email))])
+        const account = await findAccountAt(db, email)
+        const people = new Set([
+          ...(account ? [account.sub] : []),
+          ...(await sessions.personsOf(email)),
+          ...(await membersWith(db, email)),
+        ])
         let ended = 0
         for (const person of people) {
           await setNotBefore(db, person, Math.floor(Date.now() / 1000))
           ended += await own.endOthers(person)
+          await removeSignInsOf(db, person)
           await releaseGuestsOf(db, person)
         }
         identity.close()

@@ -4,6 +4,8 @@ import type { AuditAction } from '../../records/audit-action.ts'
 /** The text for each action. A new action without a text does not compile. */
 const words: Record<AuditAction, LocaleKey> = {
   'business.created': 'branch:audit.action.business-created',
+  'business.renamed': 'branch:audit.action.business-renamed',
+  'business.legal': 'branch:audit.action.business-legal',
   'books.forgotten': 'branch:audit.action.books-forgotten',
   'branch.added': 'branch:audit.action.branch-added',
   'branch.changed': 'branch:audit.action.branch-changed',

@@ -4,8 +4,8 @@ import { asSessionError } from '../../access/access.service.ts'
 import { judgeAge, notBeforeOf } from '../../access/not-before.store.ts'
 import type { Db } from '../../db/database.ts'
 import { SignedOutError } from '../../errors.ts'
-import { IdentityError } from '../../gateways/cognito/identity-error.ts'
-import type { IdentityGateway, IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
+import { IdentityError } from '../../gateways/identity/identity-error.ts'
+import type { IdentityGateway, IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import { reasonOf } from './sign-ins.ts'
 
 /**

@@ -1,4 +1,6 @@
 import type { Config } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { sellerOf } from '../../venues/legal-details.store.ts'
 
 /**
  * Words that an attacker would try first here: of the product, its users and its field. docs/security.md lists them
@@ -21,5 +23,7 @@ export const productWords = [
 ]
 
 /** This deployment's names: the seller's legal name and the site's host name. */
-export const namesOf = ({ legal, publicUrl }: Pick<Config, 'legal' | 'publicUrl'>): string[] =>
-  [legal?.name, new URL(publicUrl).hostname].filter((name) => name !== undefined)
+export async function namesOf({ db, config }: { db: Db; config: Config }): Promise<string[]> {
+  const { name } = await sellerOf(db, config.legalSettings)
+  return [name, new URL(config.publicUrl).hostname].filter((each) => each !== undefined)
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
-import type { IdentityGateway } from '../../gateways/cognito/identity-gateway.ts'
+import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
 import type { Logger } from '../../logger.ts'
 import type { BrowserName } from '../../session/browser-name.ts'
 import type { RemovedSession } from '../../session/kept-sessions.ts'

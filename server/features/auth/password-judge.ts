@@ -1,5 +1,6 @@
 import type { FieldError } from '../../http/parse-form.ts'
 import { productWords } from './context-words.ts'
+import { scorePassword } from './password-score.ts'
 
 /**
  * Only the first characters are checked, because the time grows fast with the length. 20 are enough to call any
@@ -16,19 +17,14 @@ export type PasswordJudge = {
 
 /**
  * Finds passwords that are easy to guess: common ones, names, keyboard rows, years, the person's own name and address,
- * words of this product, and `names` (what the business is called). The word lists (about 35 MB) are loaded for the
- * first new password, and stay in memory on the server.
+ * words of this product, and `names`: what the business is called now.
  */
-export function createPasswordJudge(names: readonly string[] = []): PasswordJudge {
-  const ours = [...productWords, ...wordsOf(names)].map(plain)
-  let loading: ReturnType<typeof load> | undefined
+export function createPasswordJudge(names: () => Promise<readonly string[]>): PasswordJudge {
   return {
     async problem(password, own) {
+      const ours = [...productWords, ...wordsOf(await names())].map(plain)
       if (isMadeOf(ours, password)) return { key: 'auth:errors.passwordRequirements' }
-      loading ??= load()
-      const estimator = await loading
-      const known = wordsOf(own)
-      const { score } = estimator.check(password.slice(0, lookedAt), known)
+      const score = await scorePassword(password.slice(0, lookedAt), wordsOf(own))
       return score < weakestScore ? { key: 'auth:errors.passwordRequirements' } : undefined
     },
   }
@@ -54,14 +50,3 @@ function isMadeOf(words: string[], password: string): boolean {
 /** Each full name, and its single words. */
 const wordsOf = (names: readonly string[]) =>
   names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter(Boolean)
-
-async function load() {
-  const [{ ZxcvbnFactory }, common, english, japanese] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-    import('@zxcvbn-ts/language-ja'),
-  ])
-  const dictionary = { ...common.dictionary, ...english.dictionary, ...japanese.dictionary }
-  return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs })
-}

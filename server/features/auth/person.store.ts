@@ -59,6 +59,7 @@ export function forgetPerson(db: Db, personId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await trx.updateTable('tip').set({ person_id: null }).where('person_id', '=', personId).execute()
     await leavePlaces(trx, personId)
+    await trx.deleteFrom('push_device').where('person_id', '=', personId).execute()
     await releaseGuestsOf(trx, personId)
     await forgetCredentials(trx, personId)
   })

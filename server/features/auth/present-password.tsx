@@ -3,7 +3,7 @@ import { PresentPasswordPage } from '../../../pages/auth/present-password.page.t
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import { SignedOutError } from '../../errors.ts'
-import { IdentityError } from '../../gateways/cognito/identity-error.ts'
+import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { formView } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { type FormRefusal, refusalOf } from '../../http/refusal.ts'

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { RegisterConfirmPage } from '../../../pages/auth/register-confirm.page.tsx'
 import { distrustPassword, trustPassword } from '../../access/distrust.store.ts'
-import { IdentityError } from '../../gateways/cognito/identity-error.ts'
+import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { callContext } from '../../http/call-context.ts'
 import { type FormHandlers, formPage, type Shown, type View } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
@@ -31,6 +31,7 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
           values={{ ...typed, email }}
           askEmail={!step || step.email !== email || errors.email !== undefined}
           errors={errors}
+          codeLife={identity.codeLife.register}
           resendSeconds={secondsToResend(step, clock())}
           links={{
             other: paths.register(back),

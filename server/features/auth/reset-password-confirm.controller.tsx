@@ -7,6 +7,7 @@ import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { watchRefusal } from '../../limits/sign-in-watch.ts'
+import { tellByMail } from '../../mail/account-news.ts'
 import { paths } from '../../paths.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
 import { askMark, secondsToResend } from './auth-step.ts'
@@ -32,6 +33,7 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
           values={{ ...typed, email }}
           askEmail={!step || step.email !== email || errors.email !== undefined}
           errors={errors}
+          codeLife={identity.codeLife.reset}
           resendSeconds={secondsToResend(step, clock())}
           links={{
             other: paths.resetPassword(back),
@@ -80,6 +82,7 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
       }
       const person = await endSignIns(req, { email, password: newPassword })
       req.log.info({ ...(person && { person }), network: web.networkOf(req) }, 'password reset')
+      await tellByMail(web, req, 'password-changed', email)
       await authLimits.forget('codeCheck', req, email, steps.reset.read(req))
       // The next sign-in here is allowed, even if strangers have used up the limits in the meantime.
       browsers.remember(req, res, email)

@@ -5,10 +5,11 @@ import { ownBranch } from '../../access/own-branch.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
-import { type Branch, formGreetings } from '../../venues/branch.store.ts'
+import type { Branch } from '../../venues/branch.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchSchema } from './branch.schema.ts'
 import { addBranch, addedAlready, changeBranch, type SavedBranch } from './branch.service.ts'
+import { branchFormValues } from './branch-form.values.ts'
 import { businessLinks } from './business-links.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
@@ -30,7 +31,7 @@ export function branchFormControllers(needs: Needs): { add: FormHandlers; edit: 
           <BranchFormPage
             links={businessLinks(memberOf(req))}
             action={branch ? paths.branchEdit(branch.id) : paths.branchAdd()}
-            values={{ ...(branch ? valuesOf(branch) : empty), ...typed }}
+            values={{ ...branchFormValues(branch), ...typed }}
             errors={errors}
             branch={branch && waysOf(branch)}
           />
@@ -55,26 +56,6 @@ export function branchFormControllers(needs: Needs): { add: FormHandlers; edit: 
 
   return { add: form(), edit: form((req) => ownBranch(db, req, 'branch.edit')) }
 }
-
-const empty = {
-  name: '',
-  kind: '',
-  number: '',
-  address: '',
-  presets: '300, 500, 1000',
-  opensOn: '',
-  ...formGreetings({}),
-}
-
-const valuesOf = ({ name, kind, number, address, presets, greetings, opensOn = '' }: Branch) => ({
-  name,
-  kind,
-  number,
-  address,
-  presets: presets.join(', '),
-  opensOn,
-  ...formGreetings(greetings),
-})
 
 const waysOf = ({ id, closed }: Branch) => ({
   closed,

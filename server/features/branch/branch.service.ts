@@ -11,24 +11,19 @@ export type Doer = { businessId: string; memberId: string | undefined }
 /** `numberTaken`: another branch of this deployment, open or closed, has that number. */
 export type SavedBranch = { kind: 'saved'; id: string } | { kind: 'numberTaken' } | { kind: 'gone' }
 
-export function addBranch(db: Db, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> {
-  return unlessTaken(() =>
-    inTransaction(db, async (trx): Promise<SavedBranch> => {
-      const id = newId()
-      const place = { id, business_id: by.businessId, created_at: now, closed_at: null }
-      await trx
-        .insertInto('branch')
-        .values({ ...columnsOf(form), ...place })
-        .execute()
-      await note(
-        trx,
-        by,
-        { id, action: 'branch.added', details: { name: form.name, number: form.number } },
-        now,
-      )
-      return { kind: 'saved', id }
-    }),
-  )
+export const addBranch = (db: Db, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> =>
+  saveBranch(db, (trx) => insertBranch(trx, by, form, now))
+
+/** For {@link saveBranch}. */
+export async function insertBranch(trx: Trx, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> {
+  const id = newId()
+  const place = { id, business_id: by.businessId, created_at: now, closed_at: null }
+  await trx
+    .insertInto('branch')
+    .values({ ...columnsOf(form), ...place })
+    .execute()
+  await note(trx, by, { id, action: 'branch.added', details: { name: form.name, number: form.number } }, now)
+  return { kind: 'saved', id }
 }
 
 /** An open branch with exactly the typed values: if the button is pressed twice, the branch is added once. */
@@ -52,31 +47,36 @@ export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<
 }
 
 /** The number on printed posters changes too; the codes stay valid. */
-export function changeBranch(
+export const changeBranch = (
   db: Db,
   by: Doer,
   id: string,
   form: BranchForm,
   now: number,
+): Promise<SavedBranch> => saveBranch(db, (trx) => updateBranch(trx, by, id, form, now))
+
+/** For {@link saveBranch}. */
+export async function updateBranch(
+  trx: Trx,
+  by: Doer,
+  id: string,
+  form: BranchForm,
+  now: number,
 ): Promise<SavedBranch> {
-  return unlessTaken(() =>
-    inTransaction(db, async (trx): Promise<SavedBranch> => {
-      const changed = await trx
-        .updateTable('branch')
-        .set(columnsOf(form))
-        .where('id', '=', id)
-        .where('business_id', '=', by.businessId)
-        .executeTakeFirst()
-      if (changed.numUpdatedRows !== 1n) return { kind: 'gone' }
-      await note(
-        trx,
-        by,
-        { id, action: 'branch.changed', details: { name: form.name, number: form.number } },
-        now,
-      )
-      return { kind: 'saved', id }
-    }),
+  const changed = await trx
+    .updateTable('branch')
+    .set(columnsOf(form))
+    .where('id', '=', id)
+    .where('business_id', '=', by.businessId)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n) return { kind: 'gone' }
+  await note(
+    trx,
+    by,
+    { id, action: 'branch.changed', details: { name: form.name, number: form.number } },
+    now,
   )
+  return { kind: 'saved', id }
 }
 
 const columnsOf = (form: BranchForm) => ({
@@ -96,10 +96,10 @@ type Change = { id: string; action: AuditAction; details: Record<string, string>
 export const note = (trx: Trx, { businessId, memberId }: Doer, { id, ...change }: Change, now: number) =>
   recordChange(trx, { businessId, branchId: id, memberId, subject: id, ...change }, now)
 
-/** The number must be unique. If two requests take it at the same time, the second gets `numberTaken` here. */
-async function unlessTaken(work: () => Promise<SavedBranch>): Promise<SavedBranch> {
+/** Does `work` in a transaction. The number must be unique: of two requests that take it, the second gets `numberTaken`. */
+export async function saveBranch(db: Db, work: (trx: Trx) => Promise<SavedBranch>): Promise<SavedBranch> {
   try {
-    return await work()
+    return await inTransaction(db, work)
   } catch (error) {
     if (isUniqueViolation(error)) return { kind: 'numberTaken' }
     throw error

@@ -3,21 +3,26 @@ import { BusinessPage } from '../../../pages/branch/business.page.tsx'
 import type { Todo } from '../../../pages/branch/business-todos.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
+import { readFindings } from '../../doctor/doctor.store.ts'
+import { missingItems } from '../../legal-details.ts'
 import { paths } from '../../paths.ts'
 import { findBusiness } from '../../venues/business.store.ts'
+import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { type BranchFigures, countOwners, listBranchFigures } from './branch-figures.store.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send'>
+type Needs = Pick<AccountWeb, 'config' | 'db' | 'send'>
 
 /** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
-export function businessController({ db, send }: Needs): { get: RequestHandler } {
+export function businessController({ config, db, send }: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {
       const member = memberOf(req)
       const business = await findBusiness(db, member.businessId)
       const branches = await listBranchFigures(db, member.businessId)
       const owners = await countOwners(db, member.businessId)
+      const seller = await sellerOf(db, config.legalSettings)
+      const findings = await readFindings(db)
       send(req, res, {
         title: req.text('branch:business.title'),
         signedIn: true,
@@ -27,11 +32,15 @@ export function businessController({ db, send }: Needs): { get: RequestHandler }
               area: branchLinks(member),
               add: paths.branchAdd(),
               members: paths.members(),
+              legal: paths.legalDetails(),
               audit: paths.audit(),
               webhooks: paths.hooks(),
             }}
             name={business?.name ?? ''}
-            todos={todosOf(branches, owners)}
+            troubles={findings
+              .filter(({ status }) => status === 'fail')
+              .map(({ id: check, seen }) => ({ check, seen }))}
+            todos={todosOf(branches, owners, missingItems(seller).length === 0)}
             branches={branches.map(({ id, name, kind, number, staff, closed }) => ({
               href: paths.branchEdit(id),
               name,
@@ -48,12 +57,13 @@ export function businessController({ db, send }: Needs): { get: RequestHandler }
 }
 
 /** In the order of an owner's first day. */
-function todosOf(branches: BranchFigures[], owners: number): Todo[] {
-  if (branches.length === 0) return [{ what: 'FirstBranch', href: paths.branchAdd() }]
+function todosOf(branches: BranchFigures[], owners: number, legal: boolean): Todo[] {
+  const first: Todo[] = legal ? [] : [{ what: 'Legal', href: paths.legalDetails() }]
+  if (branches.length === 0) return [...first, { what: 'FirstBranch', href: paths.branchAdd() }]
   const open = branches.filter((branch) => !branch.closed)
   const todos = open.flatMap(({ id, name, staff, scans }): Todo[] => [
     ...(staff === 0 ? [{ what: 'Staff' as const, branch: name, href: paths.staffAdd({ branch: id }) }] : []),
     ...(scans === 0 ? [{ what: 'Codes' as const, branch: name, href: paths.qr({ branch: id }) }] : []),
   ])
-  return owners < 2 ? [...todos, { what: 'Owners', href: paths.members() }] : todos
+  return [...first, ...todos, ...(owners < 2 ? [{ what: 'Owners' as const, href: paths.members() }] : [])]
 }

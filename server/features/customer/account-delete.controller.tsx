@@ -3,6 +3,7 @@ import { forgetAccountState } from '../../access/not-before.store.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
+import { tellByMail } from '../../mail/account-news.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { forgetPerson } from '../auth/person.store.ts'
@@ -14,6 +15,7 @@ import { eraseTraces } from './person-traces.store.ts'
 type Needs = Pick<
   AccountWeb,
   | 'db'
+  | 'mail'
   | 'send'
   | 'flashes'
   | 'identity'
@@ -55,6 +57,7 @@ export function accountDeleteController(needs: Needs): FormHandlers {
           await identity.deleteUser(accessToken)
           await forgetAccountState(db, person.sub)
           await sessions.removeAllOf(person.sub, req.sessionID)
+          await tellByMail(needs, req, 'account-deleted', person.email)
           return true
         })
         if (!left) return { errors: { form: { key: 'branch:errors.lastOwner' } } }

@@ -52,8 +52,9 @@ export const memberPlace = (db: Db): AccountPlace => ({
       greeting,
       links: {
         qr: owner || branchId === undefined ? undefined : paths.qr({ branch: branchId, staff: staffId }),
-        // Guests do not see owners, so owners have no photo.
+        // Guests do not see owners and can't tip them, so owners have no photo and hear of no tips.
         photo: owner ? undefined : paths.staffPhoto(staffId),
+        push: owner ? undefined : paths.memberPush(),
         tips: paths.histories(),
       },
     }

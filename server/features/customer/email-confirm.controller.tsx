@@ -7,6 +7,7 @@ import { parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { seenChange } from '../../http/seen-change.ts'
 import { watchRefusal } from '../../limits/sign-in-watch.ts'
+import { tellByMail } from '../../mail/account-news.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerPlace } from './account-place.ts'
 import { emailConfirmSchema, giveUpSchema, resendEmailCodeSchema } from './customer.schema.ts'
@@ -16,7 +17,17 @@ import { renewedTo } from './renew.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'config' | 'tries' | 'networkOf' | 'metrics' | 'clock'
+  | 'db'
+  | 'mail'
+  | 'send'
+  | 'flashes'
+  | 'identity'
+  | 'signIns'
+  | 'config'
+  | 'tries'
+  | 'networkOf'
+  | 'metrics'
+  | 'clock'
 >
 
 /** `/profile/email-change/confirm`: the code proves the new address, which then replaces the old one. */
@@ -36,6 +47,7 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
         email={pending.email}
         values={typed}
         errors={errors}
+        codeLife={identity.codeLife.address}
         secondsToResend={codes.secondsToResend(pending)}
       />
     ),
@@ -90,6 +102,7 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
       await recordAddressChange(db, { personId: sub, before }, now)
       seen.keep(res, sub, now)
       req.log.info({ person: sub }, 'email changed')
+      await tellByMail(needs, req, 'address-changed', before)
       await guesses.forget(sub)
       const next = await renewedTo(signIns, req, res, place.paths.profile())
       flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })

@@ -6,6 +6,7 @@ import { TransactionsPage } from '../../../pages/customer/histories-transactions
 import { VisitsPage } from '../../../pages/customer/histories-visits.page.tsx'
 import { dayIn } from '../../calendar.ts'
 import { writeCursor } from '../../http/cursor.ts'
+import { dayRanges } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -87,13 +88,13 @@ type Frame = (older: unknown) => HistoriesProps
 
 /** The frame of a view. `older`: the cursor at which the next page begins. */
 function frameOf(
-  { tab, typed, days, errors, after }: HistoriesQuery,
+  query: HistoriesQuery,
   sum: HistoriesProps['sum'],
   { today, links }: Pick<HistoriesProps, 'links'> & { today: string },
 ): Frame {
+  const { tab, typed, days, errors, after } = query
   const view = (name: Tab) => (name === 'transactions' ? undefined : name)
   const here = { view: view(tab), ...days }
-  const filtered = typed.from !== '' || typed.to !== ''
   return (older) => ({
     links,
     tab,
@@ -102,9 +103,9 @@ function frameOf(
     ) as HistoriesProps['tabs'],
     filter: {
       action: paths.histories(),
+      ranges: dayRanges(query, today, (chosen) => paths.histories({ view: view(tab), ...chosen })),
       values: typed,
       today,
-      clear: filtered ? paths.histories({ view: view(tab) }) : undefined,
       errors,
     },
     sum,

@@ -2,13 +2,17 @@ import { PasswordChangePage } from '../../../pages/customer/password-change.page
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { type WatchNeeds, watchRefusal } from '../../limits/sign-in-watch.ts'
+import { tellByMail } from '../../mail/account-news.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerPlace } from './account-place.ts'
 import { passwordChangeSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'send' | 'flashes' | 'identity' | 'passwords' | 'signIns' | 'tries'> &
+type Needs = Pick<
+  AccountWeb,
+  'clock' | 'db' | 'mail' | 'send' | 'flashes' | 'identity' | 'passwords' | 'signIns' | 'tries'
+> &
   WatchNeeds
 
 /** `/profile/password-change`. All other sessions end, and all tokens issued under the old password become invalid. */
@@ -49,6 +53,7 @@ export function passwordChangeController(needs: Needs, place = customerPlace): F
       }
       await tries.forget(sub)
       req.log.info({ person: sub, network: needs.networkOf(req) }, 'password changed')
+      await tellByMail(needs, req, 'password-changed', email)
       if (!(await signIns.startAgain(req, res, { email, password: newPassword }))) {
         needs.flashes.set(res, { type: 'success', key: 'auth:toast.passwordChanged' })
         return paths.login()

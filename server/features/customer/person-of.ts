@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { SignedOutError } from '../../errors.ts'
-import type { IdentityUser } from '../../gateways/cognito/identity-gateway.ts'
+import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 
 /** The signed-in person, behind the customer guard. Without that guard it throws SignedOutError. */
 export function personOf(req: Request): IdentityUser {

@@ -5,7 +5,7 @@ import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
 import type { Member } from '../../access/member.types.ts'
 import { may } from '../../access/rights.ts'
-import { dayIn } from '../../calendar.ts'
+import { dayIn, daysBefore, lastMonthSoFar } from '../../calendar.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { writeCursor } from '../../http/cursor.ts'
@@ -15,14 +15,17 @@ import { businessOf } from '../../venues/business.store.ts'
 import { countStaff } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { listToAnswer } from './earning.answers.store.ts'
-import { listEntries } from './earning.entries.store.ts'
+import { listEntries, listWords } from './earning.entries.store.ts'
 import { sumByBranch } from './earning.parts.store.ts'
 import { widestScope } from './earning.scope.service.ts'
-import { sumsNow } from './earning.totals.store.ts'
+import { sumOf, sumsNow } from './earning.totals.store.ts'
 import { branchPart, entryView, figuresView, toAnswerView } from './earning-view.ts'
 
 /** Tips on this page. */
 const newestTips = 10
+/** Tips with words, of the last seven days. */
+const newestWords = 3
+const weekBefore = 6
 
 /** `/branch`: today, this month and the total; the newest tips; what to do before the first tip. */
 export function branchHomeController({
@@ -43,11 +46,13 @@ export function branchHomeController({
       const wide = scope.staffId === undefined
       const sums = await sumsNow(db, scope, today)
       const title = wide ? (scope.branchId === undefined ? 'business' : 'branch') : 'own'
-      const figures = [figuresView(title, paths.earning(), sums)]
+      const before = (await sumOf(db, scope, lastMonthSoFar(today))).net
+      const figures: BranchHomeProps['figures'] = [{ ...figuresView(title, paths.earning(), sums), before }]
       if (wide && scope.branchId !== undefined) figures.push(await ownFigures(db, member, today))
       const branches =
         title === 'business' ? await sumByBranch(db, scope, { from: `${today.slice(0, 7)}-01` }) : []
       const tips = await listEntries(db, scope, { limit: newestTips + 1, tipsOnly: true })
+      const words = await listWords(db, scope, { from: daysBefore(today, weekBefore), limit: newestWords })
       const shown = tips.slice(0, newestTips)
       const last = tips.length > newestTips ? shown.at(-1) : undefined
       const branch = member.branchId === undefined ? undefined : await findBranch(db, member.branchId)
@@ -58,6 +63,7 @@ export function branchHomeController({
         answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
         figures,
         branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
+        words: words.map((entry) => entryView(entry, branches.length > 1)),
         newest: shown.map((entry) => entryView(entry, branches.length > 1)),
         earning: paths.earning(),
         older: last && paths.earning({ after: writeCursor([last.day, last.at, last.id]) }),

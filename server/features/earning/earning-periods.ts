@@ -39,10 +39,3 @@ function before(span: Span, period: string): string {
   const first = Date.parse(span === 'month' ? `${period}-01` : period)
   return new Date(first - dayMs).toISOString().slice(0, span === 'month' ? 7 : 10)
 }
-
-/** The days of a month (`YYYY-MM`), up to today. */
-export function daysOfMonth(month: string, today: string): { from: string; to: string } {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-  return { from: `${month}-01`, to: last < today ? last : today }
-}

@@ -7,6 +7,7 @@ import { may } from '../../access/rights.ts'
 import { dayIn } from '../../calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { writeCursor } from '../../http/cursor.ts'
+import { dayRanges } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { paths } from '../../paths.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -39,9 +40,9 @@ export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | '
       const branch = chosen.branch?.name
       const props: EarningProps = {
         links: branchLinks(member),
-        of: [chosen.person?.name, branch ?? (chosen.person ? undefined : business.name)]
-          .filter(Boolean)
-          .join(' · '),
+        of: [chosen.person?.name, branch ?? (chosen.person ? undefined : business.name)].filter(
+          (name) => name !== undefined,
+        ),
         figures: { today: day, month, total },
         filter: filterView(query, chosen, today),
         sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
@@ -64,14 +65,14 @@ export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | '
 
 function filterView(query: EarningQuery, { branches, people }: Chosen, today: string): EarningFilterView {
   const { typed, branch, staff, errors } = query
-  const filtered = [typed.from, typed.to, branch, staff].some((value) => value !== '')
   return {
     action: paths.earning(),
+    ranges: dayRanges(query, today, (days) => paths.earning({ ...askedParams(query), ...days })),
     values: { ...typed, branch, staff },
     today,
     branches: branches.map(({ id, name }) => ({ value: id, name })),
     people: people.map(({ id, name, left }) => ({ value: id, name, left })),
-    clear: filtered ? paths.earning() : undefined,
+    clear: branch || staff ? paths.earning() : undefined,
     errors,
   }
 }

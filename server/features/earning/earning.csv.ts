@@ -1,4 +1,4 @@
-import { toText } from '../../../pages/earning/earning-words.ts'
+import { toText } from '../../../pages/earning/earning-words.tsx'
 import type { Translate } from '../../../views/translate.ts'
 import { timeIn } from '../../calendar.ts'
 import type { Entry } from './earning.types.ts'

@@ -23,6 +23,22 @@ export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise
   return rows.map(toEntry)
 }
 
+/** As far back as we look for words: enough for three, and never a whole busy week. */
+const lookedThrough = 300
+
+/** The newest tips since a day with words of their guests. */
+export async function listWords(db: Db, scope: Scope, { from, limit }: { from: string; limit: number }) {
+  const newest = pageOfLines(db, scope, { days: { from }, limit: lookedThrough, tipsOnly: true })
+  const rows = await withTips(db, newest)
+    .where('tip.review', '<>', '')
+    .orderBy('line.booked_on', 'desc')
+    .orderBy('line.created_at', 'desc')
+    .orderBy('line.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toEntry)
+}
+
 /** The entries of a tip in booking order. For a person: their shares of it. */
 export async function listTipEntries(db: Db, tipId: string, staffId?: string): Promise<Entry[]> {
   const ofTip = lines(db, staffId).where('tip_id', '=', tipId)

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { type Answer, answerTo, ourFault, wordsOf } from '../../error-answers.ts'
 import { AppError, RateLimitedError, SignedOutError } from '../../errors.ts'
-import { IdentityError } from '../../gateways/cognito/identity-error.ts'
+import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 
 /** Thrown for invalid input. Each invalid field is named by its path in the arguments. */

@@ -1,31 +1,41 @@
 import type { RequestHandler } from 'express'
 import { type DataRecipient, PrivacyPage } from '../../../pages/legal/privacy.page.tsx'
 import type { Config } from '../../config.ts'
+import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
 
-type Needs = Pick<Web, 'send' | 'config'>
+type Needs = Pick<Web, 'send' | 'config' | 'db'>
 
 /** `/privacy-policy`: names exactly the external services that receive data in this installation. */
-export function privacyController({ send, config }: Needs): { get: RequestHandler } {
+export function privacyController({ send, config, db }: Needs): { get: RequestHandler } {
   return {
-    get: (req, res) =>
+    get: async (req, res) => {
+      const business = await sellerOf(db, config.legalSettings)
       send(req, res, {
         title: req.text('legal:privacy.title'),
         description: req.text('legal:privacy.description'),
         listed: true,
+        same: business,
         page: (
           <PrivacyPage
-            business={config.legal}
+            business={business}
             version={legalVersions.privacy}
             recipients={recipientsOf(config)}
-            accounts={config.cognito !== undefined}
+            accounts={config.accounts !== undefined}
+            passwordsHere={config.accounts === 'own'}
           />
         ),
-      }),
+      })
+    },
   }
 }
 
-function recipientsOf({ cognito }: Config): DataRecipient[] {
-  return [{ name: 'stripe' }, ...(cognito ? [{ name: 'cognito' as const, region: cognito.region }] : [])]
+function recipientsOf({ accounts, cognito, mail }: Config): DataRecipient[] {
+  return [
+    { name: 'stripe' },
+    ...(cognito ? [{ name: 'cognito' as const, region: cognito.region }] : []),
+    ...(mail ? [{ name: 'mail' as const, host: mail.host }] : []),
+    ...(accounts ? [{ name: 'push' as const }] : []),
+  ]
 }

@@ -1,28 +1,32 @@
 import type { RequestHandler } from 'express'
 import { TermsPage } from '../../../pages/legal/terms.page.tsx'
 import { minimumTipYen } from '../../constants.ts'
+import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
 
-type Needs = Pick<Web, 'send' | 'config'>
+type Needs = Pick<Web, 'send' | 'config' | 'db'>
 
 /** `/terms-conditions`. */
-export function termsController({ send, config }: Needs): { get: RequestHandler } {
+export function termsController({ send, config, db }: Needs): { get: RequestHandler } {
   return {
-    get: (req, res) =>
+    get: async (req, res) => {
+      const business = await sellerOf(db, config.legalSettings)
       send(req, res, {
         title: req.text('legal:terms.title'),
         description: req.text('legal:terms.description'),
         listed: true,
+        same: business,
         page: (
           <TermsPage
-            business={config.legal}
+            business={business}
             version={legalVersions.terms}
             minimum={minimumTipYen}
             maximum={config.maxTipYen}
-            accounts={config.cognito !== undefined}
+            accounts={config.accounts !== undefined}
           />
         ),
-      }),
+      })
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { MembersPage } from '../../../pages/member/members.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
+import { invitationMail } from '../../access/invitation-mail.ts'
 import { inviteOwner } from '../../access/owners.service.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
@@ -11,7 +12,7 @@ import { listMembers } from './members.store.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'clock' | 'config' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
+  'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
 >
 
 /** `/branch/members`: the members and their roles. Other owners are invited here. */
@@ -34,6 +35,7 @@ export function membersController(needs: Needs): FormHandlers {
             links={{ area: branchLinks(member), business: paths.business() }}
             action={paths.members()}
             registerAt={config.publicUrl + paths.register()}
+            mails={needs.mail !== undefined}
             members={listed.map(({ id, ...one }) => ({
               ...one,
               href: paths.memberEdit(id),
@@ -49,10 +51,14 @@ export function membersController(needs: Needs): FormHandlers {
       const { businessId, staffId } = memberOf(req)
       const asked = { answer, action: paths.members(), typed }
       if (!(await present.proven(req, res, asked))) return
-      const invited = await inviteOwner(db, { businessId, memberId: staffId, ...data }, clock())
+      const mail = invitationMail(needs.mail, req.lang)
+      const invited = await inviteOwner(db, { businessId, memberId: staffId, ...data, mail }, clock())
       if (invited.kind === 'taken') return { errors: { email: { key: 'branch:errors.emailTaken' } } }
       req.log.info({ staffId: invited.id, memberId: staffId }, 'owner invited')
-      flashes.set(res, { type: 'success', key: 'branch:done.invited' })
+      flashes.set(res, {
+        type: 'success',
+        key: invited.mailed ? 'branch:done.invitedMailed' : 'branch:done.invited',
+      })
       return paths.members()
     },
   })

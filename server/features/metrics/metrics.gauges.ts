@@ -16,15 +16,19 @@ export type Probe = {
 export function probeGauges(registry: Registry, probes: Probe[], probeMs: number): () => Promise<unknown> {
   const gauges = probes.map((probe) => {
     const { name, help, labels = [] } = probe
-    return { probe, gauge: new Gauge({ name, help, labelNames: labels, registers: [registry] }) }
+    return {
+      probe,
+      plain: labels.length === 0,
+      gauge: new Gauge({ name, help, labelNames: labels, registers: [registry] }),
+    }
   })
   return () =>
     Promise.all(
-      gauges.map(async ({ probe, gauge }) => {
+      gauges.map(async ({ probe, plain, gauge }) => {
         const readings = await within(probe.read(), probeMs).catch(() => [])
         gauge.reset()
-        // Without labels, a reset gauge shows 0, which would be wrong.
-        if (readings.length === 0) gauge.remove()
+        // Without labels, a reset gauge shows 0, which would be wrong. With labels it shows nothing.
+        if (readings.length === 0 && plain) gauge.remove()
         for (const { labels, value } of readings) labels ? gauge.set(labels, value) : gauge.set(value)
       }),
     )

@@ -35,7 +35,7 @@ export function moneyProbes({ db, clock }: { db: Db; clock: () => number }): Pro
   ]
 }
 
-async function readOpenRefunds(db: Db): Promise<{ open: number; since: number | null }> {
+export async function readOpenRefunds(db: Db): Promise<{ open: number; since: number | null }> {
   const { open, since } = await db
     .selectFrom('refund_request')
     .select((e) => [e.fn.countAll().as('open'), e.fn.min<number | null>('created_at').as('since')])
@@ -51,7 +51,7 @@ async function countFailedRefunds(db: Db, since: number): Promise<number> {
   )
 }
 
-async function countUnplaced(db: Db): Promise<number> {
+export async function countUnplaced(db: Db): Promise<number> {
   const all = db.selectFrom('unplaced_payment').select((e) => e.fn.countAll().as('n'))
   return Number((await all.executeTakeFirstOrThrow()).n)
 }

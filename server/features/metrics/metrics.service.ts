@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Meter, signInOutcomes, type TipEvent } from '../../meter.ts'
+import { program } from '../../config.ts'
+import { type Meter, mailOutcomes, signInOutcomes, type TipEvent } from '../../meter.ts'
 import { type Probe, probeGauges } from './metrics.gauges.ts'
 
 export type Metrics = Meter & {
@@ -31,10 +32,11 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
   const info = new Gauge({
     name: 'tipping_build_info',
     help: 'Always 1; the labels say what runs.',
-    labelNames: ['build', 'node'],
+    labelNames: ['version', 'revision', 'build', 'node'],
     registers,
   })
-  info.set({ build, node: process.version }, 1)
+  const { version, revision } = program
+  info.set({ version, revision, build, node: process.version }, 1)
   const requests = new Histogram({
     name: 'tipping_http_request_duration_seconds',
     help: 'Requests by route pattern, method and status; files are not counted.',
@@ -72,9 +74,21 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
     labelNames: ['result'],
     registers,
   })
+  const pushes = new Counter({
+    name: 'tipping_push_sent_total',
+    help: 'Tries to tell staff members’ devices of tips, by result.',
+    labelNames: ['result'],
+    registers,
+  })
   const signIns = new Counter({
     name: 'tipping_sign_ins_total',
     help: 'Sign-ins, and passwords and codes that were refused, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const mails = new Counter({
+    name: 'tipping_mails_total',
+    help: 'Tries to send mails of our own, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
@@ -82,6 +96,7 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
   for (const event of startEvents) tips.inc({ event }, 0)
   for (const result of alertedResults) webhooks.inc({ result }, 0)
   for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0)
+  for (const outcome of mailOutcomes) mails.inc({ outcome }, 0)
   const look = probeGauges(registry, probes, probeMs)
   let reading: Promise<string> | undefined
 
@@ -104,6 +119,8 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
       if (lagMs !== undefined) lag.observe(Math.max(0, lagMs) / 1000)
     },
     hook: (result) => hooks.inc({ result }),
+    mail: (outcome) => mails.inc({ outcome }),
+    push: (result) => pushes.inc({ result }),
     signIn: (outcome) => signIns.inc({ outcome }),
     async read() {
       reading ??= look()
@@ -131,7 +148,7 @@ const startEvents: TipEvent[] = [
   'cards_paused_site',
 ]
 
-const alertedResults = ['failed', 'bad_signature', 'foreign']
+const alertedResults = ['failed', 'bad_signature', 'wrong_time', 'foreign']
 
 /** True if a request carries the token. Compared in constant time. */
 export function carriesToken(authorization: string | undefined, token: string): boolean {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { payableStates } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -168,49 +167,3 @@ export const planRetirement = (db: Db, attemptId: string, as: RetireAs, code: st
     .where('id', '=', attemptId)
     .where('state', 'in', ['open', 'declined'])
     .execute()
-
-export const findAttempt = (db: Db, id: string): Promise<AttemptRow | undefined> =>
-  db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** The attempt that used a typed card: a card's token can be used only once. */
-export const findAttemptByToken = (db: Db, token: string): Promise<AttemptRow | undefined> =>
-  db.selectFrom('payment_attempt').selectAll().where('confirmation_token', '=', token).executeTakeFirst()
-
-/** The newest attempt of a tip. Only this one can be in progress. */
-export const findCurrentAttempt = (db: Db, tip: TipRow): Promise<AttemptRow | undefined> =>
-  db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('tip_id', '=', tip.id)
-    .where('n', '=', tip.attempts)
-    .executeTakeFirst()
-
-/** A tip's attempts that Stripe could still charge, up to the newest one in `tip`. */
-export const listLiveAttempts = (db: Db, tip: TipRow): Promise<AttemptRow[]> =>
-  db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('tip_id', '=', tip.id)
-    .where('n', '<=', tip.attempts)
-    .where('state', 'in', ['open', 'declined'])
-    .orderBy('n')
-    .execute()
-
-/** The attempt of a Stripe object: found by the ids we saved, otherwise by the attempt id in its metadata. */
-export async function findAttemptAbout(
-  db: Db,
-  about: { intentId?: string; sessionId?: string; metadata: { attemptId: string | undefined } },
-): Promise<AttemptRow | undefined> {
-  const ids: [string, string | undefined][] = [
-    ['payment_intent_id', about.intentId],
-    ['checkout_session_id', about.sessionId],
-    ['id', about.metadata.attemptId],
-  ]
-  for (const [column, id] of ids) {
-    if (!id) continue
-    const query = db.selectFrom('payment_attempt').selectAll()
-    const found = await query.where(sql.ref(column), '=', id).executeTakeFirst()
-    if (found) return found
-  }
-  return undefined
-}

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
-import { findAttemptAbout } from './attempt.store.ts'
+import { findAttemptAbout } from './attempt.find.store.ts'
 import {
   checkSoon,
   forgetUnplaced,

@@ -2,16 +2,16 @@ import type { Updateable } from 'kysely'
 import type { TipState } from '../../../views/words.ts'
 import { bookCosts, costsOf, noteToAnswer } from '../../books/costs.store.ts'
 import { bookSplit, bookTakenBack } from '../../books/shares.store.ts'
-import { bookFee } from '../../books/sums.store.ts'
+import { bookFee, noFee } from '../../books/sums.store.ts'
 import { isPaid, paidState, statesBefore, tipMoves } from '../../books/tip-states.ts'
 import { dayIn } from '../../calendar.ts'
 import type { Trx } from '../../db/database.ts'
 import type { AttemptRow, TipRow, TipTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { announceTip } from '../../records/hook.outbox.store.ts'
-import { businessOf } from '../../venues/business.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
 import { findRefund, requestReturn, secondChargeId } from '../refund/refund.store.ts'
-import { listLiveAttempts } from './attempt.store.ts'
+import { liveBesides } from './attempt.find.store.ts'
 import { cardColumns } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
@@ -36,16 +36,19 @@ export async function applySnapshot(
   snapshot: PaymentSnapshot,
   now: number,
 ): Promise<Applied | undefined> {
-  const locked = await trx
+  const found = await trx
     .updateTable('tip')
     .set({ snapshot_seq: seq + 1 })
     .where('id', '=', attempt.tip_id)
     .where('snapshot_seq', '=', seq)
     .returningAll()
+    .returning((e) => liveBesides(e, attempt.id).as('others'))
     .executeTakeFirst()
-  if (!locked) return undefined
-  const mine = await rememberOutcome(trx, attempt.id, snapshot, now)
-  if (snapshot.status === 'paid' && snapshot.charge) return book(trx, locked, mine, snapshot.charge, now)
+  if (!found) return undefined
+  const { others, ...locked } = found
+  const mine = await rememberOutcome(trx, attempt, snapshot, now)
+  if (snapshot.status === 'paid' && snapshot.charge)
+    return book(trx, { tip: locked, attempt: mine, others: Number(others) }, snapshot.charge, now)
   const current = mine.n === locked.attempts
   const move = current && !isPaid(locked.state) ? moveOf(locked, mine, snapshot, now) : undefined
   const after = move ? await change(trx, locked, move) : locked
@@ -58,26 +61,30 @@ const outcomeFrom = {
   declined: ['open'],
 } as const
 
-/** Updates the attempt's own row. A paid attempt stays paid; a retired one can only become paid. */
-async function rememberOutcome(trx: Trx, id: string, snapshot: PaymentSnapshot, now: number) {
-  const read = () =>
-    trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const was = await read()
-  if (snapshot.intentId && was.payment_intent_id === null) {
-    const intent = { payment_intent_id: snapshot.intentId }
-    await trx.updateTable('payment_attempt').set(intent).where('id', '=', id).execute()
-  }
+/**
+ * Updates the attempt's own row; `seen` is how it was before Stripe was asked. A paid attempt stays paid; a retired one can
+ * only become paid. Each statement costs time while other tips of the branch wait.
+ */
+async function rememberOutcome(trx: Trx, seen: AttemptRow, snapshot: PaymentSnapshot, now: number) {
+  const update = trx.updateTable('payment_attempt').where('id', '=', seen.id).returningAll()
+  const { intentId } = snapshot
   const state = outcomeOf(snapshot)
-  if (state) {
+  // States only move on: what could not move then can't move now.
+  if (state !== undefined && outcomeFrom[state].some((from) => from === seen.state)) {
     const code = snapshot.decline?.declineCode ?? snapshot.decline?.code ?? null
-    await trx
-      .updateTable('payment_attempt')
+    const moved = await update
       .set({ state, updated_at: now, ...(state === 'declined' && { decline_code: code }) })
-      .where('id', '=', id)
+      .$if(intentId !== undefined, (query) =>
+        query.set((e) => ({ payment_intent_id: e.fn.coalesce('payment_intent_id', e.val(intentId)) })),
+      )
       .where('state', 'in', outcomeFrom[state])
-      .execute()
+      .executeTakeFirst()
+    if (moved) return moved
   }
-  return read()
+  const read = trx.selectFrom('payment_attempt').selectAll().where('id', '=', seen.id)
+  const is = await read.executeTakeFirstOrThrow()
+  if (is.payment_intent_id !== null || intentId === undefined) return is
+  return update.set({ payment_intent_id: intentId }).executeTakeFirstOrThrow()
 }
 
 function outcomeOf(snapshot: PaymentSnapshot): 'paid' | 'retired' | 'declined' | undefined {
@@ -117,8 +124,7 @@ function moveOf(
 /** The tip is paid, whatever its state was. Refunds and disputes so far are booked at the same time. */
 async function book(
   trx: Trx,
-  tip: TipRow,
-  attempt: AttemptRow,
+  { tip, attempt, others }: { tip: TipRow; attempt: AttemptRow; others: number },
   charge: ChargeSnapshot,
   now: number,
 ): Promise<Applied> {
@@ -128,12 +134,13 @@ async function book(
   const { amount, currency, refunded, disputed } = charge
   const other = amount !== attempt.amount || currency !== attempt.currency
   const trouble = first && other ? 'other_amount' : undefined
-  const split = first ? await bookSplit(trx, { ...tip, currency }, amount, now) : undefined
+  const known = charge.fee !== undefined
+  const fee = known ? { fee: charge.fee ?? null, net: charge.net ?? null } : noFee
+  const split = first ? await bookSplit(trx, { ...tip, currency }, amount, now, fee) : undefined
   const noted = { ...tip, ...split, amount, currency }
   await bookTakenBack(trx, noted, refunded, disputed, now)
-  const known = charge.fee !== undefined
   // The guest may have begun another payment before we heard of this charge. The background job ends it.
-  const open = (await listLiveAttempts(trx, tip)).length > 0
+  const open = others > 0
   const after = await change(trx, tip, {
     ...split,
     ...(first && {
@@ -142,21 +149,21 @@ async function book(
       ...(charge.card && cardColumns(charge.card)),
       paid_attempt: attempt.id,
       succeeded_at: charge.createdAt,
-      paid_on: dayIn((await businessOf(trx, tip.business_id)).timeZone, charge.createdAt),
+      paid_on: dayIn(await timeZoneOf(trx, tip.business_id), charge.createdAt),
       checks: 0,
     }),
     state: paidState(amount, refunded, disputed),
     refunded_amount: refunded,
     disputed_amount: disputed,
     ...(await bookCosts(trx, tip, attempt, { ...costsOf(charge), second_fee: 0 }, now)),
-    ...(known && { fee: charge.fee ?? null, net: charge.net ?? null }),
+    ...(known && fee),
     decline_code: null,
     confirmation_token: null,
     next_check_at: nextCheck(tip, { first, known, open }, now),
     updated_at: now,
   })
-  await noteToAnswer(trx, attempt.id, charge.toAnswer)
-  await bookFee(trx, tip, after)
+  await noteToAnswer(trx, attempt, charge.toAnswer)
+  if (!first) await bookFee(trx, tip, after)
   await announceTip(trx, tip, after, now)
   return { before: tip, after, trouble }
 }
@@ -178,7 +185,7 @@ async function bookSecond(
 ): Promise<Applied> {
   const costs = { ...costsOf(charge), second_fee: charge.fee ?? attempt.second_fee }
   const after = await change(trx, tip, await bookCosts(trx, tip, attempt, costs, now))
-  await noteToAnswer(trx, attempt.id, charge.toAnswer)
+  await noteToAnswer(trx, attempt, charge.toAnswer)
   const extra = charge.amount - charge.refunded - charge.disputed
   if (extra <= 0) return { before: tip, after, trouble: undefined }
   const known = await findRefund(trx, secondChargeId(attempt.id))

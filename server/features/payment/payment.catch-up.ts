@@ -1,4 +1,4 @@
-import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { type Job, startLoop } from '../../jobs.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { countFailures } from './payment.each.ts'
@@ -20,7 +20,8 @@ export function startCatchUp(deps: TipDeps, gate: Gate): Job {
     },
     everyMs: tryAgainAfter,
     failed(err) {
-      const level = err instanceof PaymentUnavailable ? 'warn' : 'error'
+      const passing = err instanceof PaymentUnavailable && !(err instanceof PaymentForbidden)
+      const level = passing ? 'warn' : 'error'
       deps.log[level]({ err }, 'payments wait: the charges at Stripe can not be read yet')
     },
   })

@@ -1,7 +1,7 @@
 import { isPaid, isUnderWay } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import type { TipRow } from '../../db/schema.ts'
-import { findAttempt } from './attempt.store.ts'
+import { findAttempt } from './attempt.find.store.ts'
 import { end } from './payment.cancel.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { type Patience, poll } from './payment.poll.ts'

@@ -1,6 +1,7 @@
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { findCurrentAttempt, openAttempt, rememberStripeId } from './attempt.store.ts'
+import { findCurrentAttempt } from './attempt.find.store.ts'
+import { openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { answerOf, beginPaying, lostRace, notCreated } from './payment.pay-steps.ts'
 import type { PayHostedOrder, PayHostedResult } from './payment.results.ts'

@@ -1,3 +1,4 @@
+import { DatabaseBusyError } from '../../db/database-busy.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { isUniqueViolation } from '../../db/transaction.ts'
 import {
@@ -8,7 +9,8 @@ import {
 } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { findBranch } from '../../venues/branch.store.ts'
-import { findAttemptByToken, giveCardBack, openAttempt, rememberStripeId } from './attempt.store.ts'
+import { findAttemptByToken } from './attempt.find.store.ts'
+import { giveCardBack, openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { answerOf, beginPaying, lostRace, notCreated, refusalCode } from './payment.pay-steps.ts'
 import type { PayOrder, PayResult } from './payment.results.ts'
@@ -86,9 +88,16 @@ async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: st
     await payments.cancelIntent(intent.id, 'abandoned').catch(() => undefined)
     return answerOf(deps, tip.id)
   }
-  const settled = await confirm(deps, attempt, tip, { ...order, id: intent.id, confirmationToken: token })
-  if (settled.url) return { kind: 'action' as const, tip: toTip(settled.tip), url: settled.url }
-  return answerOf(deps, tip.id)
+  try {
+    const settled = await confirm(deps, attempt, tip, { ...order, id: intent.id, confirmationToken: token })
+    if (settled.url) return { kind: 'action' as const, tip: toTip(settled.tip), url: settled.url }
+    return await answerOf(deps, tip.id)
+  } catch (error) {
+    if (!(error instanceof DatabaseBusyError)) throw error
+    // Charged or not, it stands at Stripe: the guest's page says "we are checking" and asks again.
+    deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
+    return { kind: 'pending' as const, tip: toTip(tip) }
+  }
 }
 
 type Confirm = PayOrder & { id: string; confirmationToken: string }
@@ -97,15 +106,16 @@ type Confirm = PayOrder & { id: string; confirmationToken: string }
 async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: Confirm) {
   const nothing = { tip, url: undefined }
   try {
-    const snapshot = await deps.payments.confirmIntent({ attemptId: attempt.id, ...order })
-    return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, snapshot, 'answer'), tip)
+    const charge = () =>
+      deps.payments.confirmIntent({ attemptId: attempt.id, ...order }).catch((error: unknown) => {
+        if (error instanceof PaymentDeclined && error.snapshot) return error.snapshot
+        throw error
+      })
+    return known(deps, await settleWith(deps, attempt, tip, charge, 'answer'), tip)
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
       deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
       return nothing
-    }
-    if (error instanceof PaymentDeclined && error.snapshot) {
-      return known(deps, await settleWith(deps, attempt, tip.snapshot_seq, error.snapshot, 'answer'), tip)
     }
     if (error instanceof PaymentDeclined || error instanceof PaymentInvalidState) {
       return known(deps, await settle(deps, attempt.id, 'answer').catch(orUnknown), tip)

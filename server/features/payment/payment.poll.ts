@@ -1,7 +1,8 @@
 import { isUnderWay } from '../../books/tip-states.ts'
+import { DatabaseBusyError } from '../../db/database-busy.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { findCurrentAttempt } from './attempt.store.ts'
+import { findCurrentAttempt } from './attempt.find.store.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import type { RefreshResult } from './payment.results.ts'
 import { type Retirement, retireAttempt } from './payment.retire.ts'
@@ -33,6 +34,8 @@ export async function refresh(
     const { tip, ...more } = await poll(deps, row, watched, 'return')
     return { kind: 'known', tip: toTip(tip), ...more }
   } catch (error) {
+    // The guest may have been charged. The page says "we are checking" and asks again by itself.
+    if (error instanceof DatabaseBusyError) return { kind: 'unavailable', tip: toTip(row) }
     if (!(error instanceof PaymentUnavailable)) throw error
     return { kind: 'unavailable', tip: toTip((await findTip(deps.db, tipId)) ?? row) }
   }
@@ -43,13 +46,16 @@ export async function poll(deps: TipDeps, tip: TipRow, patience: Patience, by: S
   const attempt = await findCurrentAttempt(deps.db, tip)
   if (!attempt) throw new Error(`tip ${tip.id} is ${tip.state} without an attempt`)
   const settled = await settle(deps, attempt.id, by)
+  const hosted = attempt.kind === 'checkout'
+  if (settled.kind === 'known') return { tip: settled.tip, url: undefined, clientSecret: undefined, hosted }
   const snapshot = settled.kind === 'applied' ? settled.snapshot : undefined
   const retirement = retirementOf(attempt, snapshot?.status, patience, deps.clock(), by)
   if (retirement) await retireAttempt(deps, attempt, retirement)
-  const now = (await findTip(deps.db, tip.id)) ?? tip
+  const changed = retirement || settled.kind === 'duplicate'
+  const now = changed ? ((await findTip(deps.db, tip.id)) ?? tip) : settled.tip
   const waits = isUnderWay(now.state) && !retirement ? snapshot : undefined
   const { url, clientSecret } = waits ?? {}
-  return { tip: now, url, clientSecret, hosted: attempt.kind === 'checkout' }
+  return { tip: now, url, clientSecret, hosted }
 }
 
 /**

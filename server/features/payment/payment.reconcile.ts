@@ -64,7 +64,7 @@ export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): 
     if (error instanceof Interrupted) return { kind: error.kind }
     if (!(error instanceof PaymentUnavailable)) throw error
     const level = error instanceof PaymentForbidden ? 'error' : 'warn'
-    deps.log[level]({ reason: error.reason }, `reconciling stopped: ${error.message}`)
+    deps.log[level]({ reason: error.why, said: error.said }, `reconciling stopped: ${error.message}`)
     return { kind: 'unavailable', error }
   } finally {
     hold.end()

@@ -1,6 +1,6 @@
 import type { TipShare } from '../../books/tip-shares.store.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
-import type { SharingPreview, Tip, TipAnswers } from './tip.types.ts'
+import type { Tip, TipAnswers } from './tip.types.ts'
 
 /** The result of an attempt to pay. In every case, nobody was charged twice. */
 export type PayResult =
@@ -63,12 +63,21 @@ export type CancelResult =
 export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
 
 /**
- * How to answer Stripe: 400 for `bad_signature` and `bad_event`, 200 for the others; an exception becomes 5xx.
+ * How to answer Stripe: 400 for `bad_signature`, `bad_event` and `wrong_time`, 200 for the others; an exception becomes 5xx.
  * `adopted`: done, with a payment that our database lacked. `unplaced`: such a payment has no known branch yet; the
  * background job keeps trying.
  */
 export type WebhookResult = {
-  kind: 'done' | 'adopted' | 'duplicate' | 'ignored' | 'foreign' | 'unplaced' | 'bad_signature' | 'bad_event'
+  kind:
+    | 'done'
+    | 'adopted'
+    | 'duplicate'
+    | 'ignored'
+    | 'foreign'
+    | 'unplaced'
+    | 'bad_signature'
+    | 'bad_event'
+    | 'wrong_time'
 }
 
 /**
@@ -103,8 +112,6 @@ export type TipService = {
    * A new draft with the answers of an unpaid tip, which is first ended at Stripe. A second call gives the same draft.
    */
   startAgain(guestId: string, tipId: string): Promise<AgainResult>
-  /** How this tip would be split if it were paid now. */
-  previewSharing(tip: Tip): Promise<SharingPreview>
   /** How a paid tip was split, after refunds and disputes. */
   listShares(tip: Tip): Promise<TipShare[]>
   /** Asks Stripe for an attempt's snapshot and applies it. Throws what the gateway throws. */

@@ -1,12 +1,7 @@
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
-import {
-  findAttempt,
-  giveUpUnsent,
-  listLiveAttempts,
-  planRetirement,
-  type RetireAs,
-} from './attempt.store.ts'
+import { findAttempt, listLiveAttempts } from './attempt.find.store.ts'
+import { giveUpUnsent, planRetirement, type RetireAs } from './attempt.store.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { logMoved } from './payment.log.ts'
 import { settle, settleWith } from './payment.settle.ts'
@@ -40,7 +35,7 @@ export async function retireAttempt(
     if (error instanceof PaymentMissing) return undefined
     throw error
   })
-  if (snapshot) await settleWith(deps, row, tip.snapshot_seq, snapshot, by)
+  if (snapshot) await settleWith(deps, row, tip, async () => snapshot, by)
   else await settle(deps, row.id, by)
   const { state } = (await findAttempt(deps.db, attempt.id)) ?? row
   return state === 'retired' ? 'gone' : state === 'paid' ? 'paid' : 'busy'

@@ -1,24 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Db, isSqlite, type Trx } from '../../db/database.ts'
 import { inTurn } from '../../db/in-turn.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
-import { findAttempt } from './attempt.store.ts'
+import { findAttemptWithTip } from './attempt.find.store.ts'
 import { type Applied, applySnapshot } from './payment.apply.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { logApplied } from './payment.log.ts'
 import { recordEventOnce } from './stripe-event.store.ts'
-import { findTip } from './tip.store.ts'
 
 const maxTries = 12
 /**
- * After this many tries, the work on one attempt queues in this process. Without the queue, of many simultaneous
- * events only one would succeed per round.
+ * The return page and several events ask about one attempt at the same time. Each waits for the one before it in this
+ * process, whose answer is mostly theirs, too; but not longer than its patience, should Stripe let that one wait.
  */
-const unqueuedTries = 2
-const queued = inTurn()
+const queue = inTurn()
+const queued = <T>({ db, patienceMs = 30_000 }: TipDeps, attemptId: string, work: () => Promise<T>) =>
+  queue(db, attemptId, work, patienceMs)
 /** Stripe may briefly not find an object it has just created. After this long, it does not exist. In ms. */
 const unknownAfter = 60 * 60_000
 
@@ -26,13 +27,16 @@ export type Settled =
   | { kind: 'applied'; tip: TipRow; snapshot: PaymentSnapshot }
   /** The event was already processed. */
   | { kind: 'duplicate' }
+  /** It is paid, which is all that was asked for: Stripe was not asked. */
+  | { kind: 'known'; tip: TipRow }
   /** Nothing to ask Stripe about: no Stripe id was saved for this attempt. */
   | { kind: 'unsent'; tip: TipRow }
 
 /**
  * The only function that settles a tip; webhook, return page, background job and direct answers all use it.
  * It asks Stripe for the attempt's payment snapshot and applies it in one transaction, together with the event that
- * brought the news. If another snapshot was applied in the meantime, ours may be older: it asks again.
+ * brought the news. If another snapshot was applied in the meantime, ours may be older: it asks again. It asks nothing
+ * if all that a return page or an event may tell is known.
  * Throws what the gateway throws; then nothing is applied and the event is not recorded.
  */
 export async function settle(
@@ -42,13 +46,14 @@ export async function settle(
   event?: StripeEvent,
 ): Promise<Settled> {
   const askAndSave = async (): Promise<Settled> => {
-    const { seq, row, tip } = await read(deps, attemptId)
-    const snapshot = await askStripe(deps, row, event)
-    return snapshot ? saveSnapshot(deps, row, seq, snapshot, by, event) : { kind: 'unsent', tip }
+    const { attempt, tip } = await read(deps, attemptId)
+    if (isKnown(attempt, tip, by, event)) return noteKnown(deps, tip, event)
+    const snapshot = await askStripe(deps, attempt, tip, event)
+    return snapshot ? saveSnapshot(deps, attempt, tip, snapshot, by, event) : { kind: 'unsent', tip }
   }
   for (let n = 1; n <= maxTries; n++) {
     try {
-      return await (n <= unqueuedTries ? askAndSave() : queued(deps.db, attemptId, askAndSave))
+      return await queued(deps, attemptId, askAndSave)
     } catch (error) {
       if (!(error instanceof StaleSnapshot)) throw error
       await wait(Math.random() * 20 * n)
@@ -58,18 +63,19 @@ export async function settle(
 }
 
 /**
- * Settles with a snapshot that Stripe has just returned. `seq` is the tip's `snapshot_seq` from before that request.
- * A stale snapshot is not used: Stripe is asked again.
+ * Settles with the snapshot that an order to Stripe returns. `tip` is the row from before that order. Events of this
+ * attempt that come before Stripe's answer wait for it: it tells what they would have to ask. A stale snapshot is not used:
+ * Stripe is asked again. Throws what `order` throws.
  */
 export async function settleWith(
   deps: TipDeps,
   attempt: AttemptRow,
-  seq: number,
-  snapshot: PaymentSnapshot,
+  tip: TipRow,
+  order: () => Promise<PaymentSnapshot>,
   by: Source,
 ): Promise<Settled> {
   try {
-    return await saveSnapshot(deps, attempt, seq, snapshot, by)
+    return await queued(deps, attempt.id, async () => saveSnapshot(deps, attempt, tip, await order(), by))
   } catch (error) {
     if (!(error instanceof StaleSnapshot)) throw error
     return settle(deps, attempt.id, by)
@@ -77,23 +83,41 @@ export async function settleWith(
 }
 
 async function read({ db }: TipDeps, attemptId: string) {
-  const row = await findAttempt(db, attemptId)
-  const tip = row && (await findTip(db, row.tip_id))
-  if (!tip) throw new Error(`no attempt ${attemptId}`)
-  return { row, tip, seq: tip.snapshot_seq }
+  const found = await findAttemptWithTip(db, attemptId)
+  if (!found) throw new Error(`no attempt ${attemptId}`)
+  return found
+}
+
+/**
+ * A paid attempt has charged, and stays so: its payment's own events tell nothing more. `charge.updated` brings the fee.
+ * Refunds and disputes have events of their own.
+ */
+function isKnown(attempt: AttemptRow, tip: TipRow, by: Source, event: StripeEvent | undefined): boolean {
+  if (attempt.state !== 'paid') return false
+  if (!event) return by === 'return'
+  if (event.type === 'charge.updated') return tip.paid_attempt === attempt.id && tip.fee !== null
+  return /^(payment_intent|checkout\.session)\./.test(event.type)
+}
+
+async function noteKnown({ db, clock }: TipDeps, tip: TipRow, event?: StripeEvent): Promise<Settled> {
+  const isNew = !event || (await recordEventOnce(db, event, tip.id, clock()))
+  return isNew ? { kind: 'known', tip } : { kind: 'duplicate' }
 }
 
 /** Asks about the object whose id we saved; if we crashed before saving it, about the object the event names. */
 async function askStripe(
   deps: TipDeps,
   attempt: AttemptRow,
+  tip: TipRow,
   event?: StripeEvent,
 ): Promise<PaymentSnapshot | undefined> {
   const { payments } = deps
   const sessionId = attempt.checkout_session_id ?? event?.about?.sessionId
   const intentId = attempt.payment_intent_id ?? event?.about?.intentId
-  // Right after a payment there can be no dispute, and the guest is waiting. Later, one more call does no harm.
-  const disputes = attempt.state === 'paid' || event?.type.startsWith('charge.dispute.') === true
+  // Right after a payment there can be no dispute: the guest is waiting, or the fee comes. Later, one more call does no harm.
+  const onlyFee = event?.type === 'charge.updated' && !hasDispute(attempt, tip)
+  const disputes =
+    (attempt.state === 'paid' && !onlyFee) || event?.type.startsWith('charge.dispute.') === true
   try {
     if (sessionId) return await payments.retrieveCheckout(sessionId, { disputes })
     return intentId ? await payments.retrieveIntent(intentId, { disputes }) : undefined
@@ -102,6 +126,10 @@ async function askStripe(
     return missingAtStripe(deps, attempt, error)
   }
 }
+
+/** Without a list of disputes, what is known of them would be taken for over. */
+const hasDispute = (attempt: AttemptRow, tip: TipRow) =>
+  attempt.answer_kind !== null || attempt.dispute_fee !== 0 || attempt.lost !== 0 || tip.disputed_amount !== 0
 
 /**
  * A payment that Stripe does not know cannot be charged with our key, so an unpaid attempt ends here. A paid attempt
@@ -128,22 +156,31 @@ function missingAtStripe(
   }
 }
 
+/**
+ * On PostgreSQL the bookings of a branch wait for its sums, each with a connection in its hand. Here they wait before they
+ * take one, so that the pages still find one. SQLite lines up all that writes.
+ */
+const booking = inTurn()
+const inLine = <T>(db: Db, { branch_id }: TipRow, work: () => Promise<T>): Promise<T> =>
+  isSqlite(db) ? work() : booking(db, branch_id, work)
+
 /** One transaction: if it throws, the event is not recorded either. Throws StaleSnapshot. */
 async function saveSnapshot(
   deps: TipDeps,
   attempt: AttemptRow,
-  seq: number,
+  tip: TipRow,
   snapshot: PaymentSnapshot,
   by: Source,
   event?: StripeEvent,
 ): Promise<Settled> {
   const now = deps.clock()
-  const outcome = await inTransaction(deps.db, async (trx): Promise<Applied | 'duplicate'> => {
-    if (event && !(await recordEventOnce(trx, event, attempt.tip_id, now))) return 'duplicate'
-    const applied = await applySnapshot(trx, attempt, seq, snapshot, now)
+  const save = async (trx: Trx): Promise<Applied | 'duplicate'> => {
+    if (event && !(await recordEventOnce(trx, event, tip.id, now))) return 'duplicate'
+    const applied = await applySnapshot(trx, attempt, tip.snapshot_seq, snapshot, now)
     if (!applied) throw new StaleSnapshot()
     return applied
-  })
+  }
+  const outcome = await inLine(deps.db, tip, () => inTransaction(deps.db, save))
   if (outcome === 'duplicate') return { kind: 'duplicate' }
   logApplied(deps, outcome, by)
   return { kind: 'applied', tip: outcome.after, snapshot }

@@ -1,17 +1,19 @@
 import type { RequestHandler } from 'express'
 import type { Web } from '../../web.ts'
+import type { WebhookResult } from './payment.results.ts'
+
+const refused: WebhookResult['kind'][] = ['bad_signature', 'bad_event', 'wrong_time']
 
 /**
- * Stripe's events. 200 even if the event is unknown or already processed. 400 if the signature is wrong, or the signed
- * body is not an event. An exception becomes 500, and Stripe resends the event.
+ * Stripe's events. 200 even if the event is unknown or already processed. 400 if the signature is wrong or of
+ * another time, or the signed body is not an event. An exception becomes 500, and Stripe resends the event.
  */
 export function stripeWebhook({ tips }: Pick<Web, 'tips'>): RequestHandler {
   return async (req, res) => {
     const body: unknown = req.body
     const signature = req.get('Stripe-Signature') ?? ''
     const result = await tips.handleWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
-    req.log.info({ result: result.kind }, 'stripe webhook')
-    const received = result.kind !== 'bad_signature' && result.kind !== 'bad_event'
+    const received = !refused.includes(result.kind)
     res.status(received ? 200 : 400).json({ received })
   }
 }

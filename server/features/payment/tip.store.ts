@@ -3,6 +3,7 @@ import type { TipState } from '../../../views/words.ts'
 import { payableStates, statesBefore } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { TipRow, TipTable } from '../../db/schema.ts'
 import { cardColumns, recipientColumns } from './tip.row.ts'
 import type { CardDisplay, TipAnswers } from './tip.types.ts'
@@ -10,12 +11,15 @@ import type { CardDisplay, TipAnswers } from './tip.types.ts'
 /** An abandoned draft or decline expires after this long, in ms. */
 export const forgottenAfter = 24 * 60 * 60 * 1000
 
-export const findTip = (db: Db, id: string): Promise<TipRow | undefined> =>
-  db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirst()
+const tipById = prepared((db, id: string) => db.selectFrom('tip').selectAll().where('id', '=', id))
+
+export const findTip = async (db: Db, id: string): Promise<TipRow | undefined> => (await tipById(db, id))[0]
 
 /** Only for the guest who made it; for all others it does not exist. */
-export const findOwnTip = (db: Db, guestId: string, id: string): Promise<TipRow | undefined> =>
-  db.selectFrom('tip').selectAll().where('id', '=', id).where('guest_id', '=', guestId).executeTakeFirst()
+export async function findOwnTip(db: Db, guestId: string, id: string): Promise<TipRow | undefined> {
+  const row = await findTip(db, id)
+  return row?.guest_id === guestId ? row : undefined
+}
 
 export type NewTip = {
   guestId: string

@@ -43,9 +43,3 @@ export type Tip = {
   updatedAt: Date
   succeededAt: Date | undefined
 }
-
-/** How an amount would be split now; the confirm page shows it before the payment. */
-export type SharingPreview =
-  | { kind: 'all'; people: number; each: number; leftOver: number }
-  | { kind: 'staff'; staffId: string; name: string }
-  | { kind: 'branch' }

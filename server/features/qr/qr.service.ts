@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { ForbiddenError, NotFoundError, VenueClosedError } from '../../errors.ts'
 import { recordChange } from '../../records/audit.store.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
-import { codeInUse, replaceCode } from '../../venues/code.store.ts'
+import { codeInUse, replaceCode, tokensOf } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 
@@ -16,6 +16,9 @@ export type ShownCode = {
   person: { id: string; name: string; code: string } | undefined
   code: Code
 }
+
+/** The same for paper, which shows no scans. */
+export type CodeToPrint = Omit<ShownCode, 'code'> & { code: Pick<Code, 'token'> }
 
 /** The branch of the codes. Throws NotFoundError, or VenueClosedError if it no longer takes tips. */
 export async function openBranch(db: Db, branchId: string): Promise<Branch> {
@@ -41,17 +44,12 @@ export async function showCode(
 export async function showEverybody(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,
-): Promise<ShownCode[]> {
+): Promise<CodeToPrint[]> {
   const people = await listTippableStaff(db, branch.id)
-  const owners = people.length > 0 ? people : [undefined]
-  const shown: ShownCode[] = []
-  for (const person of owners)
-    shown.push({
-      branch,
-      person,
-      code: await codeInUse(db, { branchId: branch.id, staffId: person?.id }, clock()),
-    })
-  return shown
+  if (people.length === 0) return [await showCode({ db, clock }, branch, undefined)]
+  const staffIds = people.map(({ id }) => id)
+  const tokens = await tokensOf(db, { branchId: branch.id, staffIds }, clock())
+  return people.map((person) => ({ branch, person, code: { token: tokens.get(person.id) ?? '' } }))
 }
 
 /** True for a member or owner of the branch, who sees more than the code itself. */

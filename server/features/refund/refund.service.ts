@@ -1,7 +1,7 @@
 import type { RefundReason } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { recordChange } from '../../records/audit.store.ts'
 import { askStripe } from './refund.ask.ts'
 import { isReturn } from './refund.return.ts'
@@ -131,10 +131,9 @@ async function askSoon(deps: RefundDeps, row: RefundRow): Promise<void> {
     await askStripe(deps, row)
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    deps.log.warn(
-      { tipId: row.tip_id, refundId: row.id, reason: error.reason },
-      'refund waits: Stripe is unavailable',
-    )
+    const about = { tipId: row.tip_id, refundId: row.id, reason: error.why, said: error.said }
+    if (error instanceof PaymentForbidden) deps.log.error(about, 'refund waits: Stripe forbids it')
+    else deps.log.warn(about, 'refund waits: Stripe is unavailable')
   }
 }
 

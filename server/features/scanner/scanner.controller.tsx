@@ -13,6 +13,7 @@ export function scannerController({ send, config }: Needs): { get: RequestHandle
         title: req.text('scanner:title'),
         description: req.text('scanner:description'),
         listed: true,
+        same: config,
         page: <ScannerPage origin={config.publicUrl} action={paths.tipEntry()} />,
       }),
   }

@@ -1,6 +1,7 @@
 import { StaffFormPage } from '../../../pages/staff/staff-form.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
+import { invitationMail } from '../../access/invitation-mail.ts'
 import { newId } from '../../db/ids.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
@@ -13,7 +14,7 @@ import { staffAddSchema } from './staff.schema.ts'
 import { addStaff } from './staff-add.service.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
+type Needs = Pick<AccountWeb, 'db' | 'mail' | 'send' | 'clock' | 'flashes'>
 
 /** `/branch/staff/add`: an owner adds a person, who gets a code for guests at once. */
 export function staffAddController(needs: Needs): FormHandlers {
@@ -50,10 +51,11 @@ export function staffAddController(needs: Needs): FormHandlers {
     },
     act: async ({ req, res, data: { branch, once, ...staff } }) => {
       const by = memberOf(req)
-      const done = await addStaff(db, { by, staff: { ...staff, branchId: branch }, once }, clock())
+      const mail = invitationMail(needs.mail, req.lang)
+      const done = await addStaff(db, { by, staff: { ...staff, branchId: branch }, once, mail }, clock())
       if (done.refused) return { errors: refusalErrors(done.refused) }
       req.log.info({ staffId: done.id, memberId: by.staffId }, 'staff added')
-      flashes.set(res, { type: 'success', key: 'staff:done.added' })
+      flashes.set(res, { type: 'success', key: done.mailed ? 'staff:done.addedMailed' : 'staff:done.added' })
       return paths.staffMember(done.id)
     },
   })

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
+import { type InvitationMail, mailInvitations } from '../../access/invitation-mail.ts'
 import type { Member } from '../../access/member.types.ts'
+import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { recordChange } from '../../records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
-import { codeInUse } from '../../venues/code.store.ts'
+import { addCodes } from '../../venues/code.store.ts'
 import type { StaffDetails } from '../../venues/staff.types.ts'
-import { freeEmail, openBranchOf, refusable, type StaffChange, staffEntry } from './staff.refusable.ts'
+import { freeEmails, openBranchOf, refusable, type StaffChange, staffEntry } from './staff.refusable.ts'
+
+/** Who adds people, and how these learn of it. */
+type Added = { by: Member; mail?: InvitationMail | undefined }
 
 /**
  * Adds a staff member with their own code for guests. `once` identifies the form: if it is sent twice, the person is
@@ -14,7 +19,7 @@ import { freeEmail, openBranchOf, refusable, type StaffChange, staffEntry } from
  */
 export function addStaff(
   db: Db,
-  { by, staff, once }: { by: Member; staff: StaffDetails; once?: string | undefined },
+  { by, staff, once, mail }: Added & { staff: StaffDetails; once?: string | undefined },
   now: number,
 ): Promise<StaffChange> {
   return refusable(db, async (trx) => {
@@ -24,14 +29,14 @@ export function addStaff(
     if (known && before?.stays) return { id: known }
     // The person added with this form has left since. Sent again, it adds another person.
     const id = before ? newId() : (known ?? newId())
-    await insertStaff(trx, { by, id, staff }, now)
     const { branchId, name } = staff
+    await insertStaff(trx, { by, branchId, added: [{ id, staff }] }, now)
     await recordChange(
       trx,
       { ...staffEntry(by, id), branchId, action: 'staff.added', details: { name } },
       now,
     )
-    return { id }
+    return { id, ...((await mailInvitations(trx, mail, [id], now)) && { mailed: true }) }
   })
 }
 
@@ -41,20 +46,24 @@ export function addStaff(
  */
 export function importStaff(
   db: Db,
-  { by, branchId, people, once }: { by: Member; branchId: string; people: StaffDetails[]; once: string },
+  { by, branchId, people, once, mail }: Added & { branchId: string; people: StaffDetails[]; once: string },
   now: number,
 ): Promise<StaffChange> {
   return refusable(db, async (trx) => {
     await holdBusiness(trx, by.businessId)
     const ids = people.map((staff) => idOf(by, once, staff))
     if (ids[0] !== undefined && (await placeOf(trx, ids[0]))) return { id: branchId }
-    for (const [index, staff] of people.entries()) {
-      // In the order of the file, which is also the order of the lists.
-      await insertStaff(trx, { by, id: ids[index] ?? newId(), staff }, now + index)
-    }
+    const added = people.map((staff, index) => ({ id: ids[index] ?? newId(), staff }))
+    await insertStaff(trx, { by, branchId, added }, now)
     const details = { people: people.length }
     await recordChange(trx, { ...staffEntry(by, branchId), branchId, action: 'staff.imported', details }, now)
-    return { id: branchId }
+    const mailed = await mailInvitations(
+      trx,
+      mail,
+      added.map(({ id }) => id),
+      now,
+    )
+    return { id: branchId, ...(mailed && { mailed: true }) }
   })
 }
 
@@ -82,26 +91,32 @@ async function placeOf(db: Db, id: string): Promise<{ stays: boolean } | undefin
 
 async function insertStaff(
   trx: Trx,
-  { by, id, staff }: { by: Member; id: string; staff: StaffDetails },
+  { by, branchId, added }: { by: Member; branchId: string; added: { id: string; staff: StaffDetails }[] },
   now: number,
 ): Promise<void> {
-  const { branchId, name, code, role, email } = staff
   await openBranchOf(trx, by, branchId)
-  await freeEmail(trx, by, email)
-  await trx
-    .insertInto('staff')
-    .values({
-      id,
-      business_id: by.businessId,
-      branch_id: branchId,
-      code,
-      name,
-      role,
-      email: email || null,
-      greeting: null,
-      created_at: now,
-      deleted_at: null,
-    })
-    .execute()
-  await codeInUse(trx, { branchId, staffId: id }, now)
+  await freeEmails(
+    trx,
+    by,
+    added.map(({ staff }) => staff.email),
+  )
+  const rows = added.map(({ id, staff: { name, code, role, email } }, index) => ({
+    id,
+    business_id: by.businessId,
+    branch_id: branchId,
+    code,
+    name,
+    role,
+    email: email || null,
+    greeting: null,
+    // In the order of the file, which is also the order of the lists.
+    created_at: now + index,
+    deleted_at: null,
+  }))
+  await inChunks(rows, (some) => trx.insertInto('staff').values(some).execute())
+  await addCodes(
+    trx,
+    added.map(({ id }) => ({ branchId, staffId: id })),
+    now,
+  )
 }

@@ -1,6 +1,7 @@
 import { StaffFormPage } from '../../../pages/staff/staff-form.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
+import { invitationMail } from '../../access/invitation-mail.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths } from '../../paths.ts'
 import { listBranches } from '../../venues/branch.store.ts'
@@ -11,7 +12,7 @@ import { ownerEditSchema, staffEditSchema } from './staff.schema.ts'
 import { editStaff, renameOwner } from './staff.service.ts'
 import { targetOf } from './staff-target.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
+type Needs = Pick<AccountWeb, 'db' | 'mail' | 'send' | 'clock' | 'flashes'>
 
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
 export function staffEditController(needs: Needs): FormHandlers {
@@ -44,15 +45,22 @@ export function staffEditController(needs: Needs): FormHandlers {
     },
     act: async ({ req, res, about: before, data }) => {
       const by = memberOf(req)
+      let mailed = false
       if ('code' in data) {
         const { branch, ...staff } = data
-        const edited = await editStaff(db, { by, before, staff: { ...staff, branchId: branch } }, clock())
+        const mail = invitationMail(needs.mail, req.lang)
+        const edited = await editStaff(
+          db,
+          { by, before, staff: { ...staff, branchId: branch }, mail },
+          clock(),
+        )
         if (edited.refused) return { errors: refusalErrors(edited.refused) }
+        mailed = edited.mailed ?? false
       } else {
         await renameOwner(db, { by, id: before.id, name: data.name }, clock())
       }
       req.log.info({ staffId: before.id, memberId: by.staffId }, 'staff edited')
-      flashes.set(res, { type: 'success', key: 'staff:done.edited' })
+      flashes.set(res, { type: 'success', key: mailed ? 'staff:done.editedMailed' : 'staff:done.edited' })
       return paths.staffMember(before.id)
     },
   })

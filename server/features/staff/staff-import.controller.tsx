@@ -3,6 +3,7 @@ import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
+import { invitationMail } from '../../access/invitation-mail.ts'
 import { newId } from '../../db/ids.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { type FieldError, type FieldErrors, parseForm } from '../../http/parse-form.ts'
@@ -18,7 +19,7 @@ import type { ImportRow } from './staff-import.row.ts'
 import { importMaxRows, readList } from './staff-import.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
+type Needs = Pick<AccountWeb, 'db' | 'mail' | 'send' | 'clock' | 'flashes'>
 
 const kilobytes = importMaxBytes / 1024
 const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as const
@@ -100,7 +101,7 @@ export function staffImportController(needs: Needs): FormHandlers {
       if (!branch) return again({ branch: { key: 'staff:errors.branchUnknown' } })
 
       const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-      const list = readList(given.text, taken)
+      const list = readList(given.text, taken, req.lang)
       if (list.problem) {
         const read = { branch: branchId, text: given.text }
         return show(req, res, undefined, { typed: read, errors: { [given.from]: list.problem } })
@@ -112,15 +113,22 @@ export function staffImportController(needs: Needs): FormHandlers {
       }
       const done = before
         ? undefined
-        : await importStaff(db, { by, branchId, people, once: once ?? '' }, clock())
+        : await importStaff(
+            db,
+            { by, branchId, people, once: once ?? '', mail: invitationMail(needs.mail, req.lang) },
+            clock(),
+          )
       // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
         const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-        const { rows = [] } = readList(given.text, fresh)
+        const { rows = [] } = readList(given.text, fresh, req.lang)
         return preview(req, res, { branch, rows, text: given.text })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
-      flashes.set(res, { type: 'success', key: 'staff:done.imported' })
+      flashes.set(res, {
+        type: 'success',
+        key: done?.mailed ? 'staff:done.importedMailed' : 'staff:done.imported',
+      })
       res.redirect(303, paths.staffList({ branch: branchId }))
     },
   }

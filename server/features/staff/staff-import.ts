@@ -1,8 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { isolated } from '../../../views/hidden-characters.ts'
+import type { Lang } from '../../../views/lang.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import type { FieldError } from '../../http/parse-form.ts'
 import { type ImportRow, readRow } from './staff-import.row.ts'
-import { columnOf } from './staff-import.words.ts'
+import { columnOf, headingsOf } from './staff-import.words.ts'
 
 export const importMaxRows = 500
 
@@ -18,8 +20,11 @@ const wrong = (key: LocaleKey, values?: FieldError['values']) => ({
   problem: { key, ...(values && { values }) },
 })
 
-/** Reads the lines of a list. Checks each like the form for one person, and checks them against each other. */
-export function readList(text: string, taken: Taken): ImportList {
+/**
+ * Reads the lines of a list. Checks each like the form for one person, and checks them against each other. `lang`: the
+ * reader's, for the headings that a refusal names.
+ */
+export function readList(text: string, taken: Taken, lang: Lang): ImportList {
   const records = split(text)
   if ('problem' in records) return records
   const [head, ...lines] = records
@@ -28,11 +33,17 @@ export function readList(text: string, taken: Taken): ImportList {
   const columns = head.cells.map(columnOf)
   for (const column of ['name', 'code'] as const) {
     if (!columns.includes(column))
-      return wrong(`staff:import.errors.no${column === 'name' ? 'Name' : 'Code'}`)
+      return wrong(`staff:import.errors.no${column === 'name' ? 'Name' : 'Code'}`, {
+        accepted: headingsOf(column, lang).join(' / '),
+        seen: shortened(head.cells.join(' / ')),
+      })
   }
   const seen = { codes: new Set(taken.codes), emails: new Set(taken.emails) }
   return { rows: lines.map(({ line, cells }) => readRow(line, columns, cells, seen)) }
 }
+
+/** The first line may be a whole letter. */
+const shortened = (text: string) => (text.length > 120 ? `${isolated(text.slice(0, 120))}…` : isolated(text))
 
 type Line = { line: number; cells: string[] }
 

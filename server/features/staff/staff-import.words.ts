@@ -1,38 +1,30 @@
+import type { Lang } from '../../../views/lang.ts'
+
 /** The possible headings of the columns, in the product's languages and as other programs write them. */
 const columns = {
-  name: ['name', 'full name', 'staff name', '名前', '氏名', '姓名', 'スタッフ名', '員工姓名', '员工姓名'],
-  code: [
-    'staff code',
-    'code',
-    'staff number',
-    'employee number',
-    'employee id',
-    'スタッフコード',
-    'コード',
-    'スタッフ番号',
-    '社員番号',
-    '従業員番号',
-    '员工编号',
-    '员工代码',
-    '编号',
-    '代码',
-    '工号',
-  ],
-  role: ['role', 'position', '役割', '役職', '権限', '职位', '角色', '职务'],
-  email: [
-    'email',
-    'e-mail',
-    'mail',
-    'email address',
-    'メール',
-    'メールアドレス',
-    'eメール',
-    '邮箱',
-    '电子邮箱',
-    '电子邮件',
-    '邮件地址',
-  ],
-} as const
+  name: {
+    en: ['name', 'full name', 'staff name'],
+    ja: ['名前', '氏名', 'スタッフ名'],
+    cn: ['姓名', '员工姓名', '員工姓名'],
+  },
+  code: {
+    en: ['staff code', 'code', 'staff number', 'employee number', 'employee id'],
+    ja: ['スタッフコード', 'コード', 'スタッフ番号', '社員番号', '従業員番号'],
+    cn: ['员工编号', '员工代码', '编号', '代码', '工号'],
+  },
+  role: {
+    en: ['role', 'position'],
+    ja: ['役割', '役職', '権限'],
+    cn: ['职位', '角色', '职务'],
+  },
+  email: {
+    en: ['email', 'e-mail', 'mail', 'email address'],
+    ja: ['メール', 'メールアドレス', 'eメール'],
+    cn: ['邮箱', '电子邮箱', '电子邮件', '邮件地址'],
+  },
+} as const satisfies Record<string, Record<Lang, readonly string[]>>
+
+type ColumnName = keyof typeof columns
 
 const roles = {
   staff: ['', 'staff', 'スタッフ', '员工', '一般'],
@@ -45,13 +37,23 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s_*-]/g, '')
 
-function find<K extends string>(names: Record<K, readonly string[]>, text: string): K | undefined {
-  const wanted = plain(text)
-  return (Object.keys(names) as K[]).find((key) => names[key].some((name) => plain(name) === wanted))
-}
+/** From each plain word to what it names. */
+const byWord = <K extends string>(names: Record<K, readonly string[]>): Map<string, K> =>
+  new Map((Object.keys(names) as K[]).flatMap((key) => names[key].map((word) => [plain(word), key])))
+
+const columnByWord = byWord({
+  name: Object.values(columns.name).flat(),
+  code: Object.values(columns.code).flat(),
+  role: Object.values(columns.role).flat(),
+  email: Object.values(columns.email).flat(),
+})
+const roleByWord = byWord(roles)
 
 /** The column of a heading. Undefined for an unknown heading, which is ignored. */
-export const columnOf = (heading: string) => find(columns, heading)
+export const columnOf = (heading: string) => columnByWord.get(plain(heading))
+
+/** The headings of a column that a reader of this language may write. */
+export const headingsOf = (column: ColumnName, lang: Lang): readonly string[] => columns[column][lang]
 
 /** The role in a cell. Empty: staff. */
-export const roleOf = (text: string) => find(roles, text)
+export const roleOf = (text: string) => roleByWord.get(plain(text))

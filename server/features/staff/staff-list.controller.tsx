@@ -7,6 +7,7 @@ import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
 import { branchLinks } from '../../access/branch-links.ts'
 import type { Member } from '../../access/member.types.ts'
 import { may } from '../../access/rights.ts'
+import { dayIn } from '../../calendar.ts'
 import { NotFoundError, VenueClosedError } from '../../errors.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
@@ -14,11 +15,13 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'
 import { listStaff } from '../../venues/staff.store.ts'
 import { countStaff } from '../../venues/staff-taken.store.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 import type { Web } from '../../web.ts'
+import { sumByStaff } from '../earning/earning.parts.store.ts'
 import { publicPerson, staffLine } from './staff-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'send'>
@@ -80,6 +83,7 @@ export function staffListController({ clock, db, send }: Needs): FormHandlers {
       : []
     const { lines, last } = pageOf(found, pageSize)
     const here = { branch: branch?.id, q: wanted === '' ? undefined : wanted }
+    const months = branch && (await monthsOf(member, branch))
     const adds = branch !== undefined && !branch.closed && may(member, 'staff.add')
     const page = (
       <StaffListPage
@@ -90,7 +94,7 @@ export function staffListController({ clock, db, send }: Needs): FormHandlers {
           name,
           current: id === branch?.id,
         }))}
-        staff={lines.map((staff) => staffLine(member, staff))}
+        staff={lines.map((staff) => staffLine(member, staff, months?.get(staff.id) ?? (months && 0)))}
         search={branch && searchOf({ branch: branch.id }, wanted, people)}
         ways={{
           ...(adds && { add: paths.staffAdd({ branch: branch.id }) }),
@@ -124,6 +128,15 @@ export function staffListController({ clock, db, send }: Needs): FormHandlers {
     },
 
     post: find.post,
+  }
+
+  /** What each has earned at this branch this month; undefined for readers who may not know. */
+  async function monthsOf(member: Member, { id, businessId }: Branch) {
+    if (!may(member, 'earnings.branch', { businessId, branchId: id })) return undefined
+    const { timeZone } = await businessOf(db, businessId)
+    const from = `${dayIn(timeZone, clock()).slice(0, 7)}-01`
+    const sums = await sumByStaff(db, { businessId, branchId: id }, { from })
+    return new Map(sums.map(({ staffId, net }) => [staffId, net]))
   }
 
   /** The branch for a member who asked for none: their own, or an owner's first open one. */

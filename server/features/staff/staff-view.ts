@@ -18,7 +18,7 @@ export const publicPerson = (
   photo: photoOf(photo),
 })
 
-export const staffLine = (member: Member, staff: StaffMember): StaffLine => ({
+export const staffLine = (member: Member, staff: StaffMember, month: number | undefined): StaffLine => ({
   href: paths.staffMember(staff.id),
   name: staff.name,
   code: staff.code,
@@ -26,4 +26,5 @@ export const staffLine = (member: Member, staff: StaffMember): StaffLine => ({
   photo: photoOf(staff.photo),
   you: staff.id === member.staffId,
   account: may(member, 'staff.edit') ? staff.account : undefined,
+  month,
 })

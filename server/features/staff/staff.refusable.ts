@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Member } from '../../access/member.types.ts'
+import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import { foldAddress } from '../../mail-address.ts'
 import type { StaffRefusal } from '../../venues/staff.types.ts'
 
-export type StaffChange = { refused?: undefined; id: string } | { refused: StaffRefusal }
+/** `mailed`: a mail invites somebody to the place. */
+export type StaffChange = { refused?: undefined; id: string; mailed?: true } | { refused: StaffRefusal }
 
 /** Rolls back a refused transaction. */
 export class Refused extends Error {
@@ -16,7 +18,10 @@ export class Refused extends Error {
   }
 }
 
-export const staffEntry = (by: Member, subject: string) => ({
+/** Who changes the staff. `staffId` undefined: the operator. */
+export type StaffDoer = { businessId: string; staffId: string | undefined }
+
+export const staffEntry = (by: StaffDoer, subject: string) => ({
   businessId: by.businessId,
   memberId: by.staffId,
   subject,
@@ -34,17 +39,20 @@ export async function openBranchOf(trx: Trx, by: Member, branchId: string): Prom
   if (!branch) throw new Refused('branchUnknown')
 }
 
-/** Throws Refused if someone in the business has this address. */
-export async function freeEmail(trx: Trx, by: Member, email: string): Promise<void> {
-  if (email === '') return
-  const taken = await trx
-    .selectFrom('staff')
-    .select('id')
-    .where('business_id', '=', by.businessId)
-    .where('deleted_at', 'is', null)
-    .where(sql`lower(email)`, '=', foldAddress(email))
-    .executeTakeFirst()
-  if (taken) throw new Refused('emailTaken')
+/** Throws Refused if someone in the business has one of these addresses, or one is among them twice. */
+export async function freeEmails(trx: Trx, by: Member, emails: string[]): Promise<void> {
+  const wanted = emails.filter((email) => email !== '').map(foldAddress)
+  if (new Set(wanted).size < wanted.length) throw new Refused('emailTaken')
+  for (const some of chunksOf(wanted)) {
+    const taken = await trx
+      .selectFrom('staff')
+      .select('id')
+      .where('business_id', '=', by.businessId)
+      .where('deleted_at', 'is', null)
+      .where(sql<string>`lower(email)`, 'in', some)
+      .executeTakeFirst()
+    if (taken) throw new Refused('emailTaken')
+  }
 }
 
 export async function refusable(db: Db, work: (trx: Trx) => Promise<StaffChange>): Promise<StaffChange> {

@@ -1,3 +1,4 @@
+import { type InvitationMail, mailInvitations } from '../../access/invitation-mail.ts'
 import type { Member } from '../../access/member.types.ts'
 import { keepsAnOwner } from '../../access/owners.service.ts'
 import type { Db } from '../../db/database.ts'
@@ -11,13 +12,22 @@ import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffDetails, StaffMember } from '../../venues/staff.types.ts'
 import { dropUnusedPhoto } from './photo.store.ts'
 import {
-  freeEmail,
+  freeEmails,
   openBranchOf,
   Refused,
   refusable,
   type StaffChange,
+  type StaffDoer,
   staffEntry,
 } from './staff.refusable.ts'
+
+type Edited = {
+  by: Member
+  before: StaffMember
+  staff: StaffDetails
+  /** How a person with a new address learns of their place. */
+  mail?: InvitationMail | undefined
+}
 
 /**
  * Changes a staff member. After a move to another branch they get a new code, because the old one leads to the old
@@ -26,7 +36,7 @@ import {
  */
 export function editStaff(
   db: Db,
-  { by, before: seen, staff }: { by: Member; before: StaffMember; staff: StaffDetails },
+  { by, before: seen, staff, mail }: Edited,
   now: number,
 ): Promise<StaffChange> {
   const { id } = seen
@@ -38,7 +48,7 @@ export function editStaff(
     const moved = staff.branchId !== before.branchId
     const address = !sameAddress(staff.email, before.email ?? '')
     if (moved) await openBranchOf(trx, by, staff.branchId)
-    if (address) await freeEmail(trx, by, staff.email)
+    if (address) await freeEmails(trx, by, [staff.email])
     const { branchId, name, code, role } = staff
     const changed = await trx
       .updateTable('staff')
@@ -58,7 +68,8 @@ export function editStaff(
     const rights = { name, from: before.role, to: role }
     if (role !== before.role)
       await recordChange(trx, { ...changedOne, action: 'member.role', details: rights }, now)
-    return { id }
+    const mailed = address && (await mailInvitations(trx, mail, [id], now))
+    return { id, ...(mailed && { mailed }) }
   })
 }
 
@@ -76,7 +87,7 @@ export function renameOwner(db: Db, { by, id, name }: { by: Member; id: string; 
  */
 export function deleteStaff(
   db: Db,
-  { by, staff }: { by: Member; staff: StaffMember },
+  { by, staff }: { by: StaffDoer; staff: Pick<StaffMember, 'id' | 'name' | 'branchId'> },
   now: number,
 ): Promise<StaffChange> {
   const { id, name, branchId } = staff
@@ -95,6 +106,7 @@ export function deleteStaff(
     if (gone.numUpdatedRows === 0n) return { id }
     await dropUnusedPhoto(trx, latest?.photo)
     await revokeCodesOf(trx, id, now)
+    await trx.deleteFrom('push_device').where('staff_id', '=', id).execute()
     await recordChange(
       trx,
       { ...staffEntry(by, id), branchId, action: 'staff.deleted', details: { name } },

@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express'
 
+import { program } from '../../config.ts'
 import type { Check } from '../../session/session-checks.ts'
 
 /**
- * Checks every service that the server needs. 503 names those that are down, and nothing more, because anyone may ask.
+ * Checks every service that the server needs, and says which version answers. 503 names the services that are down, and
+ * nothing more, because anyone may ask.
  * A check that takes longer than `timeoutMs` counts as down. A wrong clock is reported, but is no reason to stop
  * sending requests here: all containers of a machine share it.
  */
@@ -12,6 +14,7 @@ export function health(
   clockIsOff: () => boolean = () => false,
   timeoutMs = 2000,
 ): RequestHandler {
+  const { version, revision } = program
   return async (_req, res) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await answers(check, timeoutMs)] as const),
@@ -21,7 +24,13 @@ export function health(
     res
       .status(up ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status: up ? 'up' : 'down', ...states, ...(clockIsOff() && { clock: 'off' }) })
+      .json({
+        status: up ? 'up' : 'down',
+        version,
+        revision,
+        ...states,
+        ...(clockIsOff() && { clock: 'off' }),
+      })
   }
 }
 

@@ -16,12 +16,13 @@ export function homeController({ send, config, guests }: Pick<Web, 'send' | 'con
         title: req.text('system:home.title'),
         description: req.text('system:home.description'),
         listed: true,
+        same: config,
         page: (
           <HomePage
             action={paths.tipEntry()}
             links={{
               scan: paths.scanner(),
-              signIn: config.cognito && !req.reader ? paths.login() : undefined,
+              signIn: config.accounts && !req.reader ? paths.login() : undefined,
             }}
           />
         ),

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express'
 import { escapeHtml } from '../../../views/document.ts'
 import { NotFoundError } from '../../errors.ts'
 import { areas, paths, patterns } from '../../paths.ts'
+import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from '../legal/legal.types.ts'
 
@@ -9,12 +10,13 @@ const day = 24 * 60 * 60_000
 /** RFC 9116 recommends less than a year. */
 const securityDays = 180
 
-type Needs = Pick<Web, 'config' | 'clock'>
+type Needs = Pick<Web, 'config' | 'clock' | 'db'>
 
 /** Files at fixed addresses: for search engines, and for people who have found a vulnerability. */
 export function siteFilesController({
   config,
   clock,
+  db,
 }: Needs): Record<'robots' | 'sitemap' | 'security', RequestHandler> {
   const at = (path: string) => config.publicUrl + path
   const answer = (res: Response, type: string, lines: string[]) =>
@@ -41,11 +43,12 @@ export function siteFilesController({
         '</urlset>',
       ])
     },
-    security: (_req, res) => {
-      if (!config.legal.email) throw new NotFoundError()
+    security: async (_req, res) => {
+      const { email } = await sellerOf(db, config.legalSettings)
+      if (!email) throw new NotFoundError()
       const until = new Date((Math.floor(clock() / day) + securityDays) * day)
       answer(res, 'text/plain', [
-        `Contact: mailto:${config.legal.email}`,
+        `Contact: mailto:${email}`,
         `Expires: ${until.toISOString()}`,
         'Preferred-Languages: ja, en, zh',
         `Canonical: ${at(patterns.securityText)}`,

@@ -10,7 +10,9 @@ export const homeRoutes = (web: Pick<Web, 'send' | 'config' | 'guests'>): Router
   Router().get(patterns.home, homeController(web).get)
 
 /** Files that search engines and browsers request by themselves, and the offline page. None depends on its reader. */
-export function siteFileRoutes(web: Pick<Web, 'send' | 'config' | 'clock' | 'i18n' | 'assets'>): Router {
+export function siteFileRoutes(
+  web: Pick<Web, 'send' | 'config' | 'clock' | 'db' | 'i18n' | 'assets'>,
+): Router {
   const router = Router()
   const files = siteFilesController(web)
   router.get(patterns.robots, files.robots)

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { NotFoundError, RevokedCodeError } from '../../errors.ts'
+import { RevokedCodeError, UnknownCodeError } from '../../errors.ts'
 import { clientOf } from '../../limits/client-of.ts'
 import { paths } from '../../paths.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
@@ -12,7 +12,7 @@ export function codeController({ db, scans }: Pick<Web, 'db' | 'scans'>): { get:
     get: async (req, res) => {
       const token = String(req.params.token)
       const code = isId(token) ? await resolveQrToken(db, token) : undefined
-      if (!code) throw new NotFoundError()
+      if (!code) throw new UnknownCodeError()
       if (code.revoked) throw new RevokedCodeError()
       if (isScan(req)) scans.count(token, clientOf(req.ip))
       res.redirect(303, paths.tip(code.branchId, { staff: code.staffId }))

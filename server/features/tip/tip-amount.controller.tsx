@@ -7,7 +7,6 @@ import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { type Branch, greetingFor } from '../../venues/branch.store.ts'
-import { listTippableStaff } from '../../venues/tippable.store.ts'
 import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 import type { Tip, TipAnswers } from '../payment/tip.types.ts'
@@ -16,7 +15,7 @@ import { allows, tipAddress } from './tip.steps.ts'
 import { tipAmountSchema } from './tip-amount.schema.ts'
 import { answersOf, personView, typedFrom } from './tip-amount.view.ts'
 import { ownedTip, tipIdOf } from './tip-owned.ts'
-import { branchOf, mustTakeTips, venueOf } from './tip-request.ts'
+import { mustTakeTips, venueOf } from './tip-request.ts'
 import { venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
@@ -29,25 +28,25 @@ export function tipAmountController(needs: Needs): FormHandlers {
   const { tips, guests, config } = needs
   const schema = tipAmountSchema(config.maxTipYen)
 
-  const show = formView<Branch & Partial<Venue>>({
+  const show = formView<Venue>({
     send: needs.send,
     view: async ({ req, about: branch, typed, errors }) => {
-      const staff = branch.staff ?? (await listTippableStaff(needs.db, branch.id))
-      const scanned = staff.find((person) => person.id === req.query.staff)?.id
+      const scanned = branch.staff.find((person) => person.id === req.query.staff)?.id
       const tipId = tipIdOf(req)
       return {
         title: req.text('tip:amount.title', { venue: branch.name }),
         description: req.text('tip:amount.description', { venue: branch.name }),
         listed: tipId === undefined,
+        first: true,
         preview: branch.kind,
         // Nothing has been typed yet.
-        same: req.method === 'GET' && tipId === undefined,
+        same: tipId === undefined ? branch : undefined,
         page: (
           <TipAmountPage
             venue={venueView(branch)}
             greeting={greetingFor(branch, req.lang)}
             action={paths.tip(branch.id, { staff: scanned, tip: tipId })}
-            staff={staff.map((person) => personView(person, scanned))}
+            staff={branch.staff.map((person) => personView(person, scanned))}
             scannedStaffId={scanned}
             presets={branch.presets}
             minimum={minimumTipYen}
@@ -70,7 +69,7 @@ export function tipAmountController(needs: Needs): FormHandlers {
       return show(req, res, owned.branch, { typed: typedFrom(owned.tip, owned.branch) })
     },
     post: async (req, res) => {
-      const branch = await branchOf(needs, req)
+      const branch = await venueOf(needs, req)
       const own = await ownTipOf(req, branch)
       const form = parseForm(schema, req.body)
       if (!form.ok && own && !allows(own, 'amount')) return res.redirect(303, tipAddress(own))
@@ -82,7 +81,8 @@ export function tipAmountController(needs: Needs): FormHandlers {
       } catch (error) {
         if (!(error instanceof UnknownRecipientError)) throw error
         const errors = { recipient: { key: 'tip:errors.recipientUnknown' as const } }
-        return show(req, res, branch, { typed: form.typed, errors })
+        // The person has left since the page was shown.
+        return show(req, res, await venueOf(needs, req), { typed: form.typed, errors })
       }
     },
   }

@@ -3,6 +3,7 @@ import { countCharacters } from '../../../views/characters.ts'
 import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
+import { toYen } from '../../../views/typed-amount.ts'
 import { minimumTipYen } from '../../constants.ts'
 import type { Recipient } from '../payment/tip.types.ts'
 
@@ -59,16 +60,3 @@ export function toRecipient(value: string): Recipient | undefined {
 }
 
 export const fromRecipient = (to: Recipient) => (to.kind === 'staff' ? `staff:${to.staffId}` : to.kind)
-
-/**
- * The amount in whole yen, or the key of its error. A typed amount wins over the chosen button. People in Japan write
- * amounts with full-width digits, a yen sign, 円 and thousands separators.
- */
-export function toYen({ preset, amount }: { preset: string; amount: string }): number | LocaleKey {
-  const written = (amount.trim() === '' ? preset : amount).normalize('NFKC').replaceAll(/\s/g, '')
-  if (written === '') return 'tip:errors.amountRequired'
-  const plain = written.replace(/^(¥|jpy)/i, '').replace(/(円|元|yen|jpy)$/i, '')
-  if (!/^-?(\d+|\d{1,3}([,、]\d{3})+)(\.\d+)?$/.test(plain)) return 'tip:errors.amountNumber'
-  if (plain.includes('.')) return 'tip:errors.amountInteger'
-  return Number(plain.replaceAll(/[,、]/g, ''))
-}

@@ -31,13 +31,12 @@ export function tipConfirmController(needs: Needs): FormHandlers {
         page: (
           <TipConfirmPage
             venue={venueView(branch)}
-            tip={await tipView(needs, tip)}
+            tip={await tipView(needs, tip, branch)}
             links={{
               recipient: change('recipient'),
               amount: change('amount'),
               review: change('review'),
               credit: paths.tipCredit(branch.id, tip.id),
-              disclosure: paths.disclosure(),
             }}
             pay={{
               hostedAction: paths.tipConfirm(branch.id, tip.id),

@@ -27,7 +27,7 @@ export function tipCreditController(needs: Needs): FormHandlers {
         page: (
           <TipCreditPage
             venue={venueView(branch)}
-            tip={await tipView(needs, tip)}
+            tip={await tipView(needs, tip, branch)}
             action={paths.tipCredit(branch.id, tip.id)}
             hidden={hidden}
             stripe={stripeView(needs.config)}

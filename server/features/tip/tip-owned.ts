@@ -2,15 +2,15 @@ import type { Request, Response } from 'express'
 import { isPayable } from '../../books/tip-states.ts'
 import { ForeignTipError, NotFoundError } from '../../errors.ts'
 import { paths } from '../../paths.ts'
-import { type Branch, findBranch } from '../../venues/branch.store.ts'
+import { findVenue, type Venue } from '../../venues/venue.store.ts'
 import type { Tip } from '../payment/tip.types.ts'
-import { type BranchNeeds, branchOf, isId, mustTakeTips } from './tip-request.ts'
+import { type BranchNeeds, isId, mustTakeTips, venueOf } from './tip-request.ts'
 
 /** The tip id in the address, if any. */
 export const tipIdOf = (req: Request): string | undefined =>
   typeof req.query.tip === 'string' && isId(req.query.tip) ? req.query.tip : undefined
 
-export type Owned = { branch: Branch; tip: Tip; guestId: string }
+export type Owned = { branch: Venue; tip: Tip; guestId: string }
 
 /**
  * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one). Throws
@@ -23,7 +23,7 @@ export async function ownedTip(needs: BranchNeeds, req: Request): Promise<Owned 
   const tip = guestId ? await needs.tips.find(guestId, tipId) : undefined
   if (!guestId || !tip || tip.branchId !== req.params.branchId) throw new ForeignTipError()
   // A venue that has closed since still shows what was paid there.
-  const branch = await findBranch(needs.db, tip.branchId)
+  const branch = await findVenue(needs.db, tip.branchId)
   if (!branch) throw new NotFoundError()
   return { branch, tip, guestId }
 }
@@ -35,7 +35,7 @@ export async function ownedOrBegin(
   res: Response,
 ): Promise<Owned | undefined> {
   const owned = await ownedTip(needs, req)
-  if (!owned) res.redirect(303, paths.tip((await branchOf(needs, req)).id))
+  if (!owned) res.redirect(303, paths.tip((await venueOf(needs, req)).id))
   return owned
 }
 

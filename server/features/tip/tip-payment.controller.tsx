@@ -3,6 +3,7 @@ import { TipActionPage, tipActionTitle } from '../../../pages/tip/tip-action.pag
 import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
 import { TipPaymentPendingPage } from '../../../pages/tip/tip-pending.page.tsx'
 import { isPayable } from '../../books/tip-states.ts'
+import { paymentCheckSeconds } from '../../constants.ts'
 import { ForeignTipError } from '../../errors.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
@@ -22,9 +23,6 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' |
   brake: CardBrake
 }
 
-/** How long the "we are checking" page waits before it polls again. */
-const checkAgainSeconds = 3
-
 /**
  * `/tip/{branchId}/payment`: the preview with the button that pays; the return address for 3-D Secure; and, while the
  * result is not known, the page that polls Stripe.
@@ -39,7 +37,7 @@ export function tipPaymentController(needs: Needs): FormHandlers {
         page: (
           <TipPaymentPage
             venue={venueView(branch)}
-            tip={await tipView(needs, tip)}
+            tip={await tipView(needs, tip, branch)}
             card={cardView(tip.card)}
             action={paths.tipPayment(branch.id, tip.id)}
             hidden={{ version: String(tip.version) }}
@@ -47,7 +45,6 @@ export function tipPaymentController(needs: Needs): FormHandlers {
               card: paths.tipCredit(branch.id, tip.id),
               amount: paths.tip(branch.id, { tip: tip.id }),
               back: paths.tipConfirm(branch.id, tip.id),
-              disclosure: paths.disclosure(),
             }}
             values={typed}
             errors={errors}
@@ -67,7 +64,7 @@ export function tipPaymentController(needs: Needs): FormHandlers {
     const clean = req.originalUrl === here
     if (stepsOf[known.tip.state][0] !== 'status') return res.redirect(303, tipAddress(known.tip))
     if (!clean) return res.redirect(303, here)
-    const view = { venue: venueView(branch), tip: await tipView(needs, known.tip) }
+    const view = { venue: venueView(branch), tip: await tipView(needs, known.tip, branch) }
     if (known.kind === 'known' && known.clientSecret) {
       const { clientSecret } = known
       const fields = { version: String(known.tip.version), instead: 'bank' }
@@ -94,7 +91,7 @@ export function tipPaymentController(needs: Needs): FormHandlers {
     }
     return needs.send(req, res, {
       title: req.text('tip:pending.title'),
-      refresh: { seconds: checkAgainSeconds, url: here },
+      refresh: { seconds: paymentCheckSeconds, url: here },
       page: <TipPaymentPendingPage {...view} links={{ check: here }} />,
     })
   }

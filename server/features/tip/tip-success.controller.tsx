@@ -6,7 +6,7 @@ import { allows, tipAddress } from './tip.steps.ts'
 import { ownedOrBegin } from './tip-owned.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'clock' | 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
+type Needs = Pick<Web, 'clock' | 'config' | 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
 
 /** A guest who is already signed in is redirected on from there at once. */
 const account = { register: paths.register(paths.histories()), signIn: paths.login(paths.histories()) }
@@ -35,8 +35,9 @@ export function tipSuccessController(needs: Needs): { get: RequestHandler } {
         page: (
           <TipSuccessPage
             venue={venueView(branch)}
-            tip={await tipView(needs, tip)}
+            tip={await tipView(needs, tip, branch)}
             state={paid}
+            site={new URL(needs.config.publicUrl).host}
             refundedAmount={tip.refundedAmount}
             paidAt={(tip.succeededAt ?? tip.updatedAt).getTime()}
             card={tip.card ? cardView(tip.card) : undefined}

@@ -38,7 +38,7 @@ export async function sendUnpaid(
     page: (
       <TipCancelPage
         venue={venueView(branch)}
-        tip={await tipView(needs, tip)}
+        tip={await tipView(needs, tip, branch)}
         reason={reason}
         again={canContinue ? undefined : { action: paths.tipCancel(branch.id, id), fields: {} }}
         retry={retry}

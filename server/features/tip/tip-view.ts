@@ -2,19 +2,19 @@ import type { CardView, RecipientView, StripeView, TipView, VenueView } from '..
 import type { Config } from '../../config.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
+import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 import type { CardDisplay, Tip } from '../payment/tip.types.ts'
 
 export const venueView = ({ name, kind, address }: Branch): VenueView => ({ name, kind, address })
 
-/** The tip for the pages, with how it would be split now. */
-export async function tipView({ db, tips }: Pick<Web, 'db' | 'tips'>, tip: Tip): Promise<TipView> {
-  const sharing = await tips.previewSharing(tip)
+/** The tip for the pages, with how many would share it now. */
+export async function tipView({ db }: Pick<Web, 'db'>, tip: Tip, { staff }: Venue): Promise<TipView> {
   return {
     id: tip.id,
     amount: tip.amount,
     recipient: await recipientView(db, tip),
-    sharers: sharing.kind === 'all' ? sharing.people : 0,
+    sharers: tip.recipient.kind === 'all' ? staff.length : 0,
     review: tip.review === '' ? undefined : tip.review,
   }
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { clientOf } from '../../limits/client-of.ts'
 import { allowStripe } from '../../middleware/security-headers.ts'
 import { patterns } from '../../paths.ts'
@@ -18,7 +18,8 @@ import { tipSuccessController } from './tip-success.controller.tsx'
  * 1. code: `/q/{token}`, the printed code; leads to 3.
  * 2. entry: the number under the code, for a guest who can't scan.
  * 3. amount: recipient, amount, review. Begins a draft (tip.service) and marks this browser as its owner.
- * 4. confirm: what will be charged, and the ways to pay: Stripe's hosted page, a wallet, or a card (5).
+ * 4. confirm: what will be charged, and the ways to pay: Stripe's hosted page, a wallet, or a card. With a script the card
+ *    is typed there (decision 0114) and sent to 5.
  * 5. credit: the card is typed into Stripe's frame. payment: its preview and the button that pays.
  * 6. payment again: 3-D Secure returns here, and a payment in progress is polled here (pay-answers: where it leads).
  * 7. success: it is paid. cancel: declined, cancelled or expired; leads back to 4 or begins a new draft.
@@ -45,6 +46,11 @@ export function tipRoutes(web: Web): Router {
   const status = limits.guard({ name: 'tip-status', points: 3000, seconds: 600 })
   const codes = limits.guard({ name: 'tip-number', points: 60, seconds: 600 })
   const stripe = allowStripe(web.config)
+  // Where a card or a wallet comes next, the connection to Stripe opens while the page is read.
+  const soon: RequestHandler = (_req, res, next) => {
+    res.setHeader('Link', `<${new URL(web.config.stripe.jsUrl).origin}>; rel=preconnect`)
+    next()
+  }
 
   const brake = createCardBrake(web)
 
@@ -60,9 +66,9 @@ export function tipRoutes(web: Web): Router {
   router.post(patterns.tipEntry, codes, entry.post)
   router.get(patterns.tip, amount.get)
   router.post(patterns.tip, forms, amount.post)
-  router.get(patterns.tipConfirm, stripe, confirm.get)
+  router.get(patterns.tipConfirm, stripe, soon, confirm.get)
   router.post(patterns.tipConfirm, stripe, payments, hostedPages, attempts, confirm.post)
-  router.get(patterns.tipCredit, stripe, credit.get)
+  router.get(patterns.tipCredit, stripe, soon, credit.get)
   router.post(patterns.tipCredit, stripe, payments, attempts, credit.post)
   router.get(patterns.tipPayment, stripe, status, payment.get)
   router.post(patterns.tipPayment, stripe, payments, attempts, payment.post)

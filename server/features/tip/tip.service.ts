@@ -2,8 +2,7 @@ import { listShares } from '../../books/tip-shares.store.ts'
 import { isPayable } from '../../books/tip-states.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { findStaffName } from '../../venues/staff.store.ts'
-import { listTippableStaff } from '../../venues/tippable.store.ts'
+import { findVenue } from '../../venues/venue.store.ts'
 import { cancel, startAgain } from '../payment/payment.cancel.ts'
 import type { TipDeps } from '../payment/payment.deps.ts'
 import { logCreated } from '../payment/payment.log.ts'
@@ -16,7 +15,7 @@ import { settle } from '../payment/payment.settle.ts'
 import { handleWebhook } from '../payment/stripe-event.handle.ts'
 import { toTip } from '../payment/tip.row.ts'
 import { attachCard, changeAnswers, findOwnTip, insertTipDraft } from '../payment/tip.store.ts'
-import type { SharingPreview, Tip, TipAnswers } from '../payment/tip.types.ts'
+import type { TipAnswers } from '../payment/tip.types.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 
 /** Stripe accepts at most eight digits. The form checks the business's own, lower limit. */
@@ -33,8 +32,8 @@ export function createTipService(deps: TipDeps): TipService {
       throw new RangeError(`${amount} yen can't be tipped`)
     }
     if (recipient.kind !== 'staff') return
-    const there = await listTippableStaff(db, branchId)
-    if (!there.some((person) => person.id === recipient.staffId)) throw new UnknownRecipientError()
+    const there = await findVenue(db, branchId)
+    if (!there?.staff.some((person) => person.id === recipient.staffId)) throw new UnknownRecipientError()
   }
 
   return {
@@ -67,7 +66,6 @@ export function createTipService(deps: TipDeps): TipService {
     refresh: (guestId, tipId) => refresh(deps, guestId, tipId, mayPoll),
     cancel: (guestId, tipId) => cancel(deps, guestId, tipId),
     startAgain: (guestId, tipId) => startAgain(deps, guestId, tipId),
-    previewSharing: (tip) => previewSharing(deps, tip),
     listShares: (tip) => listShares(db, tip.id),
     settleAttempt: (attemptId) => settle(deps, attemptId, 'answer'),
     handleWebhook: (rawBody, signature) => handleWebhook(deps, rawBody, signature),
@@ -98,16 +96,4 @@ async function attach(deps: TipDeps, { guestId, tipId, version, token }: Attach)
     if (error instanceof PaymentUnavailable) return { kind: 'unavailable', tip: toTip(seen) }
     throw error
   }
-}
-
-async function previewSharing(
-  { db }: TipDeps,
-  { branchId, recipient, amount }: Tip,
-): Promise<SharingPreview> {
-  if (recipient.kind === 'branch') return recipient
-  if (recipient.kind === 'staff')
-    return { ...recipient, name: (await findStaffName(db, recipient.staffId)) ?? '' }
-  const people = (await listTippableStaff(db, branchId)).length
-  if (people === 0) return { kind: 'branch' }
-  return { kind: 'all', people, each: Math.floor(amount / people), leftOver: amount % people }
 }

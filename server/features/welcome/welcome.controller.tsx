@@ -21,10 +21,11 @@ export function welcomeController({ send, config, guests }: Needs): {
         title: req.text('welcome:title'),
         description: req.text('system:home.description'),
         listed: true,
+        same: config,
         page: (
           <WelcomePage
             action={paths.welcome()}
-            links={{ signIn: config.cognito && !req.reader ? paths.login() : undefined }}
+            links={{ signIn: config.accounts && !req.reader ? paths.login() : undefined }}
           />
         ),
       }),

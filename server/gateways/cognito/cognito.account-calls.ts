@@ -1,11 +1,11 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
-import type { CallContext } from './call-context.ts'
+import type { CallContext } from '../identity/call-context.ts'
+import { IdentityError } from '../identity/identity-error.ts'
+import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import { metadata, toUser } from './cognito.requests.ts'
 import { hideRefusal } from './hide-refusal.ts'
 import type { IdentityConfig } from './identity-config.ts'
-import { IdentityError } from './identity-error.ts'
-import type { IdentityGateway } from './identity-gateway.ts'
 import type { Sender } from './sender.ts'
 
 type AccountCalls = Pick<

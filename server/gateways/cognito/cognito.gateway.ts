@@ -1,12 +1,12 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
+import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
 import { createAccountCalls } from './cognito.account-calls.ts'
 import { clientOptions } from './cognito.client.ts'
 import { createOpenCalls } from './cognito.open-calls.ts'
 import { createTokenCalls } from './cognito.tokens.ts'
 import type { IdentityConfig } from './identity-config.ts'
-import type { IdentityGateway } from './identity-gateway.ts'
 import { createIdentityPool } from './identity-pool.ts'
 import { createSender } from './sender.ts'
 
@@ -29,6 +29,7 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
     ? createIdentityPool({ ...config, identityPoolId }, send, time)
     : undefined
   return {
+    codeLife: { register: 'day', reset: 'hour', address: 'day' },
     ...createOpenCalls(config, client, send, log),
     ...createTokenCalls(config, client, send, time, log),
     ...createAccountCalls(config, client, send, log),

@@ -1,9 +1,9 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
+import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import { clientMembers, metadata } from './cognito.requests.ts'
 import { hideRefusal } from './hide-refusal.ts'
 import type { IdentityConfig } from './identity-config.ts'
-import type { IdentityGateway } from './identity-gateway.ts'
 import type { Sender } from './sender.ts'
 
 type OpenCalls = Pick<

@@ -1,6 +1,6 @@
-import type { CallContext } from './call-context.ts'
+import type { CallContext } from '../identity/call-context.ts'
+import type { IdentityUser } from '../identity/identity-gateway.ts'
 import type { IdentityConfig } from './identity-config.ts'
-import type { IdentityUser } from './identity-gateway.ts'
 import { secretHash } from './secret-hash.ts'
 
 /** The fields that all requests of people who are not signed in have in common. */

@@ -5,13 +5,13 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../logger.ts'
+import type { CallContext } from '../identity/call-context.ts'
+import { transportRows } from '../identity/errors.common.ts'
+import { IdentityError } from '../identity/identity-error.ts'
+import type { IdentityGateway, RefreshInput, TokenSet } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
-import type { CallContext } from './call-context.ts'
 import { clientMembers, metadata, userContext } from './cognito.requests.ts'
-import { transportRows } from './errors.common.ts'
 import type { IdentityConfig } from './identity-config.ts'
-import { IdentityError } from './identity-error.ts'
-import type { IdentityGateway, RefreshInput, TokenSet } from './identity-gateway.ts'
 import { secretHash } from './secret-hash.ts'
 import { requestBudgetMs, type Sender } from './sender.ts'
 import { createTokenVerifier } from './token-verifier.ts'
@@ -24,9 +24,9 @@ export function createTokenCalls(
   client: CognitoIdentityProviderClient,
   send: Sender,
   time: RetryTime,
-  log: Pick<Logger, 'error'>,
+  log: Pick<Logger, 'warn' | 'error'>,
 ): TokenCalls {
-  const { ready, verifyIdToken, verifyAccessToken } = createTokenVerifier(config, time)
+  const { ready, verifyIdToken, verifyAccessToken } = createTokenVerifier(config, time, log)
 
   /** Makes sure that the keys are loaded. @returns what is left of the caller's time, in ms */
   const withKeys = async ({ budgetMs = requestBudgetMs }: CallContext): Promise<number> => {

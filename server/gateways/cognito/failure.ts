@@ -1,3 +1,4 @@
+import { secretRefused } from '../identity/errors.common.ts'
 import { retryAfterMs } from '../retry.ts'
 
 /**
@@ -28,7 +29,9 @@ const throttles = new Set([
 /** Nothing was sent: no such name, no route, or nothing listens there. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Classifies an error by its name, code and status, never by its message. */
+const aboutSecret = /secret hash|SECRET_HASH|configured (with|for) secret/i
+
+/** Classifies an error by its name, code and status; by its message only where Cognito has one name for two things. */
 export function readFailure(error: unknown, now: number): Failure {
   if (!(error instanceof Error)) return { how: 'bug', name: typeof error }
   const { name, code, $metadata, $response } = error as SdkError
@@ -42,5 +45,8 @@ export function readFailure(error: unknown, now: number): Failure {
   if (status !== undefined && status >= 500) return { how: 'server', name, ...wait }
   if (name === 'TimeoutError' || name === 'AbortError') return { how: 'unanswered', name }
   if (typeof code === 'string') return { how: neverSent.has(code) ? 'unreachable' : 'unanswered', name: code }
-  return status === undefined ? { how: 'bug', name } : { how: 'refused', name }
+  if (status === undefined) return { how: 'bug', name }
+  if (name === 'NotAuthorizedException' && aboutSecret.test(error.message))
+    return { how: 'refused', name: secretRefused }
+  return { how: 'refused', name }
 }

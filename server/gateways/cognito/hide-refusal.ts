@@ -1,5 +1,5 @@
 import type { Logger } from '../../logger.ts'
-import { IdentityError } from './identity-error.ts'
+import { IdentityError } from '../identity/identity-error.ts'
 
 /**
  * Runs a call whose refusal would reveal whether an address has an account.

@@ -1,13 +1,16 @@
 import type { Logger } from '../../logger.ts'
+import { transportRows } from '../identity/errors.common.ts'
+import { meaningOf } from '../identity/errors.ts'
+import { IdentityError } from '../identity/identity-error.ts'
+import { type Operation, operations, settledBy } from '../identity/operations.ts'
 import { type RetryTime, retry } from '../retry.ts'
-import { transportRows } from './errors.common.ts'
-import { meaningOf } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
-import { IdentityError } from './identity-error.ts'
-import { type Operation, operations, settledBy } from './operations.ts'
 
 /** How long a browser's request may wait for Cognito, all tries together, in ms. */
 export const requestBudgetMs = 5000
+
+/** Nobody decided anything: it is down, too slow, or throttles all of us. */
+const away = new Set<Failure['how']>(['unreachable', 'unanswered', 'server', 'throttled'])
 
 /** @param signal aborts the try when its time is over */
 export type Send<O> = (options: { abortSignal?: AbortSignal }) => Promise<O>
@@ -49,12 +52,10 @@ export function createSender(log: Pick<Logger, 'warn' | 'error'>, time: RetryTim
       if (lostAnswer && settledBy[use]?.includes(failure.name)) return undefined
       if (failure.how === 'bug') throw error
       const identityError = toIdentityError(use, failure)
-      if (identityError.kind === 'misconfigured' || identityError.kind === 'unknown') {
-        log.error(
-          { operation, exception: failure.name },
-          'Cognito refuses our settings or answers the unexpected',
-        )
-      }
+      const line = { operation, exception: failure.name }
+      if (identityError.kind === 'misconfigured' || identityError.kind === 'unknown')
+        log.error(line, 'Cognito refuses our settings or answers the unexpected')
+      else if (away.has(failure.how)) log.warn({ ...line, how: failure.how }, 'Cognito can not be asked')
       throw identityError
     }
   }

@@ -1,11 +1,12 @@
 import { JwtVerifier } from 'aws-jwt-verify'
 import { JwtBaseError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
+import type { Logger } from '../../logger.ts'
+import { transportRows } from '../identity/errors.common.ts'
+import { IdentityError } from '../identity/identity-error.ts'
+import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import { type RetryTime, retry } from '../retry.ts'
-import { transportRows } from './errors.common.ts'
 import type { IdentityConfig } from './identity-config.ts'
-import { IdentityError } from './identity-error.ts'
-import type { IdentityGateway } from './identity-gateway.ts'
 
 type Verifier = Pick<IdentityGateway, 'verifyIdToken' | 'verifyAccessToken'> & {
   /**
@@ -24,12 +25,16 @@ const optionalText = (value: unknown) => (typeof value === 'string' && value !==
  * Verifies tokens with the pool's public keys. They are fetched once, and again when a token has an unknown key. The
  * library's Cognito verifier accepts only AWS's addresses, so we use its general one for AWS and the stand-in alike.
  */
-export function createTokenVerifier(config: IdentityConfig, time: RetryTime): Verifier {
+export function createTokenVerifier(
+  config: IdentityConfig,
+  time: RetryTime,
+  log: Pick<Logger, 'warn'>,
+): Verifier {
   const issuer = config.issuer ?? `https://cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`
   const keysBase = config.endpoint ? `${config.endpoint}/${config.userPoolId}` : issuer
   const jwksUri = config.jwksUri ?? `${keysBase}/.well-known/jwks.json`
   const now = time.now ?? Date.now
-  const jwksCache = new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeys(uri, time) } })
+  const jwksCache = new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeys(uri, time, log) } })
 
   // The library checks expiry by the machine's clock; we also use ours. Access tokens have `client_id`, not `aud`.
   const check = (use: 'id' | 'access') => (payload: Claims) => {
@@ -91,7 +96,7 @@ function asOurs(use: string, error: unknown): unknown {
 }
 
 /** @throws IdentityError network, after the usual retries */
-async function fetchKeys(uri: string, time: RetryTime): Promise<ArrayBuffer> {
+async function fetchKeys(uri: string, time: RetryTime, log: Pick<Logger, 'warn'>): Promise<ArrayBuffer> {
   try {
     return await retry(
       async ({ remainingMs = keysBudgetMs }) => {
@@ -105,7 +110,15 @@ async function fetchKeys(uri: string, time: RetryTime): Promise<ArrayBuffer> {
       },
       { ...time, judge: () => ({ again: true }), deadline: (time.now ?? Date.now)() + keysBudgetMs },
     )
-  } catch {
+  } catch (error) {
+    log.warn({ operation: 'fetch keys', exception: causeOf(error) }, 'Cognito can not be asked')
     throw new IdentityError('fetch keys', 'KeysUnavailable', transportRows.Network)
   }
+}
+
+/** `fetch` hides the connection's error behind its own; a wrong pool is a status. */
+function causeOf(error: unknown): string {
+  const { message, cause } = error as Error
+  if (!(cause instanceof Error)) return message
+  return 'code' in cause ? String(cause.code) : cause.message
 }

@@ -4,9 +4,16 @@ import type { PaymentSnapshot } from './payment-snapshot.ts'
 export class PaymentUnavailable extends Error {
   override readonly name: string = 'PaymentUnavailable'
   readonly reason: 'timeout' | 'network_failure'
+  /** Why, as the log and an operator should read it. */
+  readonly why: 'timeout' | 'network_failure' | 'keys_refused'
   constructor(reason: 'timeout' | 'network_failure', cause: unknown) {
     super(`Stripe is unavailable: ${reason}`, { cause })
     this.reason = reason
+    this.why = reason
+  }
+  /** What Stripe said: its name of the error and the request's id. No text, which may hold what a guest typed. */
+  get said(): string | undefined {
+    return this.cause instanceof Error ? this.cause.message : undefined
   }
 }
 
@@ -16,6 +23,7 @@ export class PaymentUnavailable extends Error {
  */
 export class PaymentForbidden extends PaymentUnavailable {
   override readonly name = 'PaymentForbidden'
+  override readonly why = 'keys_refused'
   constructor(cause: unknown) {
     super('network_failure', cause)
     this.message = 'Stripe forbids the request (401, 403): is STRIPE_SECRET_KEY right, and what may it do?'
@@ -73,7 +81,18 @@ export class PaymentSignatureError extends Error {
   override readonly name = 'PaymentSignatureError'
 }
 
-/** A webhook's signature is right, but its content is not an event, or it is dated in the future: answer 400. */
+/** A webhook's signature is right, but it was made `seconds` before (negative: after) the time we know: answer 400. */
+export class PaymentClockError extends Error {
+  override readonly name = 'PaymentClockError'
+  readonly seconds: number
+  constructor(seconds: number) {
+    const when = seconds > 0 ? 'ago' : 'ahead'
+    super(`a webhook was signed ${Math.abs(seconds)} s ${when}: the clock of this machine may be off`)
+    this.seconds = seconds
+  }
+}
+
+/** A webhook's signature is right, but its content is not an event: answer 400. */
 export class PaymentEventError extends Error {
   override readonly name = 'PaymentEventError'
 }

@@ -40,7 +40,8 @@ export type PaymentGateway = {
   findRefund(which: { intentId: string; requestId: string }): Promise<RefundSnapshot | undefined>
   /** What may be shown of the card of a ConfirmationToken; undefined if the token is unknown, used or expired. */
   previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
-  /** Checks the signature over the raw body, and the content. Throws PaymentSignatureError, PaymentEventError. */
+  /** Checks the signature over the raw body, and the content. Throws PaymentSignatureError, PaymentClockError,
+   * PaymentEventError. */
   verifyWebhook(rawBody: Buffer, signature: string): StripeEvent
   /** Events since a moment, of the types we handle, in any order: finds those that never arrived. */
   listEvents(sinceMs: number): AsyncIterable<StripeEvent>

@@ -11,6 +11,8 @@ export type StripeClock = {
   heard(date: string | undefined, askedAt: number, answeredAt: number): void
   /** How many ms Stripe's clock is ahead of ours; negative: behind; 0 until the first answer. */
   ahead(): number
+  /** Whether any answer has told the time. */
+  heardAny(): boolean
   /** Whether the difference is more than a minute. */
   isOff(): boolean
 }
@@ -18,13 +20,16 @@ export type StripeClock = {
 export function createStripeClock(log: Pick<Logger, 'info' | 'warn' | 'error'>): StripeClock {
   let ahead = 0
   let said = Number.NEGATIVE_INFINITY
+  let any = false
   const isOff = () => Math.abs(ahead) > much
   return {
     ahead: () => ahead,
     isOff,
+    heardAny: () => any,
     heard(date, askedAt, answeredAt) {
       const theirs = Date.parse(date ?? '')
       if (Number.isNaN(theirs)) return
+      any = true
       const wasOff = isOff()
       // `Date` has whole seconds, and was written at some moment between the request and the answer.
       const unsure = (answeredAt - askedAt) / 2 + 1000

@@ -1,3 +1,4 @@
+import { invitationMail } from '../../../access/invitation-mail.ts'
 import { may } from '../../../access/rights.ts'
 import { StaffForbiddenError } from '../../../errors.ts'
 import { refusalErrors } from '../../staff/staff.results.ts'
@@ -39,7 +40,8 @@ builder.mutationField('addStaff', (t) =>
       if (!may(by, 'staff.add')) throw new StaffForbiddenError('staff.add')
       const { branch, once, ...staff } = checked(staffAddSchema, { ...input })
       const { db, clock } = context.needs
-      const done = await addStaff(db, { by, staff: { ...staff, branchId: branch }, once }, clock())
+      const mail = invitationMail(context.needs.mail, context.req.lang)
+      const done = await addStaff(db, { by, staff: { ...staff, branchId: branch }, once, mail }, clock())
       const added = await written(context, done)
       context.req.log.info({ staffId: added.id, memberId: by.staffId }, 'staff added')
       return added
@@ -81,7 +83,8 @@ builder.mutationField('editStaff', (t) =>
       const { name, code, role, email = '', branchId = '' } = before
       const form = checked(staffEditSchema, { name, code, role, email, branch: branchId, ...given })
       const { branch, ...staff } = form
-      const done = await editStaff(db, { by, before, staff: { ...staff, branchId: branch } }, clock())
+      const mail = invitationMail(context.needs.mail, context.req.lang)
+      const done = await editStaff(db, { by, before, staff: { ...staff, branchId: branch }, mail }, clock())
       const edited = await written(context, done)
       changed()
       return edited

@@ -5,29 +5,33 @@ import type { Lang } from '../../../../views/lang.ts'
 
 /**
  * Fonts per script. Japanese and Chinese write some characters differently, and neither font has all of Latin, Greek
- * and Cyrillic. Korean is for staff names.
+ * and Cyrillic. Korean is for staff names. Only Japanese has a serif (Mincho): names and headlines are mostly Japanese.
  */
 const families = {
   jp: {
     regular: 'noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
     bold: 'noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
+    serif: 'noto-serif-jp/700Bold/NotoSerifJP_700Bold.ttf',
   },
   sc: {
     regular: 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
     bold: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+    serif: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
   },
   kr: {
     regular: 'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
     bold: 'noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
+    serif: 'noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
   },
   latin: {
     regular: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
     bold: 'noto-sans/700Bold/NotoSans_700Bold.ttf',
+    serif: 'noto-sans/700Bold/NotoSans_700Bold.ttf',
   },
 } as const
 
 type Family = keyof typeof families
-export type Weight = 'regular' | 'bold'
+export type Weight = 'regular' | 'bold' | 'serif'
 export type FontName = `${Family}-${Weight}`
 
 /** The order in which fonts are tried, by the text's language. Names of people and venues are Japanese. */

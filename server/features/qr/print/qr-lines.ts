@@ -5,15 +5,32 @@ const notFirst = /^[\s、。，．・：；！？）」』】〕”’%,.:;!?)\]
 /** Characters that must not end a line. */
 const notLast = /[（「『【〔“‘([]$/
 
+/** Japanese words that belong to the one before. */
+const particle = /^(?:を|は|が|に|で|と|の|も|へ|や|から|まで|より)$/
+
+/** What nearly every greeting says. Segmenters cut it into five. */
+const thanks = /(ありがとうございま(?:す|した))/
+
+function words(text: string, lang: Lang): string[] {
+  const segmenter = new Intl.Segmenter(intlLocale[lang], { granularity: 'word' })
+  return text
+    .split(thanks)
+    .flatMap((part) =>
+      thanks.test(part) ? part : [...segmenter.segment(part)].map(({ segment }) => segment),
+    )
+}
+
 /** Splits a text where it may wrap: between words, by the rules of its language. */
 function pieces(text: string, lang: Lang): string[] {
   const found: string[] = []
-  const segments = new Intl.Segmenter(intlLocale[lang], { granularity: 'word' }).segment(text)
-  for (const { segment } of segments) {
+  for (const segment of words(text, lang)) {
     const last = found.at(-1)
     // Latin letters and signs stay together, so that an address or a number is not split, except after a slash.
     const oneWord = last !== undefined && /[\x21-\x2e\x30-\x7e]$/.test(last) && /^[\x21-\x7e]/.test(segment)
-    if (last !== undefined && (oneWord || notFirst.test(segment) || notLast.test(last)))
+    if (
+      last !== undefined &&
+      (oneWord || notFirst.test(segment) || notLast.test(last) || (lang === 'ja' && particle.test(segment)))
+    )
       found[found.length - 1] = last + segment
     else found.push(segment)
   }

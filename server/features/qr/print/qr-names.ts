@@ -54,17 +54,19 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
   y = paper.set(
     person ?? venue.name,
     { ...right, y: y + 2 },
-    { ...text, size: 14, weight: 'bold', lines: 2, leading: 1.3 },
+    { ...text, size: 14, weight: 'serif', lines: 2, leading: 1.3 },
   )
   y += 4
   for (const lang of langs)
     y = paper.set(
-      words[lang]('qr:paper.headline'),
+      words[lang]('qr:paper.short'),
       { ...right, y },
       { lang, align: 'left', size: 9, weight: 'bold', lines: 1, colour: colours.accent, leading: 1.4 },
     )
   const begins = (lang: Lang) => words[lang]('qr:paper.begins')
   const small = { ...text, size: 5.5, colour: colours.soft, lines: 1, leading: 1.35 }
+  const optional = langs.map((lang) => words[lang]('qr:paper.optional')).join(' · ')
+  y = paper.set(optional, { ...right, y }, small)
   y = Math.max(y + 2, mm(at.y + card.height - 4.5) - 24)
   y = paper.set(`${begins('ja')}  ·  ${begins('cn')}`, { ...right, y }, small)
   y = paper.set(begins('en'), { ...right, y }, small)

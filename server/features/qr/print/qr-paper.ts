@@ -12,6 +12,8 @@ export type Paper = Typesetter & {
   doc: PDFKit.PDFDocument
   /** Draws a code into a square. The caller leaves the quiet zone. */
   code(url: string, x: number, y: number, side: number): void
+  /** The product's envelope, drawn at this height. */
+  mark(x: number, y: number, height: number): void
   /** The product's double line, centred. */
   rule(x: number, y: number, width: number): void
   /** Ends the document. */
@@ -50,6 +52,17 @@ export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
       for (const strip of strips)
         doc.rect(x + strip.x * module, y + strip.y * module, strip.width * module, module * 1.02)
       doc.fill('#000')
+    },
+    mark(x, y, height) {
+      doc
+        .save()
+        .translate(x, y)
+        .scale(height / 24)
+        .path('M6.5 2.5h11v19h-11zM6.5 6.5l5.5 4 5.5-4M12 10.5v11M9.8 14.5h4.4')
+        .lineWidth(1)
+        .strokeColor(colours.accent)
+        .stroke()
+        .restore()
     },
     rule(x, y, width) {
       for (const offset of [0, 2])

@@ -1,4 +1,4 @@
-import { langs } from '../../../../views/lang.ts'
+import { type Lang, langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from './qr-paper.ts'
 import type { PrintedCode, Words } from './qr-print.types.ts'
 import { colours, type TextStyle } from './qr-text.ts'
@@ -9,11 +9,11 @@ type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
 
 export const posterSizes: Sizes = {
   ...{ width: 210, height: 297, frame: 8, margin: 16, code: 118 },
-  ...{ kind: 12, name: 34, main: 27, others: 18, address: 17, how: 12, small: 9.5 },
+  ...{ kind: 12, name: 36, main: 27, others: 16, address: 17, how: 12, small: 9.5 },
 }
 export const tableCardSizes: Sizes = {
   ...{ width: 105, height: 148, frame: 4, margin: 8, code: 58 },
-  ...{ kind: 7, name: 18, main: 15, others: 10.5, address: 9.5, how: 7, small: 5.8 },
+  ...{ kind: 7, name: 18, main: 15, others: 9, address: 9.5, how: 7, small: 7 },
 }
 
 /** A text with its style and the space below it, in mm. */
@@ -37,7 +37,9 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
   const frame = [mm(sizes.width - 2 * sizes.frame), mm(sizes.height - 2 * sizes.frame)] as const
   doc.roundedRect(gap, gap, ...frame, gap / 2).stroke()
 
-  const afterName = set(nameLines(code, words, sizes), gap * 1.8)
+  const mark = gap * 1.6
+  paper.mark(middle - mark / 2, gap * 1.5, mark)
+  const afterName = set(nameLines(code, words, sizes), gap * 1.6 + mark)
   paper.rule(middle - gap * 4, afterName + gap / 4, gap * 8)
   const top = set(headlines(code, words, sizes), afterName + gap * 0.75)
 
@@ -61,38 +63,70 @@ function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes):
   const kinds = langs.map((lang) => words[lang](`common:kind.${venue.kind}`)).join('  ·  ')
   return [
     { text: kinds, style: { lang: 'cn', size: kind, colour: colours.soft } },
-    { text: venue.name, style: { lang: 'ja', size: name, weight: 'bold', lines: 2, leading: 1.3 } },
+    { text: venue.name, style: { lang: 'ja', size: name, weight: 'serif', lines: 2, leading: 1.3 } },
   ]
 }
 
-function headlines({ person }: PrintedCode, words: Words, { main, others }: Sizes): Line[] {
-  return langs.map((lang) => ({
-    text: person ? words[lang]('qr:paper.headlineStaff', { name: person }) : words[lang]('qr:paper.headline'),
-    style: {
-      lang,
-      size: lang === 'ja' ? main : others,
-      weight: 'bold',
-      colour: colours.accent,
-      leading: 1.42,
-      lines: 1,
-    },
-  }))
+function headlines(
+  { person, venue }: PrintedCode,
+  words: Words,
+  { main, others, how, frame }: Sizes,
+): Line[] {
+  const lines = langs.map(
+    (lang): Line => ({
+      text: person
+        ? words[lang]('qr:paper.headlineStaff', { name: person })
+        : words[lang]('qr:paper.headline'),
+      style: {
+        lang,
+        size: lang === 'ja' ? main : others,
+        weight: 'serif',
+        colour: colours.accent,
+        leading: 1.42,
+        lines: 1,
+      },
+    }),
+  )
+  const optional = langs.map((lang) => words[lang]('qr:paper.optional')).join('  ·  ')
+  const below: Line[] = [{ text: optional, style: { lang: 'ja', size: how, colour: colours.soft, lines: 1 } }]
+  if (venue.greeting && !person)
+    lines.unshift({ text: venue.greeting, style: { lang: 'ja', size: how, lines: 2 }, after: frame / 8 })
+  return [...lines, ...below]
 }
 
-function howLines(words: Words, { how, frame }: Sizes): Line[] {
-  return langs.map((lang) => ({
-    text: words[lang]('qr:paper.how'),
-    style: { lang, size: how, lines: 2, leading: 1.45 },
-    after: lang === langs.at(-1) ? frame / 2 : frame / 13,
-  }))
+/** Their names are their own in every language. */
+const waysToPay = 'Visa · Mastercard · JCB · American Express · Apple Pay · Google Pay'
+
+function howLines(words: Words, { how, small, frame }: Sizes): Line[] {
+  return [
+    ...langs.map((lang) => ({
+      text: words[lang]('qr:paper.how'),
+      style: { lang, size: how, lines: 2, leading: 1.4 },
+      after: frame / 13,
+    })),
+    { text: waysToPay, style: { lang: 'en', size: small, colour: colours.soft, lines: 1 }, after: frame / 3 },
+  ]
 }
 
+/** How to recognise a genuine code, and what to type without a camera. A table card has room for the address only. */
 function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, frame }: Sizes): Line[] {
-  return langs.flatMap((lang) => {
-    const style = { lang, size: small, colour: colours.soft, lines: 2, leading: 1.4 }
-    return [
-      { text: words[lang]('qr:paper.genuine', { site, venue: venue.name }), style },
-      { text: words[lang]('qr:paper.number', { site, number: typed }), style, after: frame / 8 },
-    ]
+  const style = (lang: Lang): TextStyle => ({
+    lang,
+    size: small,
+    colour: colours.soft,
+    lines: 2,
+    leading: 1.4,
   })
+  if (small === tableCardSizes.small) {
+    const begins = langs.map((lang) => words[lang]('qr:paper.begins')).join('  ·  ')
+    return [begins, `${site}/`, `${site}/tip → ${typed}`].map((text) => ({ text, style: style('ja') }))
+  }
+  return langs.flatMap((lang) => [
+    { text: words[lang]('qr:paper.genuine', { site, venue: venue.name }), style: style(lang) },
+    {
+      text: words[lang]('qr:paper.number', { site, number: typed }),
+      style: style(lang),
+      after: frame / 8,
+    },
+  ])
 }

@@ -3,12 +3,9 @@ import { createFonts } from './qr-fonts.ts'
 import { nameCards } from './qr-names.ts'
 import { mm, openPaper, type Paper } from './qr-paper.ts'
 import { poster, posterSizes, tableCardSizes } from './qr-poster.ts'
-import type { PrintedCode, Words } from './qr-print.types.ts'
+import type { PaperName, PrintedCode, Words } from './qr-print.types.ts'
 
-export const paperNames = ['poster', 'card', 'names'] as const
-export type PaperName = (typeof paperNames)[number]
-
-type Order = { codes: PrintedCode[]; words: Words; lang: Lang; title: string; now: number }
+export type Order = { codes: PrintedCode[]; words: Words; lang: Lang; title: string; now: number }
 
 /** A PDF: a poster or a table card of the first code, or name cards of all codes. `now` in ms since 1970. */
 export async function printPaper(

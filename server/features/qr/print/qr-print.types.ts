@@ -4,7 +4,7 @@ import type { VenueKind } from '../../../../views/words.ts'
 
 /** What is printed with a code. Each print is in all languages, because we do not know who will scan it. */
 export type PrintedCode = {
-  venue: { name: string; kind: VenueKind; number: string }
+  venue: { name: string; kind: VenueKind; number: string; greeting: string | undefined }
   /** The person of the code. Undefined for the venue's own code. */
   person: string | undefined
   /** What a guest types instead of scanning: `1001`, or `1001-12` for a person. */
@@ -17,3 +17,6 @@ export type PrintedCode = {
 }
 
 export type Words = Record<Lang, Translate>
+
+export const paperNames = ['poster', 'card', 'names'] as const
+export type PaperName = (typeof paperNames)[number]

@@ -1,5 +1,6 @@
+import type { CodeLife } from '../../../views/words.ts'
 import type { CallContext } from './call-context.ts'
-import type { IdentityPool } from './identity-pool.ts'
+import type { IdentityPool } from './identity-pool.types.ts'
 
 export type IdentityUser = {
   /** Stable id of the person. */
@@ -34,6 +35,8 @@ export type RefreshInput = { refreshToken: string; username: string; deviceKey?:
  * reveal whether an address has an account are not thrown at all.
  */
 export type IdentityGateway = {
+  /** How long mailed codes are good: of a registration, for a forgotten password, for a new address. */
+  codeLife: Readonly<Record<'register' | 'reset' | 'address', CodeLife>>
   /**
    * Creates an account and has a code mailed. If the address is taken it resolves too (`taken`), so that the same page
    * follows. No mail was sent then; `resendCode` sends one, but only to people who are not confirmed yet.

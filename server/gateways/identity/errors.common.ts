@@ -14,6 +14,9 @@ export const misconfigured = row('misconfigured', 'serverError', 500)
 const limit = row('limit', 'tooManyRequests', 429)
 export const invalid = row('invalidParameter', 'validation')
 
+/** Our name for a refusal of the client's secret. Cognito calls it what it calls a wrong password. */
+export const secretRefused = 'ClientSecretRefused'
+
 /** What an exception means in every call, unless the call has its own row. */
 export const commonRows: Rows = {
   TooManyRequestsException: row('throttled', 'tooManyRequests', 429),
@@ -24,6 +27,7 @@ export const commonRows: Rows = {
   InvalidParameterException: invalid,
   UserLambdaValidationException: invalid,
   ResourceNotFoundException: misconfigured,
+  [secretRefused]: misconfigured,
   OperationNotEnabledException: misconfigured,
   UnsupportedOperationException: misconfigured,
   FeatureUnavailableInTierException: misconfigured,

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { loadAssets } from '../../assets.ts'
+import { databaseFile } from '../../db/backup.ts'
+import type { Db } from '../../db/database.ts'
+import { checks } from '../../doctor/checks/index.ts'
+import { createDoctorContext } from '../../doctor/doctor.context.ts'
+import { examine } from '../../doctor/examine.ts'
+import { hasFailed, tell, tellAsJson } from '../../doctor/tell.ts'
+import { type Command, open, type Setup } from '../command.ts'
+import { readOptions } from '../options.ts'
+import { fixAtStripe } from './doctor-fix.ts'
+
+/** Stripe's events come within seconds; its first retry would come after minutes. */
+const deliverMs = 45_000
+
+export const doctor: Command = {
+  name: 'doctor',
+  options: '[--json] [--deliver] [--mail-to ADDRESS] [--fix [--yes]]',
+  does: [
+    'looks at database, Redis, Stripe, Cognito, mail and the way in from outside, and says',
+    'what to do (docs/doctor.md); exit code 1 if something fails. It changes nothing, but',
+    "with --deliver it makes and cancels a test payment, to see Stripe's event arrive;",
+    'with --mail-to it sends a test mail there;',
+    'with --fix it asks, and mends webhook endpoint and payment method domain (--yes: does',
+    'not ask)',
+  ],
+  async run(setup, args) {
+    const options = readOptions(args, [], ['mail-to'], ['json', 'deliver', 'fix', 'yes'])
+    const { json, deliver, fix, yes, 'mail-to': mailTo } = options
+    return withWhatOpens(setup, async (opened) => {
+      const { build } = loadAssets(fileURLToPath(new URL('../client', import.meta.url)))
+      const context = createDoctorContext({
+        ...setup,
+        ...opened,
+        build: build?.id,
+        deliverMs: deliver ? deliverMs : 0,
+        mailTo,
+      })
+      const fixed = fix ? await fixAtStripe(context, yes) : ''
+      const findings = await examine(checks, context)
+      const said = json ? tellAsJson(findings) : [fixed, tell(findings)].filter(Boolean).join('\n')
+      return hasFailed(findings) ? { said, failed: true } : said
+    })
+  },
+}
+
+type Opened = { db: Db | undefined; noDatabase: string | undefined }
+
+/** Goes on without a database: that it can't be opened is a finding. Makes none. */
+async function withWhatOpens<T>(setup: Setup, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const file = databaseFile(setup.config.dataDir)
+  if (setup.config.database === 'sqlite' && !existsSync(file))
+    return work({ db: undefined, noDatabase: `there is no database at ${file}` })
+  const db = open(setup)
+  try {
+    return await work({ db, noDatabase: undefined })
+  } finally {
+    await db.destroy()
+  }
+}

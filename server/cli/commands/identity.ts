@@ -1,0 +1,20 @@
+import { keySeal, makeKey } from '../../identity/sealed-keys.ts'
+import { type Command, UsageError, withDatabase } from '../command.ts'
+import { readOptions } from '../options.ts'
+
+export const identityKeysRotate: Command = {
+  name: 'identity keys rotate',
+  options: '',
+  does: ['a new key signs the tokens of people with an account; nobody is signed out'],
+  async run(setup, args) {
+    readOptions(args, [])
+    const { config, secrets } = setup
+    if (config.accounts !== 'own')
+      throw new UsageError('this server signs no tokens: accounts are off, or Amazon Cognito’s')
+    return withDatabase(setup, async (db) => {
+      const { id } = await makeKey(db, keySeal(secrets.session), Date.now())
+      return `New key: ${id}. All servers use it within a minute; tokens of the one before count until they expire.
+Next: nothing. Sign-ins go on.`
+    })
+  },
+}

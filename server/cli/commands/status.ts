@@ -1,0 +1,80 @@
+import { findOwner } from '../../books/owner.store.ts'
+import { dayIn } from '../../calendar.ts'
+import { program } from '../../config.ts'
+import { databaseFile } from '../../db/backup.ts'
+import type { Db } from '../../db/database.ts'
+import { lastBackupAt } from '../../db/heartbeat.store.ts'
+import { readBacklog } from '../../features/hooks/hook.backlog.store.ts'
+import { countUnplaced, readOpenRefunds } from '../../features/metrics/metrics.money.ts'
+import { readDueTips, readListsReadAt } from '../../features/metrics/metrics.store.ts'
+import { readMailBacklog } from '../../mail/mail.delivery.store.ts'
+import { type Command, type Setup, withDatabase } from '../command.ts'
+import { timeOf } from '../listed.ts'
+import { readOptions } from '../options.ts'
+import { businessNamed } from './business.ts'
+
+export const status: Command = {
+  name: 'status',
+  options: '[--json]',
+  does: ['what came in today, what waits, and when Stripe and a backup were last heard of'],
+  async run(setup, args) {
+    const { json } = readOptions(args, [], [], ['json'])
+    const told = await withDatabase(setup, (db) => look(setup, db, Date.now()))
+    if (json) return JSON.stringify(told, null, 2)
+    return Object.entries(told)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n')
+  },
+}
+
+const accountsText = {
+  cognito: 'on: Amazon Cognito',
+  own: 'on: kept by this server',
+  off: 'off: neither SMTP_URL nor COGNITO_… is set',
+}
+
+/** Amounts are whole yen, times those of the business. */
+async function look({ config }: Setup, db: Db, now: number) {
+  const { timeZone, name } = await businessNamed(db)
+  const when = (at: number | undefined) => (at === undefined ? 'never' : timeOf(at, timeZone))
+  const { tips, yen } = await earnedOn(db, dayIn(timeZone, now))
+  const made = await lastBackupAt(db)
+  const sqlite = config.database === 'sqlite'
+  return {
+    version: `${program.version} (revision ${program.revision})`,
+    business: name,
+    database: sqlite ? databaseFile(config.dataDir) : 'PostgreSQL',
+    stripe: (await findOwner(db))?.mode === 'live' ? 'live' : 'test: cards are not charged',
+    accounts: accountsText[config.accounts ?? 'off'],
+    tipsToday: tips,
+    yenToday: yen,
+    lastNoticeFromStripe: when(await lastNotice(db)),
+    stripesListsRead: when(await readListsReadAt(db)),
+    tipsToAskStripeAbout: (await readDueTips(db, now)).due,
+    refundsWaiting: (await readOpenRefunds(db)).open,
+    paymentsWithoutPlace: await countUnplaced(db),
+    mail: config.mail ? 'on' : 'off: SMTP_URL is not set',
+    mailsWaiting: (await readMailBacklog(db)).waiting,
+    webhooksWaiting: (await readBacklog(db)).pending,
+    lastBackup: made || sqlite ? when(made) : 'not known: pg_dump makes them',
+  }
+}
+
+async function earnedOn(db: Db, day: string): Promise<{ tips: number; yen: number }> {
+  const { tips, yen } = await db
+    .selectFrom('earning_sum')
+    .select((e) => [e.fn.sum<number | null>('tips').as('tips'), e.fn.sum<number | null>('earned').as('yen')])
+    .where('span', '=', 'day')
+    .where('period', '=', day)
+    .where('holder', '=', '')
+    .executeTakeFirstOrThrow()
+  return { tips: Number(tips ?? 0), yen: Number(yen ?? 0) }
+}
+
+async function lastNotice(db: Db): Promise<number | undefined> {
+  const { at } = await db
+    .selectFrom('stripe_event')
+    .select((e) => e.fn.max<number | null>('received_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? undefined
+}

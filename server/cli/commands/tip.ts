@@ -1,0 +1,53 @@
+import type { Db } from '../../db/database.ts'
+import { findTip } from '../../features/payment/tip.store.ts'
+import { findBranch } from '../../venues/branch.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
+import { type Command, UsageError, withDatabase } from '../command.ts'
+import { timeOf } from '../listed.ts'
+import { readPlace } from '../options.ts'
+
+export const tipShow: Command = {
+  name: 'tip show',
+  options: 'NUMBER [--json]',
+  does: ['how a tip stands, by the number on the receipt; no card, no message, no name of a guest'],
+  async run(setup, args) {
+    const { place: id, json } = readPlace(args, 'NUMBER', ['json'])
+    return withDatabase(setup, async (db) => {
+      const tip = await findShown(db, id)
+      if (!tip) throw new UsageError(`there is no tip ${id}; unpaid ones are forgotten after 30 days`)
+      if (json) return JSON.stringify(tip, null, 2)
+      return Object.entries(tip)
+        .filter(([, value]) => value !== undefined && value !== 0)
+        .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+        .join('\n')
+    })
+  },
+}
+
+/** What helps somebody on the telephone. Amounts are whole yen, times those of the business. */
+async function findShown(db: Db, id: string) {
+  const tip = await findTip(db, id)
+  if (!tip) return undefined
+  const { timeZone } = await businessOf(db, tip.business_id)
+  const branch = await findBranch(db, tip.branch_id)
+  const attempts = await db
+    .selectFrom('payment_attempt')
+    .select('payment_intent_id')
+    .where('tip_id', '=', id)
+    .where('payment_intent_id', 'is not', null)
+    .orderBy('n')
+    .execute()
+  return {
+    number: tip.id,
+    state: tip.state,
+    branch: branch?.name,
+    for: { all: 'everybody', staff: 'one person', branch: 'the house' }[tip.recipient],
+    amount: tip.amount,
+    begun: timeOf(tip.created_at, timeZone),
+    paid: tip.succeeded_at === null ? undefined : timeOf(tip.succeeded_at, timeZone),
+    declined: tip.decline_code ?? undefined,
+    refunded: tip.refunded_amount,
+    disputed: tip.disputed_amount,
+    stripe: attempts.flatMap(({ payment_intent_id: intent }) => intent ?? []),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Request } from 'express'
+import { LegalDetailsPage } from '../../../pages/legal/legal-details.page.tsx'
+import { memberOf } from '../../access/allow.ts'
+import { branchLinks } from '../../access/branch-links.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { paths } from '../../paths.ts'
+import { legalDetailsForm } from '../../venues/legal-details.form.ts'
+import { saveLegalDetails } from '../../venues/legal-details.service.ts'
+import { typedDetails } from '../../venues/legal-details.store.ts'
+import type { AccountWeb } from '../../web.ts'
+
+type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
+
+/** `/branch/business/legal`: an owner types what the law requires, and sees it as guests will read it. */
+export function legalDetailsController({ clock, config, db, flashes, send }: Needs): FormHandlers {
+  const { schema, shown } = legalDetailsForm(config)
+  return formPage({
+    send,
+    schema,
+    view: async ({ req, typed, errors }) => ({
+      title: req.text('legal:form.title'),
+      signedIn: true,
+      page: (
+        <LegalDetailsPage
+          links={linksOf(req)}
+          action={paths.legalDetails()}
+          errors={errors}
+          {...shown(typed, await typedDetails(db, memberOf(req).businessId))}
+        />
+      ),
+    }),
+    async act({ req, res, data: { to, ...details } }) {
+      if (to === 'preview') return {}
+      const { businessId, staffId: memberId } = memberOf(req)
+      await inTransaction(db, (trx) => saveLegalDetails(trx, { businessId, memberId }, details, clock()))
+      req.log.info({ memberId }, 'legal details saved')
+      flashes.set(res, { type: 'success', key: 'legal:form.saved' })
+      return paths.business()
+    },
+  })
+}
+
+const linksOf = (req: Request) => ({ area: branchLinks(memberOf(req)), business: paths.business() })

@@ -1,0 +1,22 @@
+import { Router } from 'express'
+import { memberOf } from '../../access/allow.ts'
+import { patterns } from '../../paths.ts'
+import type { AccountWeb } from '../../web.ts'
+import { pushController } from './push.controller.tsx'
+import { pushDevicesController } from './push-devices.controller.ts'
+
+/** A member's notifications of tips; behind the area's guard. */
+export function pushRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const page = pushController(web)
+  const devices = pushDevicesController(web)
+  // Each address that is taken in is written to later.
+  const limit = { name: 'push', points: 30, seconds: 600 }
+  const presses = web.limits.guard(limit, (req) => memberOf(req).staffId)
+
+  router.get(patterns.memberPush, page.get)
+  router.post(patterns.memberPush, page.post)
+  router.post(patterns.memberPushHere, presses, devices.here)
+  router.post(patterns.memberPushDevices, devices.remove)
+  return router
+}

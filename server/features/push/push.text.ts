@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { i18n as I18n } from 'i18next'
+import { formatYen, pluralOf } from '../../../views/format.ts'
+import { type Lang, langs } from '../../../views/lang.ts'
+import type { LocaleKey, Translate } from '../../../views/translate.ts'
+import { translator } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import type { WaitingMessage } from './push.delivery.store.ts'
+
+/** What islands/service-worker.ts reads. All languages: only the browser knows which one its person reads now. */
+export type PushPayload = {
+  /** The same for a message that is sent again, so that it does not ring twice. */
+  id: string
+  /** The page that a click opens. */
+  url: string
+  title: Record<Lang, string>
+  body: Record<Lang, string>
+}
+
+export type PushNews = {
+  /** One or more tips. */
+  messages: WaitingMessage[]
+  /** What this person has been given today. */
+  today: { tips: number; earned: number }
+  /** Whether amounts are said. */
+  amounts: boolean
+}
+
+/** A message as JSON: never a guest's name or words. */
+export function payloadOf(news: PushNews, i18n: I18n): string {
+  const each = (say: (t: Translate, lang: Lang) => string) =>
+    Object.fromEntries(langs.map((lang) => [lang, say(translator(i18n, lang), lang)])) as Record<Lang, string>
+  const payload: PushPayload = {
+    id: idOf(news.messages),
+    url: paths.branchHome(),
+    title: each((t, lang) => titleOf(news, t, lang)),
+    body: each((t, lang) => bodyOf(news, t, lang)),
+  }
+  return JSON.stringify(payload)
+}
+
+const idOf = (messages: WaitingMessage[]): string =>
+  createHash('sha256')
+    .update(messages.map(({ tip_id }) => tip_id).join())
+    .digest('base64url')
+    .slice(0, 16)
+
+function titleOf({ messages, amounts }: PushNews, t: Translate, lang: Lang): string {
+  const one = messages.length === 1 ? messages[0] : undefined
+  const yen = messages.reduce((sum, { amount }) => sum + amount, 0)
+  const values = { tips: messages.length, amount: formatYen(yen, lang) }
+  if (!one) {
+    const form = pluralOf(messages.length, lang)
+    return t(amounts ? `push:message.manyAmount.${form}` : `push:message.many.${form}`, values)
+  }
+  const kind = one.recipient === 'staff' ? 'you' : 'team'
+  return t(amounts ? `push:message.${kind}Amount` : `push:message.${kind}`, values)
+}
+
+/** Stays true if the push service has dropped an earlier message for this one. Empty: the tips came before today. */
+function bodyOf({ today: { tips, earned }, amounts }: PushNews, t: Translate, lang: Lang): string {
+  if (tips === 0) return ''
+  const form = pluralOf(tips, lang)
+  const key: LocaleKey = amounts ? `push:message.todayAmount.${form}` : `push:message.today.${form}`
+  return t(key, { tips, amount: formatYen(earned, lang) })
+}

@@ -1,0 +1,49 @@
+import type { Request, Response } from 'express'
+import { typedNumber } from '../../http/branch-number.ts'
+import type { Branch } from '../../venues/branch.store.ts'
+import type { Web } from '../../web.ts'
+import { printerApart } from './print/print-apart.ts'
+import type { PaperName, PrintedCode } from './print/qr-print.types.ts'
+import type { CodeToPrint } from './qr.service.ts'
+import { inTurns } from './qr-turns.ts'
+import { codeUrl, withoutScheme } from './qr-view.ts'
+
+type Needs = Pick<Web, 'clock' | 'config' | 'i18n'>
+
+/** `name`: whose code it is, for the document's title. */
+type Asked = { paper: PaperName; branch: Branch; codes: CodeToPrint[]; name: string }
+
+/** Answers with codes on paper, as a PDF. The caller has checked who may have them. */
+export function paperSender({ clock, config, i18n }: Needs, print = printerApart(i18n)) {
+  // Each document needs 45 MB for fonts, so only one is made at a time.
+  const inTurn = inTurns()
+
+  const printed = ({ branch, person, code }: CodeToPrint): PrintedCode => {
+    const url = codeUrl(config, code.token)
+    const { name, kind, number, greetings } = branch
+    const greeting = greetings.ja ?? greetings.en ?? greetings.cn
+    const site = withoutScheme(config.publicUrl)
+    const typed = typedNumber(number, person?.code)
+    return {
+      venue: { name, kind, number, greeting },
+      person: person?.name,
+      typed,
+      url,
+      shown: withoutScheme(url),
+      site,
+    }
+  }
+
+  return async (req: Request, res: Response, { paper, branch, codes, name }: Asked): Promise<void> => {
+    const title = req.text('qr:titleOf', { name })
+    const order = { codes: codes.map(printed), lang: req.lang, title, now: clock() }
+    // Nothing to do if the client has gone while waiting.
+    const pdf = await inTurn(async () => (res.closed ? undefined : print(paper, order)))
+    if (!pdf) return
+    res.set({
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': `inline; filename="QR-${branch.number}-${paper}.pdf"`,
+    })
+    res.type('pdf').send(pdf)
+  }
+}

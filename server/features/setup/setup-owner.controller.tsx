@@ -1,0 +1,80 @@
+import type { RequestHandler } from 'express'
+import { SetupNoOwnerPage, SetupOwnerPage } from '../../../pages/setup/setup-owner.page.tsx'
+import { invitationMail } from '../../access/invitation-mail.ts'
+import { program } from '../../config.ts'
+import { NotFoundError } from '../../errors.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { paths, patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
+import { inviteSchema } from '../member/member.schema.ts'
+import type { SetupProgress } from './setup.progress.ts'
+import { inviteFirstOwner } from './setup-owner.service.ts'
+import { loadStep } from './setup-step.ts'
+import { waysFrom } from './setup-view.ts'
+
+type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send'>
+
+/** `/setup/owner`: invites who will run the business in the browser. Without accounts it says that there is nobody to. */
+export function setupOwnerController(needs: Needs): FormHandlers {
+  if (!needs.accounts) {
+    const off = withoutAccounts(needs)
+    return { get: off, post: off }
+  }
+  const { clock, config, db, flashes, send } = needs
+  return formPage<typeof inviteSchema, SetupProgress>({
+    send,
+    load: loadStep(needs, 'owner'),
+    schema: inviteSchema,
+    view: ({
+      req,
+      about: {
+        owners: [owner],
+      },
+      typed,
+      errors,
+    }) => ({
+      title: req.text('setup:steps.owner.title'),
+      signedIn: true,
+      page: (
+        <SetupOwnerPage
+          ways={waysFrom('owner')}
+          owner={owner}
+          registerAt={config.publicUrl + paths.register()}
+          action={patterns.setupOwner}
+          values={{ name: owner?.name ?? '', email: owner?.email ?? '', ...typed }}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, about: { business, owners }, data }) => {
+      if (!business) throw new NotFoundError()
+      const asked = { businessId: business.id, before: owners[0] }
+      const mail = invitationMail(needs.mail, req.lang)
+      const done = await inviteFirstOwner(db, asked, data, { now: clock(), mail })
+      if (done === 'taken') return { errors: { email: { key: 'branch:errors.emailTaken' } } }
+      if (done === 'accepted') flashes.set(res, { type: 'error', key: 'setup:owner.errors.accepted' })
+      else
+        flashes.set(res, {
+          type: 'success',
+          key: done === 'mailed' ? 'branch:done.invitedMailed' : 'branch:done.invited',
+        })
+      req.log.info({ done }, 'owner of the set-up')
+      // The page now says where the owner registers.
+      return patterns.setupOwner
+    },
+  })
+}
+
+const withoutAccounts =
+  ({ send }: Pick<Needs, 'send'>): RequestHandler =>
+  (req, res) =>
+    send(req, res, {
+      title: req.text('setup:steps.owner.title'),
+      signedIn: true,
+      page: (
+        <SetupNoOwnerPage
+          ways={waysFrom('owner')}
+          command={`${program.admin} owner invite --email … --name …`}
+        />
+      ),
+    })

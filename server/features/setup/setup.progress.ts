@@ -1,0 +1,67 @@
+import { checks } from '../../doctor/checks/index.ts'
+import { type KeptFinding, readFindings } from '../../doctor/doctor.store.ts'
+import { type Branch, listBranches } from '../../venues/branch.store.ts'
+import { type Business, listBusinesses } from '../../venues/business.store.ts'
+import { hasCode } from '../../venues/code.store.ts'
+import type { Web } from '../../web.ts'
+import { type FirstOwner, listOwners } from './setup-owner.store.ts'
+import { newestTip, type TestTip } from './setup-tip.store.ts'
+
+/** The steps, in their order. */
+export const setupSteps = ['business', 'branch', 'services', 'owner', 'poster', 'tip'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** `later`: another step must be done first. `off`: this installation has no such step. */
+export type StepState = 'done' | 'open' | 'later' | 'off' | 'wrong'
+
+/** What the books and the doctor know of the set-up: no step is written down apart from what it made. */
+export type SetupProgress = {
+  business: Business | undefined
+  branch: Branch | undefined
+  findings: KeptFinding[]
+  owners: FirstOwner[]
+  tip: TestTip | undefined
+  states: Record<SetupStep, StepState>
+}
+
+type Needs = Pick<Web, 'accounts' | 'config' | 'db'>
+
+/** What the doctor looks at here: Stripe, and what accounts stand on, without what takes long. */
+export const serviceChecks = checks.filter(
+  ({ id, slow }) => !slow && /^(stripe|cognito|identity-pool|clock|smtp)/.test(id),
+)
+
+export async function setupProgress({ accounts, config, db }: Needs): Promise<SetupProgress> {
+  const [business] = await listBusinesses(db)
+  const [branch] = business ? await listBranches(db, business.id) : []
+  const findings = inOrder(await readFindings(db))
+  const owners = business ? await listOwners(db, business.id) : []
+  const tip = branch && (await newestTip(db, branch.id))
+  const done = (is: boolean): StepState => (is ? 'done' : 'open')
+  const states: SetupProgress['states'] = {
+    business: done(business !== undefined),
+    branch: business ? done(branch !== undefined) : 'later',
+    services: stateOf(findings),
+    owner: !accounts ? 'off' : business ? done(owners.length > 0) : 'later',
+    poster: branch ? done(await hasCode(db, branch.id)) : 'later',
+    tip: config.stripe.live ? 'off' : branch ? done(tip?.booked === true) : 'later',
+  }
+  return { business, branch, findings, owners, tip, states }
+}
+
+/** Those of {@link serviceChecks}, in their order. */
+function inOrder(kept: KeptFinding[]): KeptFinding[] {
+  return serviceChecks.flatMap(({ id }) => kept.filter((one) => one.id === id))
+}
+
+function stateOf(findings: KeptFinding[]): StepState {
+  if (findings.length === 0) return 'open'
+  return findings.some(({ status }) => status === 'fail') ? 'wrong' : 'done'
+}
+
+/** The step that must be done before this one can be; undefined if nothing is missing. */
+export function stepBefore(step: SetupStep, { business, branch }: SetupProgress): SetupStep | undefined {
+  if (step === 'business' || step === 'services') return undefined
+  if (!business) return 'business'
+  return branch || step === 'branch' || step === 'owner' ? undefined : 'branch'
+}

@@ -1,0 +1,32 @@
+import { createSetupToken, setupState } from '../../access/setup.store.ts'
+import { setupLinkCommand } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import { paths } from '../../paths.ts'
+
+/**
+ * One line while the installation is not set up: the link that begins it, or how to end what has begun: whoever has done
+ * the rest by commands still presses the button. It is the only line of the log with a secret in it (decision 0180). A
+ * server that takes requests does not end because of it.
+ */
+export async function tellSetup({
+  config,
+  db,
+  clock,
+  log,
+}: Pick<Deps, 'config' | 'db' | 'clock'> & {
+  log: { warn(fields: object, text: string): void }
+}): Promise<void> {
+  try {
+    const state = await setupState(db)
+    if (state === 'over') return
+    const another = setupLinkCommand()
+    if (state === 'begun') {
+      const page = config.publicUrl + paths.setup()
+      return log.warn({ page, another }, 'the set-up is not finished: end it with the button on its page')
+    }
+    const open = config.publicUrl + paths.setupBegin(await createSetupToken(db, clock()))
+    log.warn({ open, another }, 'no business yet: open this link to set it up')
+  } catch (err) {
+    log.warn({ err }, 'could not look whether a set-up is needed')
+  }
+}

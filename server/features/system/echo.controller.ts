@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Echo, echoCookies, echoedHeaders, echoPauseMs } from '../../doctor/echo.types.ts'
+import { echoHeader, isEchoToken } from '../../doctor/echo-token.ts'
+import { patterns } from '../../paths.ts'
+import type { Web } from '../../web.ts'
+
+type Needs = Pick<Web, 'secrets' | 'limits' | 'assets' | 'clock'>
+
+/** Large enough to be compressed. */
+const padding = 'The doctor looks whether this arrives compressed. '.repeat(80)
+/** A check of the proxy takes about six. */
+const limit = { name: 'doctor-echo', points: 60, seconds: 60 }
+
+/**
+ * `/doctor/echo`: tells our own doctor how its request arrived here, through whatever stands in front of the server.
+ * Without the doctor's token it is an address like any that does not exist, so it is not even counted.
+ */
+export function echoRoutes({ secrets, limits, assets, clock }: Needs): Router {
+  const known: RequestHandler = (req, _res, next) =>
+    isEchoToken(req.get(echoHeader), secrets.session, clock()) ? next() : next('route')
+  const counted = limits.guard(limit, () => 'doctor')
+  const echo: RequestHandler = async (req, res) => {
+    const bytes = await count(req)
+    res.set('Cache-Control', 'no-store')
+    if (req.get('Accept') === 'text/event-stream') return stream(res)
+    for (const cookie of echoCookies)
+      res.append('Set-Cookie', `${cookie}; Path=${patterns.echo}; Max-Age=60; HttpOnly`)
+    res.json({ ...seen(req, assets.build?.id, bytes), padding })
+  }
+  return Router().get(patterns.echo, known, counted, echo).post(patterns.echo, known, counted, echo)
+}
+
+const seen = (req: Request, build: string | undefined, bytes: number): Echo => ({
+  build,
+  ip: req.ip,
+  peer: req.socket.remoteAddress,
+  secure: req.secure,
+  host: req.get('Host'),
+  headers: Object.fromEntries(echoedHeaders.map((name) => [name, req.get(name)])),
+  bytes,
+})
+
+/** Nothing of the body is kept. */
+async function count(req: Request): Promise<number> {
+  let bytes = 0
+  for await (const part of req) bytes += (part as Buffer).length
+  return bytes
+}
+
+/** Two events with a pause: behind a proxy that buffers they arrive together. */
+async function stream(res: Response): Promise<void> {
+  res.set({
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  })
+  res.write('data: first\n\n')
+  await wait(echoPauseMs)
+  res.end('data: second\n\n')
+}

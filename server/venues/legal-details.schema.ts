@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { withoutHidden } from '../../views/hidden-characters.ts'
+import type { LocaleKey } from '../../views/translate.ts'
+import { type LegalDetails, type LegalItem, legalItems } from '../legal-details.ts'
+
+/** The longest e-mail address that can be delivered to (RFC 5321). */
+const emailMaximum = 254
+
+const text = (length: number, tooLong: LocaleKey) =>
+  z.string('common:errors.validation').overwrite(withoutHidden).trim().max(length, tooLong)
+
+const needed = (length: number, missing: LocaleKey, tooLong: LocaleKey) =>
+  text(length, tooLong).min(1, { error: missing, abort: true })
+
+/** Full-width digits become plain ones, and the many dashes of a Japanese keyboard the usual one. */
+const plainNumber = (value: string) =>
+  value
+    .normalize('NFKC')
+    .replaceAll(/[‐‑‒–—―−ー]/g, '-')
+    .trim()
+
+/** The same shapes as the settings of these names have. */
+const fields = {
+  name: needed(100, 'legal:form.errors.name', 'legal:form.errors.nameLength'),
+  representative: needed(100, 'legal:form.errors.representative', 'legal:form.errors.representativeLength'),
+  address: needed(200, 'legal:form.errors.address', 'legal:form.errors.addressLength'),
+  phone: needed(50, 'legal:form.errors.phone', 'legal:form.errors.phoneShape')
+    .overwrite(plainNumber)
+    .regex(/^\+?\d[\d\s()-]{7,}$/, 'legal:form.errors.phoneShape'),
+  phoneHours: text(100, 'legal:form.errors.phoneHoursLength').default(''),
+  email: needed(emailMaximum, 'legal:form.errors.email', 'legal:form.errors.emailShape').refine(
+    (value) => z.email().safeParse(value).success,
+    'legal:form.errors.emailShape',
+  ),
+  invoiceNumber: text(50, 'legal:form.errors.invoiceNumberShape')
+    .overwrite((value) => plainNumber(value).replaceAll(/[\s-]/g, '').toUpperCase())
+    .refine((value) => value === '' || /^T\d{13}$/.test(value), 'legal:form.errors.invoiceNumberShape')
+    .default(''),
+} satisfies Record<LegalItem, z.ZodType<string>>
+
+/** Undefined: not in the form. Empty: nothing was typed. */
+export type LegalDetailsForm = Partial<Record<LegalItem, string | undefined>>
+
+type Fields = Record<LegalItem, z.ZodType<string | undefined>>
+
+/** The form's fields without those that a setting gives: such an item can't be typed, and is undefined. */
+export const legalDetailsFields = (settings: LegalDetails) =>
+  Object.fromEntries(
+    legalItems
+      .filter((item) => settings[item] === undefined)
+      .map((item): [string, z.ZodType<string | undefined>] => [item, fields[item]]),
+  ) as Fields
+
+/** The seller's details as they are typed. `settings`: what the LEGAL_… settings give already. */
+export const legalDetailsSchema = (settings: LegalDetails) => z.strictObject(legalDetailsFields(settings))
