@@ -11,7 +11,9 @@ import { customerRoutes } from './features/customer/customer.routes.ts'
 import { memberProfileRoutes } from './features/customer/member-profile.routes.ts'
 import { earningRoutes } from './features/earning/earning.routes.ts'
 import { hookRoutes } from './features/hooks/hook.routes.ts'
+import { legalDetailsRoutes } from './features/legal/legal.routes.ts'
 import { invitationRoutes, memberRoutes } from './features/member/member.routes.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
@@ -33,7 +35,7 @@ export function accountAreas(web: Web): Router {
     ...needs,
     guards: createGuards(needs),
     signIns: createSignIns(needs),
-    passwords: createPasswordJudge(namesOf(web.config)),
+    passwords: createPasswordJudge(() => namesOf(web)),
   }
   const { guards } = accountWeb
   return (
@@ -46,8 +48,10 @@ export function accountAreas(web: Web): Router {
         earningRoutes(accountWeb),
         staffRoutes(accountWeb),
         branchRoutes(accountWeb),
+        legalDetailsRoutes(accountWeb),
         hookRoutes(accountWeb),
         memberProfileRoutes(accountWeb),
+        pushRoutes(accountWeb),
       )
       .use(memberRoutes(accountWeb), auditRoutes(accountWeb), refundRoutes(accountWeb))
   )

@@ -4,8 +4,11 @@ import type { CloudIdentities } from './access/cloud-identities.types.ts'
 import type { Config, Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
 import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
-import type { IdentityGateway } from './gateways/cognito/identity-gateway.ts'
+import type { IdentityGateway } from './gateways/identity/identity-gateway.ts'
+import type { RetryTime } from './gateways/retry.ts'
+import { createOwnIdentity } from './identity/own-identity.ts'
 import type { Logger } from './logger.ts'
+import type { MailOutbox } from './mail/mail.types.ts'
 import type { Sessions } from './session/sessions.ts'
 
 export type Accounts = {
@@ -20,21 +23,35 @@ type Parts = {
   log: Logger
   clock: () => number
   sessions: Sessions
-  /** Used instead of Cognito's, by tests and the demo. */
+  /** Where codes are put to be mailed; undefined if no mail is configured. */
+  mail: MailOutbox | undefined
+  /** Used instead, by tests. */
   identity: IdentityGateway | undefined
-}
+} & Pick<RetryTime, 'sleep'>
 
-/** Builds what accounts need; undefined if no identity service is configured. */
+/** Builds what accounts need; undefined if nobody keeps any. */
 export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Accounts | undefined {
-  const { cognito } = config
-  const { cognitoClientSecret: clientSecret } = secrets
   const { db, log, clock, sessions } = parts
-  if (!cognito) return undefined
-  const full = { ...cognito, ...(clientSecret && { clientSecret }) }
-  const identity = parts.identity ?? createCognitoGateway({ config: full, clock, log })
+  const identity = parts.identity ?? openIdentity(config, secrets, parts)
+  if (!identity) return undefined
   const { identityPool } = identity
   const access = createAccess({ identity, sessions, clock })
   const cloud =
     identityPool && createCloudIdentities({ pool: identityPool, db, clock, log, sessions, access })
   return { identity, access, cloud }
+}
+
+/** Who keeps the accounts: Cognito if it is configured, else this server if it can mail codes. */
+export function openIdentity(
+  config: Config,
+  secrets: Secrets,
+  { db, log, clock, mail, sleep }: Pick<Parts, 'db' | 'log' | 'clock' | 'mail' | 'sleep'>,
+): IdentityGateway | undefined {
+  const { cognito, publicUrl } = config
+  const { cognitoClientSecret: clientSecret, session } = secrets
+  if (cognito) {
+    const full = { ...cognito, ...(clientSecret && { clientSecret }) }
+    return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })
+  }
+  return mail && createOwnIdentity({ db, secrets: session, publicUrl, mail, clock, log })
 }

@@ -10,6 +10,8 @@ import { legalRoutes } from './features/legal/legal.routes.ts'
 import { metricsPage } from './features/metrics/metrics.controller.ts'
 import { stripeWebhook } from './features/payment/stripe-webhook.controller.ts'
 import { scannerRoutes } from './features/scanner/scanner.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
+import { echoRoutes } from './features/system/echo.controller.ts'
 import { health } from './features/system/health.controller.ts'
 import { homeRoutes, siteFileRoutes } from './features/system/system.routes.ts'
 import { tipRoutes } from './features/tip/tip.routes.ts'
@@ -40,7 +42,7 @@ export function createApp(deps: Deps): Express {
   app.set('query parser', 'simple')
   app.set('etag', false)
 
-  // 1 security headers and the style nonce: on every answer, files and errors included
+  // 1 security headers: on every answer, files and errors included
   app.use(securityHeaders(config))
   // 2 liveness and readiness: for the platform, before anything that could fail; no cookie, no log line
   app.get(patterns.ping, (_req, res) => void res.set('Cache-Control', 'no-store').type('text').send('pong'))
@@ -56,6 +58,8 @@ export function createApp(deps: Deps): Express {
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered
   app.use(compression({ threshold: 1024, brotli: { params: { 1: 4 } } }))
+  // … and the echo for our own doctor: it reads the body itself, and no cookie
+  app.use(echoRoutes(deps))
   // 7 the data endpoint for other systems: it reads no cookie, so it needs neither cookies nor the same-origin check
   app.use(graphqlRoutes(deps))
   // 8 language before any refusal, so that refusals are in it; it reads the language cookie, so cookies come first
@@ -69,6 +73,8 @@ export function createApp(deps: Deps): Express {
   app.use(noNul)
   // 12 files that are the same for everybody
   app.use(siteFileRoutes(web))
+  // … and the first set-up, for the browser that was given it
+  app.use(setupRoutes(web))
   // 13 the pages, one router per area; accounts first, since /tip/histories looks like a venue's URL
   app.use(accountAreas(web))
   // 14 recognise a signed-in reader on visitors' pages

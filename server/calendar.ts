@@ -9,6 +9,8 @@ function kept(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.D
   }
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 const days = kept({ year: 'numeric', month: '2-digit', day: '2-digit' })
 const times = kept({ hour: '2-digit', minute: '2-digit' })
 
@@ -32,4 +34,29 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The days of a month (`YYYY-MM`), up to today. */
+export function daysOfMonth(month: string, today: string): { from: string; to: string } {
+  const last = lastDayOf(month)
+  return { from: `${month}-01`, to: last < today ? last : today }
+}
+
+/** The month (`YYYY-MM`) before the one of this day. */
+export const monthBefore = (day: string): string =>
+  new Date(Date.parse(`${day.slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)
+
+/** The day so many days before. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+
+/** The last month up to the same day: up to its end if it is shorter. */
+export function lastMonthSoFar(today: string): { from: string; to: string } {
+  const month = monthBefore(today)
+  return daysOfMonth(month, month + today.slice(7))
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }

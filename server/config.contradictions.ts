@@ -1,6 +1,6 @@
 import type { Env } from './config.schema.ts'
 import { modeOf } from './gateways/stripe/stripe.mode.ts'
-import { missingLegalLines } from './legal-details.ts'
+import { contradictionsOfMail } from './mail/mail-settings.ts'
 
 export function contradictions(env: Env): string[] {
   const lines: string[] = []
@@ -8,8 +8,9 @@ export function contradictions(env: Env): string[] {
   if (live !== env.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
     lines.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test')
   }
-  lines.push(...contradictionsOfAccounts(env))
-  if (live) lines.push(...missingLegalLines(env))
+  if (env.PORT !== 0 && env.METRICS_PORT === env.PORT)
+    lines.push('METRICS_PORT must be another port than PORT')
+  lines.push(...contradictionsOfAccounts(env), ...contradictionsOfMail(env))
   if (env.NODE_ENV !== 'production') return lines
   if (!env.PUBLIC_URL) {
     lines.push('PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp')
@@ -17,6 +18,9 @@ export function contradictions(env: Env): string[] {
     lines.push('PUBLIC_URL must begin with https:// in production')
   }
   if (!env.DEMO) lines.push(...standInsForStripe(env))
+  if (env.PUSH_SERVICE_URL && !env.DEMO) {
+    lines.push('PUSH_SERVICE_URL must not be set in production (DEMO=1 allows a stand-in)')
+  }
   return lines
 }
 

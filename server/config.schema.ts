@@ -1,6 +1,21 @@
 import { z } from 'zod'
-import { canBeRead, flag, integer, networks, origin, proxies, secretList, timeZone } from './config-values.ts'
+import {
+  canBeRead,
+  duration,
+  flag,
+  integer,
+  isRandom,
+  keyOfStripe,
+  networks,
+  noRandomSecret,
+  oneOf,
+  origin,
+  proxies,
+  secretList,
+  timeZone,
+} from './config-values.ts'
 import { defaultBuildCheckMinutes, defaultMaximumTipYen, defaultRegion, minimumTipYen } from './constants.ts'
+import { mailFrom, smtpUrl } from './mail/mail-settings.ts'
 
 /**
  * The only reader of the environment. A mistake is reported in one line per variable, before the server listens.
@@ -8,8 +23,8 @@ import { defaultBuildCheckMinutes, defaultMaximumTipYen, defaultRegion, minimumT
  */
 
 export const environmentSchema = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  PORT: integer.min(0).max(65_535).default(3000),
+  NODE_ENV: oneOf('production', 'development', 'test').default('development'),
+  PORT: integer(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: proxies.prefault('loopback,linklocal,uniquelocal'),
@@ -24,16 +39,25 @@ export const environmentSchema = z.object({
     .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
     .refine(...canBeRead)
     .optional(),
+  BACKUP_EVERY: duration('1h', '31d').prefault('24h'),
+  BACKUP_KEEP: integer(1, 1000).default(14),
+  BACKUP_DIR: z.string().optional(),
   SESSION_SECRETS: secretList,
-  STRIPE_SECRET_KEY: z
-    .string('is needed: the secret key of your Stripe account (sk_live_…)')
-    .regex(/^(sk|rk)_(live|test)_/, 'must be a Stripe secret or restricted key (sk_…, rk_…)'),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string('is needed: the publishable key of your Stripe account (pk_live_…)')
-    .regex(/^pk_(live|test)_/, 'must be a Stripe publishable key (pk_…)'),
-  STRIPE_WEBHOOK_SECRET: z
-    .string('is needed: the signing secret of the webhook endpoint (whsec_…)')
-    .startsWith('whsec_', 'must begin with whsec_'),
+  STRIPE_SECRET_KEY: keyOfStripe(
+    /^(sk|rk)_(live|test)_/,
+    'is needed: the secret key of your Stripe account (sk_live_…)',
+    'must be a Stripe secret or restricted key (sk_…, rk_…)',
+  ),
+  STRIPE_PUBLISHABLE_KEY: keyOfStripe(
+    /^pk_(live|test)_/,
+    'is needed: the publishable key of your Stripe account (pk_live_…)',
+    'must be a Stripe publishable key (pk_…)',
+  ),
+  STRIPE_WEBHOOK_SECRET: keyOfStripe(
+    /^whsec_/,
+    'is needed: the signing secret of the webhook endpoint (whsec_…)',
+    'must begin with whsec_',
+  ),
   STRIPE_API_URL: origin.default('https://api.stripe.com'),
   STRIPE_JS_URL: z.url('must be an address').default('https://js.stripe.com/endive/stripe.js'),
   COGNITO_REGION: z
@@ -54,7 +78,9 @@ export const environmentSchema = z.object({
     .optional(),
   COGNITO_ENDPOINT: origin.optional(),
   COGNITO_ISSUER: z.url('must be an address').optional(),
-  MAX_TIP_YEN: integer.min(minimumTipYen).max(99_999_999).default(defaultMaximumTipYen),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  MAX_TIP_YEN: integer(minimumTipYen, 99_999_999).default(defaultMaximumTipYen),
   TIME_ZONE: timeZone.default('Asia/Tokyo'),
   LEGAL_NAME: z.string().optional(),
   LEGAL_REPRESENTATIVE: z.string().optional(),
@@ -69,16 +95,18 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^T\d{13}$/, 'must be T and 13 digits')
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   LOG_PRETTY: flag.default(false),
-  RECONCILE_SECONDS: integer.min(5).default(60),
-  BUILD_CHECK_SECONDS: integer
-    .min(1)
-    .max(86_400)
-    .default(defaultBuildCheckMinutes * 60),
+  RECONCILE_SECONDS: integer(5).default(60),
+  BUILD_CHECK_SECONDS: integer(1, 86_400).default(defaultBuildCheckMinutes * 60),
   WEBHOOK_NETWORKS: networks.optional(),
-  METRICS_PORT: integer.min(0).max(65_535).optional(),
-  METRICS_TOKEN: z.string().min(32, 'must be 32 characters or more').optional(),
+  PUSH_SERVICE_URL: origin.optional(),
+  METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, { error: 'must be 32 characters or more', abort: true })
+    .refine(isRandom, noRandomSecret)
+    .optional(),
   GRAPHQL_INTROSPECTION: flag.default(false),
   DEMO: flag.default(false),
 })

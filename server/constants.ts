@@ -24,6 +24,8 @@ export const retryPauseCapMs = 5 * 60_000
 export const cookieLifetimeMs = 365 * 24 * 60 * 60_000
 /** AWS region of the identity services, unless configured otherwise. */
 export const defaultRegion = 'ap-northeast-1'
+/** How long the page "we are checking" waits before it asks about the payment again, in seconds. */
+export const paymentCheckSeconds = 3
 /** How often a page checks for a newer build, unless configured otherwise, in minutes. */
 export const defaultBuildCheckMinutes = 15
 /** The longest name of a staff member, in characters. */

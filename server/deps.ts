@@ -1,47 +1,54 @@
 import { fileURLToPath } from 'node:url'
 import type { i18n as I18n } from 'i18next'
-import { forgetOldAddressChanges } from './access/address-change.store.ts'
-import { removeOldIdentities } from './access/cloud-identity.store.ts'
 import { type Accounts, openAccounts } from './accounts.ts'
 import { type Assets, loadAssets } from './assets.ts'
-import { claimBooks, ForeignBooksError } from './books/owner.ts'
-import { type Config, ConfigError, type Secrets } from './config.ts'
+import { startBackups } from './backups/backups.ts'
+import type { Config, Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
-import { removeOldGuests } from './features/auth/person.store.ts'
+import { startDoctor } from './doctor/watch.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
-import { forgetMessages } from './features/hooks/hook.backlog.store.ts'
 import { startDelivery } from './features/hooks/hook.lanes.ts'
 import { hookProbes } from './features/hooks/hook.probes.ts'
+import { backupProbes } from './features/metrics/metrics.backups.ts'
+import { doctorProbe } from './features/metrics/metrics.doctor.ts'
+import { mailProbes } from './features/metrics/metrics.mail.ts'
 import { productProbes } from './features/metrics/metrics.probes.ts'
 import { createMetrics, type Metrics } from './features/metrics/metrics.service.ts'
 import { startCatchUp } from './features/payment/payment.catch-up.ts'
-import { forgetAbandoned } from './features/payment/payment.forget.ts'
 import { createGate } from './features/payment/payment.gate.ts'
 import { startReconciler } from './features/payment/payment.reconcile.ts'
 import type { TipService } from './features/payment/payment.results.ts'
+import { pushProbes } from './features/push/push.probes.ts'
+import { startPush } from './features/push/push.watch.ts'
 import { createScanCounter, type ScanCounter } from './features/qr/scan-counter.ts'
+import { cleanUp } from './features/system/clean-up.ts'
 import { createTipService } from './features/tip/tip.service.ts'
-import type { IdentityGateway } from './gateways/cognito/identity-gateway.ts'
 import { withRetries } from './gateways/hooks/hook-retry.ts'
 import { createHookSender } from './gateways/hooks/hook-sender.ts'
 import type { HookSender } from './gateways/hooks/hook-sending.ts'
-import { createRedis, type RedisConnection } from './gateways/redis.ts'
+import type { IdentityGateway } from './gateways/identity/identity-gateway.ts'
+import type { PushGateway } from './gateways/push/push-gateway.ts'
+import { createPushGateway } from './gateways/push/web-push.gateway.ts'
+import { openRedis } from './gateways/redis.ts'
+import type { RetryTime } from './gateways/retry.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
-import { modeOf, type StripeMode } from './gateways/stripe/stripe.mode.ts'
+import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { createI18n } from './i18n/i18n.ts'
 import { keepBuilds } from './kept-builds.ts'
 import { createNetworkOf, type NetworkOf } from './limits/network-of.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limit.ts'
 import { createTryCounters, type TryCounters } from './limits/tries.ts'
 import { createLogger, type Logger } from './logger.ts'
+import { type OwnMail, openMail } from './mail/open-mail.ts'
 import { openOwnDatabase } from './own-database.ts'
-import { openPayments, type Payments } from './payments.ts'
+import { openPayments, type Payments, refuseForeignBooks } from './payments.ts'
 import { databaseSessions } from './session/database-sessions.ts'
 import { redisSessions } from './session/redis-sessions.ts'
 import type { Check } from './session/session-checks.ts'
 import { checkDatabase, checkSessionStore } from './session/session-checks.ts'
 import { startSessionCleanUp } from './session/session-clean-up.ts'
 import { createSessions, type Sessions } from './session/sessions.ts'
+import { refuseIncompleteSeller } from './venues/complete-seller.ts'
 
 /** Everything the application is made of. Each router takes the part it needs. */
 export type Deps = {
@@ -71,15 +78,24 @@ export type Deps = {
   clockIsOff: () => boolean
   /** Counts scans of codes. */
   scans: ScanCounter
+  /** Undefined if the product sends no mail. */
+  mail: OwnMail['outbox'] | undefined
   /** Sends webhooks to the business's own systems. */
   hooks: HookSender
+  /** Sends messages to browsers of staff members. */
+  push: PushGateway
   /** Undefined if nobody may read metrics. */
   metrics: Metrics | undefined
 }
 
 export type Overrides = Partial<
-  Pick<Deps, 'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits' | 'live' | 'hooks'> & {
+  Pick<
+    Deps,
+    'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits' | 'live' | 'hooks' | 'push'
+  > & {
     identity: IdentityGateway
+    /** What waits before a call of another service is tried again. */
+    sleep: NonNullable<RetryTime['sleep']>
   }
 >
 
@@ -100,30 +116,53 @@ export async function createDeps(
 ): Promise<Deps & Running> {
   const log = overrides.log ?? createLogger(config.log)
   const clock = overrides.clock ?? Date.now
+  const pause = overrides.sleep && { sleep: overrides.sleep }
   const i18n = overrides.i18n ?? (await createI18n(config.env))
-  const assets = overrides.assets ?? (await ownAssets(config, log))
   const db = overrides.db ?? (await openOwnDatabase(config, secrets, log))
-  await refuseForeignBooks(db, modeOf(secrets.stripeSecretKey), clock()).catch(async (error: unknown) => {
+  const assets = overrides.assets ?? (await ownAssets(config, log))
+  try {
+    await refuseForeignBooks(db, modeOf(secrets.stripeSecretKey), clock())
+    await refuseIncompleteSeller(db, config)
+  } catch (error) {
     if (!overrides.db) await db.destroy()
     throw error
-  })
+  }
   const stripe: Partial<Payments> & Pick<Payments, 'gateway'> = overrides.payments
     ? { gateway: overrides.payments }
-    : openPayments({ config, secrets }, { db, log })
+    : openPayments({ config, secrets }, { db, log, ...pause })
   const payments = stripe.gateway
   const redis = secrets.redisUrl ? await openRedis(secrets.redisUrl, log) : undefined
   const limits = overrides.limits ?? createRateLimits(redis?.client)
   const tries = createTryCounters({ redis: redis?.client, db, clock, secret: secrets.session[0] ?? '' })
   const backend = redis ? redisSessions(redis.client, undefined, clock) : databaseSessions(db, clock)
   const sessions = createSessions({ config, backend, clock })
-  const accounts = openAccounts(config, secrets, { db, log, clock, sessions, identity: overrides.identity })
   const live = overrides.live ?? createLiveEarnings({ db, clock, log })
   const checks = { database: checkDatabase(db, clock), sessions: checkSessionStore(sessions) }
   const dataDir = config.database === 'sqlite' ? config.dataDir : undefined
   const gate = createGate()
-  const probes = [...productProbes({ db, clock, checks, dataDir, gate }), ...hookProbes({ db, clock })]
+  const probes = [
+    ...productProbes({ db, clock, checks, dataDir, gate }),
+    ...hookProbes({ db, clock }),
+    ...pushProbes({ db }),
+    doctorProbe(db),
+    ...mailProbes({ db, clock }),
+    ...backupProbes({ db, clock, plan: config.backups }),
+  ]
   const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
-  const hooks = overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }))
+  const hooks =
+    overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }), pause)
+  const mail = openMail(config, secrets, { db, log, clock, i18n, meter: metrics })
+  const push = overrides.push ?? createPushGateway({ ...config, clock })
+  const { identity } = overrides
+  const accounts = openAccounts(config, secrets, {
+    db,
+    log,
+    clock,
+    sessions,
+    identity,
+    mail: mail?.outbox,
+    ...pause,
+  })
   const scans = createScanCounter({ db, log, clock })
   const tipDeps = { db, payments, clock, log, meter: metrics, gate }
   const tips = createTipService(tipDeps)
@@ -144,10 +183,12 @@ export async function createDeps(
     live,
     accounts,
     checks,
+    mail: mail?.outbox,
     clockIsOff: () => stripe.clock?.isOff() ?? false,
     metrics,
     scans,
     hooks,
+    push,
     startJobs() {
       // Checks the key and the clock at the start, so that a mistake shows before the first guest.
       stripe
@@ -156,8 +197,13 @@ export async function createDeps(
       const jobs = [
         startCatchUp(tipDeps, gate),
         startReconciler(tipDeps, config.reconcileSeconds * 1000),
-        startSessionCleanUp({ removeExpired }, log),
+        startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
         startDelivery({ db, sender: hooks, clock, log, meter: metrics }),
+        ...(mail ? [mail.start()] : []),
+        ...(accounts ? [startPush({ db, push, sessions, i18n, clock, log, meter: metrics })] : []),
+        // In the demo nothing outside is real.
+        ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
+        startBackups({ config, secrets, db, log, clock }),
       ]
       return async () => {
         // Close the live connections: they would delay the end. Their pages connect to another container.
@@ -168,41 +214,14 @@ export async function createDeps(
     async close() {
       live.stop()
       await accounts?.cloud?.settled()
-      if (!overrides.identity) accounts?.identity.close()
+      if (!identity) accounts?.identity.close()
       await redis?.close()
       await scans.flush()
       if (!overrides.db) await db.destroy()
     },
   }
-
-  async function removeExpired(): Promise<number> {
-    await forgetAbandoned(db, clock())
-    await tries.removeExpired()
-    await forgetOldAddressChanges(db, clock())
-    await removeOldGuests(db, clock())
-    await removeOldIdentities(db, clock())
-    await forgetMessages(db, clock() - messagesKept)
-    return sessions.removeExpired()
-  }
 }
-
-/** How long messages stay in the log of webhooks, in ms. */
-const messagesKept = 30 * 24 * 3600 * 1000
 
 /** The built files next to this file, and those of earlier builds for pages that are still open. */
 const ownAssets = (config: Config, log: Logger): Promise<Assets> =>
   keepBuilds(loadAssets(fileURLToPath(new URL('../client', import.meta.url))), config.dataDir, log)
-
-/** Throws a {@link ConfigError} if the keys are not of the mode (live or test) in which these books began. */
-async function refuseForeignBooks(db: Db, mode: StripeMode, now: number): Promise<void> {
-  await claimBooks(db, mode, now).catch((error: unknown) => {
-    throw error instanceof ForeignBooksError ? new ConfigError([error.message]) : error
-  })
-}
-
-/** The client connects and reconnects by itself. Wait up to 2 s, so that it is ready for the first request. */
-async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
-  const redis = createRedis(url, log)
-  if (!(await redis.ready(2000))) log.warn('starting without redis: nobody can sign in until it answers')
-  return redis
-}

@@ -5,7 +5,7 @@ import type { MessageName } from '../pages/system/message.page.tsx'
 export type Answer = {
   status: number
   level: 'info' | 'warn' | 'error'
-  message?: MessageName | 'notFound' | 'staffForbidden' | 'noRight'
+  message?: MessageName | 'notFound' | 'staffForbidden' | 'noRight' | 'setupLink'
   account?: AuthMessageName
   /** Log the whole error. */
   unforeseen?: true
@@ -24,13 +24,16 @@ const answers: Record<string, Answer> = {
   ForeignTipError: { status: 404, level: 'info', message: 'otherBrowser' },
   VenueClosedError: { status: 410, level: 'info', message: 'venueClosed' },
   NotOpenYetError: { status: 409, level: 'info', message: 'notOpenYet' },
+  UnknownCodeError: { status: 404, level: 'info', message: 'codeUnknown' },
   RevokedCodeError: { status: 410, level: 'info', message: 'codeRevoked' },
   CrossOriginError: { status: 403, level: 'warn', message: 'crossSite' },
   RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
   SessionUnavailableError: { ...unavailable, level: 'error' },
   PaymentsUnavailableError: unavailable,
+  DatabaseBusyError: unavailable,
   AccountsOffError: { status: 404, level: 'info', account: 'accountsOff' },
   ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
+  SetupLinkError: { status: 410, level: 'info', message: 'setupLink' },
   StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },
   SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },
   // Thrown by the API only.
@@ -63,6 +66,7 @@ export function wordsOf({ message, account }: Answer) {
   if (account) return `auth:message.${account}` as const
   if (message === 'staffForbidden') return 'staff:forbidden'
   if (message === 'noRight') return 'branch:noRight'
+  if (message === 'setupLink') return 'setup:link'
   if (message === 'notFound') return 'system:notFound'
   return message ? (`system:message.${message}` as const) : 'system:error'
 }

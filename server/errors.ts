@@ -34,6 +34,9 @@ export class SessionUnavailableError extends AppError {}
 /** The tip exists but belongs to another browser. The page says what to do. */
 export class ForeignTipError extends AppError {}
 
+/** A code that we never printed. */
+export class UnknownCodeError extends AppError {}
+
 /** The scanned code was revoked by the venue. */
 export class RevokedCodeError extends AppError {}
 
@@ -81,3 +84,6 @@ export class SignInFailedError extends AppError {}
 
 /** An account page was opened, but no identity service is configured. */
 export class AccountsOffError extends AppError {}
+
+/** A link of the set-up, or the set-up that began with one, can no longer be used; or there never was such a link. */
+export class SetupLinkError extends AppError {}

@@ -12,10 +12,20 @@ type Loop = {
   failed(error: unknown): void
 }
 
-/** Repeats the work with a pause after each run, until it is stopped. */
-export function startLoop({ work, everyMs, firstAfterMs = 0, failed }: Loop): Job {
+/** Repeats the work with a pause after each run, until it is stopped. `wake` ends the pause. */
+export function startLoop({ work, everyMs, firstAfterMs = 0, failed }: Loop): Job & { wake(): void } {
   const stopping = new AbortController()
   const { signal } = stopping
+  let pausing: AbortController | undefined
+  let woken = false
+  const pauseFor = async (ms: number) => {
+    pausing = new AbortController()
+    if (!woken)
+      await wait(ms, undefined, { signal: AbortSignal.any([signal, pausing.signal]), ref: false }).catch(
+        () => {},
+      )
+    woken = false
+  }
   const turn = async () => {
     try {
       await work(signal)
@@ -27,12 +37,16 @@ export function startLoop({ work, everyMs, firstAfterMs = 0, failed }: Loop): Jo
     for (let pause = firstAfterMs; !signal.aborted; pause = everyMs) {
       // 10 % more or less at random, so that containers started together don't always run at the same moment.
       const ms = pause * (0.9 + Math.random() * 0.2)
-      if (ms > 0) await wait(ms, undefined, { signal, ref: false }).catch(() => {})
+      if (ms > 0) await pauseFor(ms)
       if (!signal.aborted) await turn()
     }
   }
   const running = run()
   return {
+    wake() {
+      woken = true
+      pausing?.abort()
+    },
     async stop() {
       stopping.abort()
       await running

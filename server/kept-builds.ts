@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Assets } from './assets.ts'
+import { makePrivateFolder } from './db/private-files.ts'
 import type { Logger } from './logger.ts'
 
 /** How many builds are kept, including the running one. */
@@ -15,6 +16,7 @@ export async function keepBuilds(assets: Assets, dataDir: string, log: Logger): 
   if (!assets.dir || !assets.build) return assets
   const root = join(dataDir, 'builds')
   try {
+    makePrivateFolder(root)
     await keep(join(assets.dir, 'assets'), root, assets.build.id)
     const [own, ...others] = await newestFirst(root, assets.build.id)
     await Promise.all(
@@ -36,7 +38,7 @@ async function keep(from: string, root: string, id: string): Promise<void> {
   const there = await stat(own).catch(() => undefined)
   if (there) return utimes(own, now, now)
   const unfinished = join(root, `.${id}.${randomUUID()}`)
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await mkdir(unfinished, 0o700)
   await cp(from, join(unfinished, 'assets'), { recursive: true })
   await rename(unfinished, own).catch(async (error: NodeJS.ErrnoException) => {
     await rm(unfinished, { recursive: true, force: true })

@@ -1,52 +1,61 @@
-/** What the law requires the site to say about the business that takes the tips, in the business's own words. */
-export type LegalDetails = {
-  name: string | undefined
-  representative: string | undefined
-  address: string | undefined
-  phone: string | undefined
-  /** The hours in which the telephone is answered. */
-  phoneHours: string | undefined
-  email: string | undefined
-  invoiceNumber: string | undefined
-}
+/** What the law requires the site to say about the seller, in the order in which the page of the law has it. */
+export const legalItems = [
+  'name',
+  'representative',
+  'address',
+  'phone',
+  'phoneHours',
+  'email',
+  'invoiceNumber',
+] as const
 
-type Env = {
-  LEGAL_NAME?: string | undefined
-  LEGAL_REPRESENTATIVE?: string | undefined
-  LEGAL_ADDRESS?: string | undefined
-  LEGAL_PHONE?: string | undefined
-  LEGAL_PHONE_HOURS?: string | undefined
-  LEGAL_EMAIL?: string | undefined
-  LEGAL_INVOICE_NUMBER?: string | undefined
-}
+export type LegalItem = (typeof legalItems)[number]
 
-/** Required of every seller by 特定商取引法 (art. 11, and art. 23 of its ordinance). */
-const mandatory = {
-  LEGAL_NAME: 'the registered name of the business',
-  LEGAL_REPRESENTATIVE: 'who represents it or is responsible for this site',
-  LEGAL_ADDRESS: 'its address',
-  LEGAL_PHONE: 'its telephone number',
-  LEGAL_EMAIL: 'its e-mail address',
+/** In the seller's own words. `phoneHours`: when the telephone is answered. */
+export type LegalDetails = Record<LegalItem, string | undefined>
+
+/** The setting of each item. */
+export const legalSettings = {
+  name: 'LEGAL_NAME',
+  representative: 'LEGAL_REPRESENTATIVE',
+  address: 'LEGAL_ADDRESS',
+  phone: 'LEGAL_PHONE',
+  phoneHours: 'LEGAL_PHONE_HOURS',
+  email: 'LEGAL_EMAIL',
+  invoiceNumber: 'LEGAL_INVOICE_NUMBER',
 } as const
 
-/** One line for each missing item. While any is missing, no real money may be taken. */
-export function missingLegalLines(env: Env): string[] {
-  return Object.entries(mandatory)
-    .filter(([name]) => !env[name as keyof typeof mandatory]?.trim())
-    .map(
-      ([name, meaning]) => `${name} is needed with live Stripe keys: ${meaning} (特定商取引法に基づく表記)`,
-    )
-}
+/** Required of every seller by 特定商取引法 (art. 11, and art. 23 of its ordinance). */
+const required = {
+  name: 'the registered name of the business',
+  representative: 'who represents it or is responsible for this site',
+  address: 'its address',
+  phone: 'its telephone number',
+  email: 'its e-mail address',
+} as const satisfies Partial<Record<LegalItem, string>>
 
-export function toLegalDetails(env: Env): LegalDetails {
-  const text = (value: string | undefined) => value?.trim() || undefined
-  return {
-    name: text(env.LEGAL_NAME),
-    representative: text(env.LEGAL_REPRESENTATIVE),
-    address: text(env.LEGAL_ADDRESS),
-    phone: text(env.LEGAL_PHONE),
-    phoneHours: text(env.LEGAL_PHONE_HOURS),
-    email: text(env.LEGAL_EMAIL),
-    invoiceNumber: text(env.LEGAL_INVOICE_NUMBER),
-  }
-}
+export type RequiredItem = keyof typeof required
+
+const requiredItems = Object.keys(required) as RequiredItem[]
+
+/** The items that the law requires and nobody has given yet. While there is one, no real money may be taken. */
+export const missingItems = (details: LegalDetails): RequiredItem[] =>
+  requiredItems.filter((item) => !details[item])
+
+/** The item as an option of the operator's tool: `phone-hours`. */
+export const optionOf = (item: LegalItem): string =>
+  item.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** What a missing item is, for the operator. */
+export const itemMeaning = (item: RequiredItem): string => required[item]
+
+/** Both ways to give the details. A setting wins over what is typed, item by item. */
+export const joinDetails = (settings: LegalDetails, typed: LegalDetails | undefined): LegalDetails =>
+  eachItem((item) => settings[item] ?? typed?.[item])
+
+export const toLegalDetails = (
+  env: Partial<Record<(typeof legalSettings)[LegalItem], string | undefined>>,
+): LegalDetails => eachItem((item) => env[legalSettings[item]]?.trim() || undefined)
+
+export const eachItem = <V>(value: (item: LegalItem) => V): Record<LegalItem, V> =>
+  Object.fromEntries(legalItems.map((item) => [item, value(item)])) as Record<LegalItem, V>

@@ -1,6 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, pino, type StreamEntry } from 'pino'
 
 export type { Logger }
+
+/**
+ * The request that is being answered, for lines that are written far below it, where no request is known: so that all
+ * lines of one payment can be found.
+ */
+export const requestContext = new AsyncLocalStorage<{ req: string }>()
 
 /**
  * Fields that must never appear in a log, at any depth: people, cards, tokens, what guests wrote.
@@ -29,11 +36,28 @@ export function createLogger({ level, pretty, destination }: Options): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorFields },
+    // A request's own log names the request already.
+    mixin: (_line: object, _level: number, log: object) =>
+      ownRequest in log ? {} : { ...requestContext.getStore() },
     redact: { paths: redact, censor: '[hidden]' },
   }
   if (pretty) return pino({ ...options, transport: { target: 'pino-pretty' } })
-  return destination ? pino(options, destination) : pino(options)
+  // Written while the server goes on: a request must not wait for the disk or for the container's log. pino writes
+  // what is left when the process ends.
+  return pino(options, destination ?? pino.destination({ sync: false }))
 }
+
+const ownRequest = Symbol('the log of one request')
+
+/** The log of one request: each line carries its id. */
+export const logOf = (log: Logger, req: string): Logger =>
+  Object.assign(log.child({ req }), { [ownRequest]: true })
+
+/**
+ * The same logger without the search for hidden fields, which takes longer than the rest of a line: for lines whose
+ * fields are all listed in the code and hold nothing of a person.
+ */
+export const plainLines = (log: Logger): Logger => log.child({}, { redact: [] })
 
 /** An error's class, code and stack only: the other fields of a library's error may hold personal data. */
 function errorFields(error: unknown) {

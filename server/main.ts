@@ -3,14 +3,21 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { metricsListener } from './features/metrics/metrics.controller.ts'
+import { tellSetup } from './features/setup/setup.tell.ts'
 import { patterns } from './paths.ts'
+import { tellStart } from './tell-start.ts'
+import { whyNotListening } from './why-not-started.ts'
+
+/** How many connections may wait until they are accepted: a banquet scans at once. Linux allows no more by default. */
+const backlog = 4096
 
 /** How long open requests may take after the server is told to stop. */
 const drainMs = 10_000
 
 /** Starts the server. On SIGTERM or SIGINT it takes no new requests, finishes the open ones and closes everything. */
 async function main() {
-  const { config, secrets } = loadConfig()
+  const setup = loadConfig()
+  const { config, secrets } = setup
   const deps = await createDeps(config, secrets)
   const { log } = deps
   const server = createServer(createApp(deps))
@@ -30,11 +37,8 @@ async function main() {
     throw error
   })
   const stopJobs = deps.startJobs()
-  const { publicUrl: url, database, demo } = config
-  log.info(
-    { port: portOf(server), metricsPort: metrics && portOf(metrics.server), url, database, demo },
-    'listening',
-  )
+  tellStart(log, setup, { port: portOf(server), metricsPort: metrics && portOf(metrics.server) })
+  void tellSetup(deps)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -70,14 +74,14 @@ function metricsServer({ config, metrics }: Deps): { server: Server; port: numbe
   return { server: createServer(metricsListener(metrics, patterns.metrics)), port }
 }
 
-/** Throws a {@link ConfigError} if another process uses the port: a readable line instead of a stack. */
+/** Throws a {@link ConfigError} if port or address can't be used: a readable line instead of a stack. */
 function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(taken ? new ConfigError([`${name} ${port} is taken by another process`]) : error)
+      const why = whyNotListening(error, { name, port, host })
+      reject(why === undefined ? error : new ConfigError([why]))
     })
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog }, resolve)
   })
 }
 

@@ -23,6 +23,7 @@ export type TipEvent =
 /**
  * `failed`: a wrong password at the sign-in form. `wrong_code`: at a registration, a new password or a new address.
  * `wrong_present_password`: typed by a signed-in person. `limited`: refused unchecked, after too many wrong ones.
+ * `unavailable`: the identity service did not answer. `misconfigured`: it refused our settings.
  */
 export type SignInOutcome = (typeof signInOutcomes)[number]
 export const signInOutcomes = [
@@ -31,7 +32,13 @@ export const signInOutcomes = [
   'wrong_code',
   'wrong_present_password',
   'limited',
+  'unavailable',
+  'misconfigured',
 ] as const
+
+/** `failed`: it is tried again. `refused`: the mail server will never take it. `expired`: it was not sent in time. */
+export type MailOutcome = (typeof mailOutcomes)[number]
+export const mailOutcomes = ['sent', 'failed', 'refused', 'expired'] as const
 
 /** A request: its route's pattern (never its URL), and how it ended. */
 export type RequestSample = {
@@ -53,6 +60,10 @@ export type Meter = {
   stripeWebhook(result: string, lagMs?: number): void
   /** One try to send one of our webhooks: `delivered`, `refused` or why there was no answer. */
   hook(result: string): void
+  /** A try to send a mail. */
+  mail(outcome: MailOutcome): void
+  /** One try to send a message to a device: `sent`, `gone`, `refused` or why not now. */
+  push(result: string): void
   /** A sign-in attempt, or a code or password that was refused. */
   signIn(outcome: SignInOutcome): void
 }

@@ -1,8 +1,10 @@
-import { type Config, ConfigError, type Secrets } from './config.ts'
+import { UpdateError, updateSqlite } from './backups/update.ts'
+import { type Config, ConfigError, program, type Secrets } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
-import { migrateToLatest, OtherVersionError, pendingMigrations } from './db/migrate.ts'
+import { OtherVersionError, pendingMigrations } from './db/migrate.ts'
 import { isOpenFolder, makePrivateFolder } from './db/private-files.ts'
 import type { Logger } from './logger.ts'
+import { whyNotOpened } from './why-not-started.ts'
 
 /**
  * Opens the database. SQLite is migrated here; PostgreSQL, which several containers share, by a command.
@@ -10,24 +12,12 @@ import type { Logger } from './logger.ts'
  * is of another version, or if it can't be reached.
  */
 export async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
-  if (config.database === 'sqlite') {
-    makePrivateFolder(config.dataDir)
-    if (isOpenFolder(config.dataDir))
-      log.warn({ dataDir: config.dataDir }, 'others on this machine may look into the data folder: chmod 700')
-  }
+  if (config.database === 'sqlite') return openSqlite(config, log)
   const db = openDatabase({
     databaseUrl: secrets.databaseUrl,
     dataDir: config.dataDir,
     onError: (err) => log.error({ err }, 'database connection lost'),
   })
-  if (config.database === 'sqlite') {
-    const done = await migrateToLatest(db).catch(async (error: unknown) => {
-      await db.destroy()
-      throw error instanceof OtherVersionError ? new ConfigError([`DATA_DIR: ${error.message}`]) : error
-    })
-    if (done.length > 0) log.info({ migrations: done }, 'database migrated')
-    return db
-  }
   const pending = await pendingMigrations(db).catch(async (error: unknown) => {
     await db.destroy()
     if (error instanceof OtherVersionError) throw new ConfigError([`DATABASE_URL: ${error.message}`])
@@ -36,5 +26,24 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
   })
   if (pending.length === 0) return db
   await db.destroy()
-  throw new ConfigError([`DATABASE_URL lacks ${pending.join(', ')}: run \`npm run admin -- migrate\` first`])
+  throw new ConfigError([`DATABASE_URL lacks ${pending.join(', ')}: run \`${program.admin} migrate\` first`])
+}
+
+async function openSqlite(config: Config, log: Logger): Promise<Db> {
+  const { dataDir } = config
+  const db = openDatabase({ dataDir })
+  try {
+    makePrivateFolder(dataDir)
+    if (isOpenFolder(dataDir))
+      log.warn({ dataDir }, 'others on this machine may look into the data folder: chmod 700')
+    const { migrations, backup } = await updateSqlite(db, config)
+    if (migrations.length > 0) log.info({ migrations, backup }, 'database migrated')
+    return db
+  } catch (error) {
+    await db.destroy().catch(() => {})
+    if (error instanceof OtherVersionError || error instanceof UpdateError)
+      throw new ConfigError([`DATA_DIR: ${error.message}`])
+    const why = whyNotOpened(error, dataDir)
+    throw why === undefined ? error : new ConfigError([why])
+  }
 }

@@ -10,6 +10,7 @@ export const patterns = {
   sitemap: '/sitemap.xml',
   securityText: '/.well-known/security.txt',
   build: '/build.json',
+  echo: '/doctor/echo',
   webManifest: '/manifest-:lang.webmanifest',
   offline: '/offline/:lang',
   welcome: '/welcome',
@@ -70,6 +71,9 @@ export const patterns = {
   memberEmailConfirm: '/branch/profile/email-change/confirm',
   memberPasswordChange: '/branch/profile/password-change',
   memberSessions: '/branch/profile/sessions',
+  memberPush: '/branch/profile/notifications',
+  memberPushHere: '/branch/profile/notifications/here',
+  memberPushDevices: '/branch/profile/notifications/devices',
   business: '/branch/business',
   branchAdd: '/branch/branches/add',
   branchEdit: '/branch/branches/:branchId/edit',
@@ -77,10 +81,22 @@ export const patterns = {
   members: '/branch/members',
   memberEdit: '/branch/members/:id',
   audit: '/branch/audit',
+  legalDetails: '/branch/business/legal',
   hooks: '/branch/business/webhooks',
   hook: '/branch/business/webhooks/:id',
   hookDelete: '/branch/business/webhooks/:id/delete',
   hookMessage: '/branch/business/webhooks/:id/messages/:messageId',
+  setup: '/setup',
+  setupBegin: '/setup/begin/:token',
+  setupBusiness: '/setup/business',
+  setupBranch: '/setup/branch',
+  setupServices: '/setup/services',
+  setupOwner: '/setup/owner',
+  setupPoster: '/setup/poster',
+  setupPosterPdf: '/setup/poster.pdf',
+  setupTip: '/setup/tip',
+  setupTipLive: '/setup/tip/live',
+  setupFinish: '/setup/finish',
 } as const
 
 /** The paths that a guard protects, with everything below them. */
@@ -88,6 +104,7 @@ export const areas = {
   auth: '/auth',
   customer: ['/profile', '/tip/histories'],
   branch: '/branch',
+  setup: '/setup',
 }
 
 /** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
@@ -117,6 +134,10 @@ const hookPage = (id: string, rest = '') => `${patterns.hooks}/${encodeURICompon
 
 export const paths = {
   home: () => '/',
+  stripeWebhook: () => patterns.stripeWebhook,
+  health: () => patterns.health,
+  build: () => patterns.build,
+  echo: () => patterns.echo,
   webManifest: (lang: string) => `/manifest-${lang}.webmanifest`,
   welcome: () => patterns.welcome,
   /** `branch`: one that takes tips only from a later day on. */
@@ -185,6 +206,9 @@ export const paths = {
   memberEmailConfirm: () => patterns.memberEmailConfirm,
   memberPasswordChange: () => patterns.memberPasswordChange,
   memberSessions: () => patterns.memberSessions,
+  memberPush: () => patterns.memberPush,
+  memberPushHere: () => patterns.memberPushHere,
+  memberPushDevices: () => patterns.memberPushDevices,
   business: () => patterns.business,
   branchAdd: () => patterns.branchAdd,
   branchEdit: (branchId: string) => `/branch/branches/${encodeURIComponent(branchId)}/edit`,
@@ -192,6 +216,7 @@ export const paths = {
   members: () => patterns.members,
   memberEdit: (id: string) => `${patterns.members}/${encodeURIComponent(id)}`,
   audit: (values: { after?: string | undefined } = {}) => patterns.audit + query(values),
+  legalDetails: () => patterns.legalDetails,
   hooks: () => patterns.hooks,
   hook: (id: string, values: { after?: string | undefined } = {}) => hookPage(id) + query(values),
   hookDelete: (id: string) => hookPage(id, '/delete'),
@@ -199,6 +224,10 @@ export const paths = {
   ownTip: (tipId: string) => `${patterns.histories}/tips/${encodeURIComponent(tipId)}`,
   ownVenue: (branchId: string, values: Pick<HistoriesQuery, 'after'> = {}) =>
     `${patterns.histories}/venues/${encodeURIComponent(branchId)}${query(values)}`,
+  setup: () => patterns.setup,
+  setupBegin: (token: string) => `${patterns.setup}/begin/${encodeURIComponent(token)}`,
+  setupPosterPdf: () => patterns.setupPosterPdf,
+  setupFinish: () => patterns.setupFinish,
   /** A payment in Stripe's Dashboard. */
   stripePayment: (intentId: string, live: boolean) =>
     `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(intentId)}`,

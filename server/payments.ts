@@ -1,10 +1,13 @@
 import { createAccountCheck } from './books/account.ts'
-import type { Config, Secrets } from './config.ts'
+import { claimBooks, ForeignBooksError } from './books/owner.ts'
+import { type Config, ConfigError, type Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { RetryTime } from './gateways/retry.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
 import { createStripeAccountCalls } from './gateways/stripe/stripe.account.ts'
 import { createStripeClock, type StripeClock } from './gateways/stripe/stripe.clock.ts'
 import { createStripeGateway } from './gateways/stripe/stripe.gateway.ts'
+import type { StripeMode } from './gateways/stripe/stripe.mode.ts'
 import type { Logger } from './logger.ts'
 
 export type Payments = {
@@ -17,10 +20,17 @@ export type Payments = {
 /** Stripe for the server and the operator's commands, with the check of the books' account. */
 export function openPayments(
   { config, secrets }: { config: Config; secrets: Secrets },
-  { db, log }: { db: Db; log: Logger },
+  { db, log, ...time }: { db: Db; log: Logger } & Pick<RetryTime, 'sleep'>,
 ): Payments {
   const clock = createStripeClock(log)
   const stripe = { ...config.stripe, ...secrets, clock }
   const checkAccount = createAccountCheck({ db, log, stripe: createStripeAccountCalls(stripe) })
-  return { gateway: createStripeGateway(stripe, {}, checkAccount), checkAccount, clock }
+  return { gateway: createStripeGateway(stripe, time, checkAccount), checkAccount, clock }
+}
+
+/** Throws a {@link ConfigError} if the keys are not of the mode (live or test) in which these books began. */
+export async function refuseForeignBooks(db: Db, mode: StripeMode, now: number): Promise<void> {
+  await claimBooks(db, mode, now).catch((error: unknown) => {
+    throw error instanceof ForeignBooksError ? new ConfigError([error.message]) : error
+  })
 }

@@ -11,9 +11,5 @@ declare global {
       lang: Lang
       text: Translate
     }
-    interface Locals {
-      /** Allows the one style element of this response (CSP). */
-      nonce: string
-    }
   }
 }

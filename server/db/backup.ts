@@ -5,7 +5,10 @@ import { BackupError, complainUnlessWhole, copyInto, createPrivate, sync, withFi
 export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 
 /** Tables that a copy contains empty: their rows sign somebody in, or are useless later. */
-const leftOut = ['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit']
+const leftOut = [
+  ...['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit'],
+  ...['identity_sign_in', 'identity_code'],
+]
 
 /** What a backup holds. `bytes`: the size of its file. */
 export type SavedBackup = { tips: number; people: number; bytes: number }

@@ -30,5 +30,8 @@ export function openDatabase(options: DatabaseOptions): Db {
   return new Kysely<Database>({ dialect })
 }
 
+/** Opens a copy of the SQLite database, such as a backup, without changing a byte of it. Writes to it throw. */
+export const openCopy = (file: string): Db => new Kysely<Database>({ dialect: sqliteDialect(file, true) })
+
 export const isSqlite = (db: Kysely<unknown> | Db): boolean =>
   db.getExecutor().adapter instanceof SqliteAdapter

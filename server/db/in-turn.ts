@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from './database.ts'
 
 /**
@@ -6,11 +7,16 @@ import type { Db } from './database.ts'
  */
 export function inTurn() {
   const lines = new WeakMap<Db, Map<string, Promise<unknown>>>()
-  return async <T>(db: Db, key: string, work: () => Promise<T>): Promise<T> => {
+  /** @param patience how long to wait for the task before, in ms; undefined: until it ends */
+  return async <T>(db: Db, key: string, work: () => Promise<T>, patience?: number): Promise<T> => {
     const waiting = lines.get(db) ?? new Map<string, Promise<unknown>>()
     lines.set(db, waiting)
-    const before = waiting.get(key) ?? Promise.resolve()
-    const mine = before.then(work, work)
+    const before = waiting.get(key)
+    const turn =
+      before && patience !== undefined
+        ? Promise.race([before, wait(patience, undefined, { ref: false })])
+        : (before ?? Promise.resolve())
+    const mine = turn.then(work, work)
     waiting.set(key, mine)
     try {
       return await mine

@@ -1,6 +1,8 @@
-import type { Socket } from 'node:net'
-import { type Dialect, PostgresDialect } from 'kysely'
-import { Pool, type PoolClient, types } from 'pg'
+import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, PostgresDriver } from 'kysely'
+import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
+import { DatabaseBusyError } from './database-busy.ts'
+import { Lookups, socketOf } from './postgres-lookups.ts'
+import type { Database } from './schema.ts'
 
 /**
  * Reads PostgreSQL's 64-bit integers (times in ms, counts, yen) and their sums (type numeric) as numbers. Throws
@@ -26,9 +28,8 @@ export type PostgresOptions = {
 
 /** Kysely over `pg`. */
 export function postgresDialect(url: string, { onError, statementMs }: PostgresOptions): Dialect {
-  const pool = new Pool({
+  const client: ClientConfig = {
     connectionString: url,
-    max: 10,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     statement_timeout: statementMs,
@@ -38,7 +39,10 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
       getTypeParser: (oid, format) =>
         integers.includes(oid) && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),
     },
-  })
+  }
+  const silentMs = statementMs > 0 ? { query_timeout: statementMs + answersWithin } : {}
+  const lookups = new Lookups({ ...client, ...silentMs, onError })
+  const pool = new Pool({ ...client, max: 10, pipeline: true })
   // The pool listens only to idle connections. An 'error' event without a listener would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
@@ -46,7 +50,52 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
   })
   // The connection's own listener has reported it. Without a listener here, too, the process would end.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  const connect = () => pool.connect().catch(explain)
+  const end = async () => {
+    await lookups.end()
+    await pool.end()
+  }
+  const config = { pool: { options: pool.options, connect, end } }
+  return Object.assign(new PostgresDialect(config), {
+    createAdapter: () => new AdapterWithLookups(lookups),
+    createDriver: () => new DriverWithoutWaiting(config),
+  })
+}
+
+/** Sends the beginning of a transaction together with its first statement: one way to the database and back less. */
+class DriverWithoutWaiting extends PostgresDriver {
+  override async beginTransaction(...of: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    // Where it fails the connection is lost, and the first statement fails too.
+    super.beginTransaction(...of).catch(() => {})
+  }
+
+  override async rollbackTransaction(
+    ...of: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    // On a lost connection it fails, and the connection is not used again. The caller hears of what was lost.
+    await super.rollbackTransaction(...of).catch(() => {})
+  }
+}
+
+class AdapterWithLookups extends PostgresAdapter {
+  readonly lookups: Lookups
+
+  constructor(lookups: Lookups) {
+    super()
+    this.lookups = lookups
+  }
+}
+
+/** Undefined on SQLite, and inside a transaction, which has to see what it has written itself. */
+export function lookupsOf(db: Kysely<Database>): Lookups | undefined {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof AdapterWithLookups && !db.isTransaction ? adapter.lookups : undefined
+}
+
+/** pg has no class or code for it. A server that is not there is another error. */
+function explain(error: unknown): never {
+  const waited = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+  throw waited ? new DatabaseBusyError('no connection to the database is free', { cause: error }) : error
 }
 
 /**
@@ -54,6 +103,6 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
  * put the dead connection back into the pool, where the next request would wait for it.
  */
 function closeWhenSilent(client: PoolClient, ms: number): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const stream = socketOf(client)
   stream.setTimeout(ms, () => stream.destroy(new Error('the database does not answer')))
 }

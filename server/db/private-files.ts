@@ -1,8 +1,25 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
-/** Creates a folder and its parents, readable by the owner only. An existing folder stays as it is. */
+/**
+ * Creates a folder and its parents, readable by the owner only. An existing folder stays as it is. One by one: below
+ * /proc, where nothing can be made, Node's own `recursive` tries for ever.
+ */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const missing: string[] = []
+  for (let at = resolve(folder); !existsSync(at); at = dirname(at)) missing.unshift(at)
+  for (const each of missing) makeOne(each)
+  if (!statSync(folder).isDirectory())
+    throw Object.assign(new Error(`${folder} is no folder`), { code: 'EEXIST' })
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, 0o700)
+  } catch (error) {
+    // Another process was first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /** True if other users may look into a folder. */

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ownerOf } from '../why-not-started.ts'
 import { databaseFile } from './backup.ts'
 import { BackupError, complainUnlessWhole, copyInto, createPrivate, sync, withFile } from './backup-file.ts'
 import { whyOtherVersion } from './other-version.ts'
@@ -65,6 +66,9 @@ function checkBackup(file: string): void {
     })
   } catch (error) {
     if (error instanceof BackupError) throw error
+    // A file that was copied in from outside often belongs to root.
+    if (((error as { errcode?: number }).errcode ?? 0) === 14)
+      throw new BackupError(`${file} can not be read by user ${process.getuid?.()}${ownerOf(file)}`)
     throw new BackupError(`${file} is no backup: ${(error as Error).message}`)
   }
 }

@@ -2,6 +2,13 @@ import type { Selectable } from 'kysely'
 import type { BookingTable, BooksOwnerTable, EarningSumTable, ShareTable } from './tables/books.ts'
 import type { HookEndpointTable, HookMessageTable } from './tables/hooks.ts'
 import type {
+  IdentityAccountTable,
+  IdentityCodeTable,
+  IdentityKeyTable,
+  IdentitySignInTable,
+} from './tables/identity.ts'
+import type { MailTable } from './tables/mail.ts'
+import type {
   AcceptanceTable,
   AccountStateTable,
   DistrustedPasswordTable,
@@ -13,19 +20,33 @@ import type {
   SessionTable,
   SessionTokenTable,
 } from './tables/people.ts'
+import type { PushDeviceTable, PushKeyTable, PushMessageTable, PushSettingTable } from './tables/push.ts'
 import type {
   AuditEntryTable,
+  DoctorFindingTable,
   JobLeaseTable,
   RefundRequestTable,
+  SetupLinkTable,
+  SetupSessionTable,
   StripeEventTable,
   UnplacedPaymentTable,
 } from './tables/records.ts'
 import type { PaymentAttemptTable, TipTable } from './tables/tips.ts'
-import type { BranchTable, BusinessTable, PhotoTable, QrTokenTable, StaffTable } from './tables/venues.ts'
+import type {
+  BranchTable,
+  BusinessTable,
+  LegalDetailsTable,
+  PhotoTable,
+  QrTokenTable,
+  StaffTable,
+} from './tables/venues.ts'
 
 export type * from './tables/books.ts'
 export type * from './tables/hooks.ts'
+export type * from './tables/identity.ts'
+export type * from './tables/mail.ts'
 export type * from './tables/people.ts'
+export type * from './tables/push.ts'
 export type * from './tables/records.ts'
 export type * from './tables/tips.ts'
 export type * from './tables/venues.ts'
@@ -36,6 +57,7 @@ export type * from './tables/venues.ts'
  */
 export type Database = {
   business: BusinessTable
+  legal_details: LegalDetailsTable
   branch: BranchTable
   staff: StaffTable
   photo: PhotoTable
@@ -49,6 +71,7 @@ export type Database = {
   stripe_event: StripeEventTable
   unplaced_payment: UnplacedPaymentTable
   job_lease: JobLeaseTable
+  doctor_finding: DoctorFindingTable
   session: SessionTable
   session_token: SessionTokenTable
   session_lock: SessionLockTable
@@ -59,10 +82,21 @@ export type Database = {
   acceptance: AcceptanceTable
   distrusted_password: DistrustedPasswordTable
   account_state: AccountStateTable
+  identity_account: IdentityAccountTable
+  identity_sign_in: IdentitySignInTable
+  identity_code: IdentityCodeTable
+  identity_key: IdentityKeyTable
   audit_entry: AuditEntryTable
   hook_endpoint: HookEndpointTable
   hook_message: HookMessageTable
+  mail: MailTable
   refund_request: RefundRequestTable
+  setup_link: SetupLinkTable
+  setup_session: SetupSessionTable
+  push_key: PushKeyTable
+  push_device: PushDeviceTable
+  push_setting: PushSettingTable
+  push_message: PushMessageTable
 }
 
 /** Rows are used by stores and services only; controllers and pages get view data. */

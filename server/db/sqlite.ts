@@ -1,103 +1,140 @@
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
   type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type SqliteStatement,
+  type TransactionSettings,
 } from 'kysely'
 import { makePrivateDatabase, makePrivateFolder } from './private-files.ts'
+import { openSqliteFile, patiently, type SqliteFile } from './sqlite-file.ts'
+import { SqliteWrites, type Turn } from './sqlite-writes.ts'
 
-/** How long one statement may block this process while another one (the command-line tool) writes, in ms. */
-const blockFor = 20
-/** How long the statement is retried after that, in ms; other requests run in between. */
-const waitFor = 8000
-const cachedStatements = 300
-
-/** Kysely over Node's own SQLite. One connection: Kysely queues for it, and no transaction waits for the network. */
-export function sqliteDialect(file: string): Dialect {
+/** Kysely over Node's own SQLite. No transaction waits for the network. */
+export function sqliteDialect(file: string, readOnly = false): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new ImmediateDriver({ database: async () => openFile(file) }),
+    createDriver: () => new SqliteFileDriver(file, readOnly),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** SQLite can roll back table changes; Kysely does not assume so. A migration thus runs completely or not at all. */
 class TransactionalAdapter extends SqliteAdapter {
+  /** SQLite can roll back table changes; Kysely does not assume so. A migration thus runs completely or not at all. */
   override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** Reads don't wait for writes, and we line up the writes ourselves: Kysely's own line lets newcomers pass. */
+  override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-class ImmediateDriver extends SqliteDriver {
-  #retrying: DatabaseConnection | undefined
+/** What all connections of Kysely share: one connection to the file writes, one reads. */
+type Files = { open(): SqliteFile; reader: SqliteFile; writer: SqliteFile; writes: SqliteWrites }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#retrying ??= withRetries(await super.acquireConnection())
-    return this.#retrying
+class SqliteFileDriver implements Driver {
+  readonly #file: string
+  readonly #readOnly: boolean
+  #files: Files | undefined
+
+  constructor(file: string, readOnly: boolean) {
+    this.#file = file
+    this.#readOnly = readOnly
   }
 
-  /** Takes the write lock at the start, so that a transaction can't fail when it writes after reading. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async init(): Promise<void> {
+    if (!this.#readOnly) {
+      makePrivateFolder(dirname(this.#file))
+      makePrivateDatabase(this.#file)
+    }
+    // First the writer: it makes the file what readers expect.
+    const writer = openSqliteFile(this.#file, { readOnly: this.#readOnly })
+    const open = () => openSqliteFile(this.#file, { readOnly: true })
+    this.#files = { open, reader: open(), writer, writes: new SqliteWrites(writer) }
   }
-}
 
-/** Retries a statement that found the file locked: it had no effect. A transaction that has begun holds the lock. */
-function withRetries(connection: DatabaseConnection): DatabaseConnection {
-  return {
-    streamQuery: (query, size) => connection.streamQuery(query, size),
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      for (const start = Date.now(); ; await wait(5 + Math.random() * 20)) {
-        try {
-          return await connection.executeQuery<R>(query)
-        } catch (error) {
-          if (!isBusy(error) || Date.now() - start > waitFor) throw error
-        }
-      }
-    },
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#files) throw new Error('the database is not open')
+    return new SqliteConnection(this.#files)
   }
-}
 
-/** SQLITE_BUSY (5), with any extended code. */
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && ((error.errcode as number) & 0xff) === 5
+  beginTransaction = (connection: SqliteConnection, settings: TransactionSettings) =>
+    connection.begin(settings)
+  commitTransaction = (connection: SqliteConnection) => connection.commit()
+  rollbackTransaction = (connection: SqliteConnection) => connection.rollback()
+  releaseConnection = async () => {}
 
-function openFile(file: string): SqliteDatabase {
-  makePrivateFolder(dirname(file))
-  makePrivateDatabase(file)
-  const database = new DatabaseSync(file, { timeout: blockFor, enableForeignKeyConstraints: true })
-  // WAL: readers and the writer don't block each other. FULL: committed data survives a power cut.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-  const cache = new Map<string, SqliteStatement>()
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = cache.get(sql)
-      if (known) return known
-      const statement = adapt(database.prepare(sql))
-      if (cache.size >= cachedStatements) cache.clear()
-      cache.set(sql, statement)
-      return statement
-    },
+  /** The writer is closed last: it tidies up the write-ahead log. */
+  async destroy(): Promise<void> {
+    await this.#files?.writes.idle()
+    this.#files?.reader.close()
+    this.#files?.writer.close()
   }
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
-  const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bind(parameters)),
-    run: (parameters) => statement.run(...bind(parameters)),
-    iterate: (parameters) => statement.iterate(...bind(parameters)),
+class SqliteConnection implements DatabaseConnection {
+  readonly #files: Files
+  #turn: Turn | undefined
+  /** A connection of its own sees the books of one moment, whatever is written meanwhile. */
+  #snapshot: SqliteFile | undefined
+
+  constructor(files: Files) {
+    this.#files = files
   }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#turn) return this.#turn.run(query)
+    if (this.#snapshot) return this.#snapshot.run(query)
+    const { reader, writes } = this.#files
+    const does = kindOf(query)
+    if (does === 'read') return patiently(() => reader.run<R>(query))
+    if (does === 'other') return writes.alone(query)
+    const turn = await writes.begin()
+    try {
+      const result = turn.run<R>(query)
+      await turn.commit()
+      return result
+    } finally {
+      turn.rollback()
+    }
+  }
+
+  /** Nothing asks for rows one by one: what is long is read in pages. */
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  async begin({ accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === 'read only') {
+      this.#snapshot = this.#files.open()
+      this.#snapshot.exec('begin')
+    } else this.#turn = await this.#files.writes.begin()
+  }
+
+  async commit(): Promise<void> {
+    await this.#turn?.commit()
+    await this.rollback()
+  }
+
+  async rollback(): Promise<void> {
+    this.#turn?.rollback()
+    this.#snapshot?.close()
+    this.#turn = undefined
+    this.#snapshot = undefined
+  }
+}
+
+/** `other`: a PRAGMA, a change of tables, or plain SQL that may be anything. */
+function kindOf({ query, sql }: CompiledQuery): 'read' | 'write' | 'other' {
+  if (query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql)))
+    return 'read'
+  const writes = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']
+  return writes.includes(query.kind) ? 'write' : 'other'
 }

@@ -3,6 +3,19 @@ import type { Db, Trx } from './database.ts'
 
 const attempts = 5
 
+/** What is to be done after the commit of a transaction that is under way. */
+const afterwards = new WeakMap<Db, (() => void)[]>()
+
+/**
+ * Does something once the transaction is safe, and never if it is rolled back. `work` must not throw. Outside of a
+ * transaction it is done at once.
+ */
+export function afterCommit(db: Db, work: () => void): void {
+  const list = afterwards.get(db)
+  if (list) list.push(work)
+  else work()
+}
+
 /**
  * Runs `work` in one transaction and returns its result after the commit. Runs it again if the database gave up for a
  * passing reason (locked file, deadlock, serialization), so `work` must do nothing but database work.
@@ -10,7 +23,13 @@ const attempts = 5
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      const later: (() => void)[] = []
+      const result = await db.transaction().execute((trx) => {
+        afterwards.set(trx, later)
+        return work(trx)
+      })
+      for (const one of later) one()
+      return result
     } catch (error) {
       if (attempt === attempts || !isTemporary(error)) throw error
       await wait(Math.random() * 20 * 2 ** attempt)

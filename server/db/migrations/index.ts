@@ -1,7 +1,19 @@
 import type { Migration } from 'kysely/migration'
 import * as baseline from './0001-baseline.ts'
+import * as doctorFinding from './0002-doctor-finding.ts'
+import * as legalDetails from './0003-legal-details.ts'
+import * as setup from './0004-setup.ts'
+import * as push from './0005-push.ts'
+import * as identity from './0006-identity.ts'
+import * as mail from './0007-mail.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
+  '0002-doctor-finding': doctorFinding,
+  '0003-legal-details': legalDetails,
+  '0004-setup': setup,
+  '0005-push': push,
+  '0006-identity': identity,
+  '0007-mail': mail,
 }

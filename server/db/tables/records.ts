@@ -11,6 +11,32 @@ export type JobLeaseTable = {
   cursor: number | null
 }
 
+/** What the doctor last saw of one check, in whichever container. */
+export type DoctorFindingTable = {
+  check_id: string
+  /** See `FindingStatus`. */
+  status: string
+  seen: string
+  /** What to do about it; null if nothing is to be done. */
+  todo: string | null
+  /** Since when it is of this status. */
+  since: number
+  checked_at: number
+}
+
+/** A link that begins the set-up in a browser. Using one deletes all. */
+export type SetupLinkTable = { token_hash: string; expires_at: number }
+
+/** The set-up that has begun in a browser and is not finished: one row at most. Finishing deletes it. */
+export type SetupSessionTable = {
+  id: 'only'
+  /** Of the key in that browser's cookie. */
+  key_hash: string
+  begun_at: number
+  /** From then on the browser needs a new link. */
+  expires_at: number
+}
+
 /** A payment at Stripe for a branch that the books don't know. Checked again until it is booked or refunded. */
 export type UnplacedPaymentTable = {
   intent_id: string

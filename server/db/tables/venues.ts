@@ -3,6 +3,19 @@ import type { Role, VenueKind } from '../../../views/words.ts'
 
 export type BusinessTable = { id: string; name: string; time_zone: string; created_at: number }
 
+/** What was typed about the seller. A LEGAL_… setting wins over it. Null: not typed. */
+export type LegalDetailsTable = {
+  business_id: string
+  name: string | null
+  representative: string | null
+  address: string | null
+  phone: string | null
+  phone_hours: string | null
+  email: string | null
+  invoice_number: string | null
+  changed_at: number
+}
+
 export type BranchTable = {
   id: string
   business_id: string

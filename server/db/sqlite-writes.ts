@@ -1,0 +1,146 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { patiently, type SqliteFile } from './sqlite-file.ts'
+
+/** How long those who are done may wait for others that share their commit, in ms. */
+const together = 40
+
+/** A transaction whose turn it is. `commit` resolves once its work is safe on the disk, together with that of others. */
+export type Turn = {
+  run<R>(query: CompiledQuery): QueryResult<R>
+  commit(): Promise<void>
+  /** Does nothing if the turn is over. */
+  rollback(): void
+}
+
+type Waiting = { reject(error: unknown): void } & (
+  | { kind: 'transaction'; resolve(turn: Turn): void }
+  | { kind: 'alone'; run(): void }
+)
+type Done = { resolve(): void; reject(error: unknown): void }
+
+/**
+ * The line of all that writes, in the order in which it was asked for. SQLite has one writer, and each commit waits for
+ * the disk. So those who wait at the same time are committed together: each runs alone, inside a savepoint; one that
+ * fails undoes only its own work; all of them are told after the one commit. See decision 0111.
+ */
+export class SqliteWrites {
+  readonly #file: SqliteFile
+  readonly #waiting: Waiting[] = []
+  #working: Promise<void> | undefined
+  /** What has made SQLite undo the whole transaction. */
+  #undoneBy: unknown
+
+  constructor(file: SqliteFile) {
+    this.#file = file
+  }
+
+  /** Resolves when all who asked earlier are done. */
+  begin(): Promise<Turn> {
+    return new Promise((resolve, reject) => this.#join({ kind: 'transaction', resolve, reject }))
+  }
+
+  /** A statement that can't be inside a transaction, or need not be. */
+  alone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return new Promise((resolve, reject) =>
+      this.#join({ kind: 'alone', run: () => resolve(this.#file.run(query)), reject }),
+    )
+  }
+
+  /** Resolves when nobody waits any more. */
+  async idle(): Promise<void> {
+    await this.#working
+  }
+
+  #join(one: Waiting): void {
+    this.#waiting.push(one)
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined
+    })
+  }
+
+  async #work(): Promise<void> {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      try {
+        if (next.kind === 'transaction') await patiently(() => this.#file.exec('begin immediate'))
+        else await patiently(next.run)
+      } catch (error) {
+        this.#waiting.shift()
+        next.reject(error)
+        continue
+      }
+      if (next.kind === 'transaction') await this.#commitTogether()
+      else this.#waiting.shift()
+    }
+  }
+
+  async #commitTogether(): Promise<void> {
+    const done: Done[] = []
+    const until = performance.now() + together
+    for (let next = this.#waiting[0]; next?.kind === 'transaction'; next = this.#waiting[0]) {
+      this.#waiting.shift()
+      await this.#takeTurn(next, done).catch(next.reject)
+      // Requests that have arrived meanwhile come first, and may join.
+      await othersFirst()
+      if (performance.now() > until || !this.#file.inTransaction()) break
+    }
+    try {
+      this.#complainIfUndone()
+      this.#file.exec('commit')
+    } catch (error) {
+      for (const one of done) one.reject(error)
+      if (this.#file.inTransaction()) this.#file.exec('rollback')
+      return
+    }
+    for (const one of done) one.resolve()
+  }
+
+  /** Resolves at the end of the turn, when its outcome is in `done` or its work is undone. */
+  async #takeTurn(one: Extract<Waiting, { kind: 'transaction' }>, done: Done[]): Promise<void> {
+    this.#file.exec('savepoint turn')
+    await new Promise<void>((over) => {
+      let open = true
+      const end = () => {
+        open = false
+        over()
+      }
+      one.resolve({
+        run: (query) => {
+          this.#complainIfUndone()
+          return this.#noting(() => this.#file.run(query))
+        },
+        commit: () =>
+          new Promise((resolve, reject) => {
+            this.#complainIfUndone()
+            this.#noting(() => this.#file.exec('release turn'))
+            done.push({ resolve, reject })
+            end()
+          }),
+        rollback: () => {
+          if (!open) return
+          try {
+            if (!this.#file.inTransaction()) return
+            this.#file.exec('rollback to turn')
+            this.#file.exec('release turn')
+          } finally {
+            end()
+          }
+        },
+      })
+    })
+  }
+
+  #noting<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      this.#undoneBy = error
+      throw error
+    }
+  }
+
+  /** Outside a transaction each statement would be committed by itself. */
+  #complainIfUndone(): void {
+    if (!this.#file.inTransaction()) throw this.#undoneBy ?? new Error('the transaction is over')
+  }
+}

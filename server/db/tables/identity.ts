@@ -1,0 +1,60 @@
+/** An account of the server's own identity provider. There are none where accounts are Amazon Cognito's. */
+export type IdentityAccountTable = {
+  /** The person's id in every other table. */
+  sub: string
+  /** The e-mail address as it is compared (`foldAddress`), and as it was typed. */
+  address: string
+  email: string
+  name: string
+  preferred_username: string | null
+  /** Argon2id, as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+  password_hash: string
+  created_at: number
+  /** When the code proved the address; until then nobody can sign in. */
+  confirmed_at: number | null
+  /** The last time that the password was typed. */
+  signed_in_at: number | null
+}
+
+/** A sign-in that lasts: one family of refresh tokens, of which one counts. The row goes when the sign-in ends. */
+export type IdentitySignInTable = {
+  id: string
+  sub: string
+  /** When the password was typed, in whole seconds since 1970, like the tokens' `auth_time`. */
+  auth_time: number
+  /** SHA-256 of the refresh token that counts, and of the one before it. */
+  token_hash: string
+  previous_hash: string | null
+  rotated_at: number
+  /** Without a renewal it ends at `expires_at`; in any case at `ends_at`. */
+  expires_at: number
+  ends_at: number
+}
+
+/** A code that was mailed: one for each account and purpose. Addresses that nobody has get rows, too, but no mail. */
+export type IdentityCodeTable = {
+  sub: string
+  purpose: 'register' | 'reset' | 'address'
+  /** The address that the code proves, of a change of address. */
+  new_email: string | null
+  /** Keyed hash of the code, the address and the purpose. */
+  digest: string
+  /** Wrong and right ones. */
+  tries: number
+  sent_at: number
+  /** How many were sent in the hour that began at `counted_from`. */
+  sent_count: number
+  counted_from: number
+  expires_at: number
+}
+
+/** A key that signs tokens, sealed. */
+export type IdentityKeyTable = {
+  /** The tokens' `kid`. */
+  id: string
+  /** The private key; the public one is made from it, so that nobody can put in a row of their own. */
+  sealed: string
+  created_at: number
+  /** Since when a newer one signs. Its tokens count until they expire. */
+  replaced_at: number | null
+}

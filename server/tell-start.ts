@@ -1,0 +1,21 @@
+import { type loadConfig, program } from './config.ts'
+import type { Logger } from './logger.ts'
+
+type Ports = { port: number | undefined; metricsPort: number | undefined }
+
+/**
+ * The first line of a server that takes requests: what an operator wants to know of it. Then its warnings, of test keys
+ * and of settings that have no effect.
+ */
+export function tellStart(
+  log: Pick<Logger, 'info' | 'warn'>,
+  { config, warnings }: ReturnType<typeof loadConfig>,
+  ports: Ports,
+): void {
+  const { env, publicUrl: url, database, demo } = config
+  const stripe = config.stripe.live ? 'live' : 'test'
+  const { version, revision } = program
+  log.info({ version, revision, env, stripe, url, database, demo, ...ports }, 'listening')
+  if (stripe === 'test' && !demo) log.warn('test keys of Stripe: cards are not charged')
+  for (const warning of warnings) log.warn(warning)
+}
