@@ -33,7 +33,9 @@ function start() {
     moments[when]?.(element, () => wake(element))
   }
   const toast = document.querySelector<HTMLElement>('.toast-box')
-  if (toast) void extra(async () => (await import('./lib/toast.ts')).wakeToast(toast))
+  if (toast) void extra(async () => (await import('./extras/toast.ts')).wakeToast(toast))
+  const tool = document.querySelector('.seek-people, .print')
+  if (tool) void extra(async () => (await import('./extras/tool.ts')).wakeTool(tool))
   watchBuilds()
   // Pages on the way to a tip have no manifest, so guests are not asked to install anything there.
   if (document.querySelector('link[rel=manifest]')) {

@@ -1,5 +1,5 @@
 /**
- * The service worker: an offline page, and this build's scripts from the browser's own store.
+ * The service worker: an offline page, this build's scripts from the browser's own store, and messages about tips.
  * It keeps nothing else: no person's page, no answer with money in it, no other build's file, no WebAssembly.
  */
 import { files, id } from 'virtual:build'
@@ -7,6 +7,7 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'work
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 import { defaultLang, htmlLang, type Lang, langs } from '../views/lang.ts'
+import { listenForPush, type PushWorker } from './push/push.worker.ts'
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void; data?: { lang?: string } }
 
@@ -46,6 +47,7 @@ registerRoute(
   }),
 )
 
+listenForPush(globalThis as unknown as PushWorker, langOfReader)
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(begin()))
 worker.addEventListener('message', (event) => {

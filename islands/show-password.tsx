@@ -6,13 +6,16 @@ export type ShowPasswordProps = {
   name: string
   label: string
   autoComplete: 'current-password' | 'new-password'
+  /** A second field that is shown and hidden with this one. */
+  also?: string | undefined
   hint?: string | undefined
   error?: string | undefined
   texts: { show: string; hide: string; shown: string; hidden: string; errorPrefix: string }
 }
 
 /** A password field. With a script the password can be shown; it is hidden again before it is sent. */
-export default function ShowPassword({ name, label, autoComplete, hint, error, texts }: ShowPasswordProps) {
+export default function ShowPassword(props: ShowPasswordProps) {
+  const { name, label, autoComplete, also, hint, error, texts } = props
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<boolean>()
   // Before the script runs, do not show a button that does nothing.
@@ -23,11 +26,12 @@ export default function ShowPassword({ name, label, autoComplete, hint, error, t
     const hide = () => {
       // At once: password managers read the field while the form is sent.
       if (input.current) input.current.type = 'password'
+      showAlso(also, false)
       setShown(undefined)
     }
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
-  }, [])
+  }, [also])
   const described = [hint && `${name}-hint`, error && errorId(name)].filter(Boolean).join(' ')
   return (
     <div className={error ? 'field invalid' : 'field'}>
@@ -52,7 +56,14 @@ export default function ShowPassword({ name, label, autoComplete, hint, error, t
           aria-describedby={described || undefined}
         />
         {awake && (
-          <button type="button" aria-controls={name} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            aria-controls={also ? `${name} ${also}` : name}
+            onClick={() => {
+              setShown(!shown)
+              showAlso(also, !shown)
+            }}
+          >
             {shown ? texts.hide : texts.show}
             <span className="vh"> {label}</span>
           </button>
@@ -63,4 +74,10 @@ export default function ShowPassword({ name, label, autoComplete, hint, error, t
       </p>
     </div>
   )
+}
+
+/** The second field belongs to the page, not to this island. */
+function showAlso(id: string | undefined, shown: boolean) {
+  const field = id && document.querySelector<HTMLInputElement>(`#${id}`)
+  if (field) field.type = shown ? 'text' : 'password'
 }

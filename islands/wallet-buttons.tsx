@@ -6,12 +6,13 @@ export type WalletButtonsProps = {
   stripe: StripeSettings
   /** Shown in the wallet's own sheet. */
   venue: string
-  texts: { note: string; failed: string; errorPrefix: string }
+  texts: { safe: string; note: string; failed: string; errorPrefix: string }
 }
 
 /**
- * Apple Pay and Google Pay, if the device has them; otherwise nothing, and no empty space. The wallet's sheet is the
- * preview: when the guest approves there, the form around this island is sent with the token.
+ * Apple Pay and Google Pay, if the device has them. Until they come, and where there are none, a sentence has their
+ * place: so nothing below moves under a thumb. The wallet's sheet is the preview: when the guest approves there, the
+ * form around this island is sent with the token.
  */
 export default function WalletButtons({ stripe, venue, texts }: WalletButtonsProps) {
   const [there, setThere] = useState(false)
@@ -34,9 +35,17 @@ export default function WalletButtons({ stripe, venue, texts }: WalletButtonsPro
   }, [])
 
   return (
-    <div className={there ? 'wallets' : 'wallets off'}>
+    <div className="wallets">
       <div ref={slot} />
-      {there && <p className="small">{texts.note}</p>}
+      {there ? (
+        <p key="note" className="small">
+          {texts.note}
+        </p>
+      ) : (
+        <p key="safe" className="small safe">
+          {texts.safe}
+        </p>
+      )}
       {error && (
         <p className="error" role="alert">
           <span className="vh">{texts.errorPrefix} </span>

@@ -10,9 +10,8 @@ export type DocumentParts = {
   canonical?: string | undefined
   /** What messengers show next to a link to a listed page: the product's name and the absolute URL of a picture. */
   preview?: { site: string; picture: string } | undefined
-  /** The page to which the browser goes by itself, and after how many seconds. */
-  refresh?: { seconds: number; url: string } | undefined
-  nonce: string
+  /** The page to which the browser goes by itself, and after how many seconds; `scriptless`: only without JavaScript. */
+  refresh?: { seconds: number; url: string; scriptless?: boolean } | undefined
   /** The island script; undefined before a build. */
   script?: IslandScript | undefined
   /** URL of the web app manifest, on pages that may be installed. */
@@ -27,8 +26,8 @@ type IslandScript = {
 
 /**
  * The document around the styles and a page's own HTML. It comes in three pieces, because styles and body are added as
- * bytes: they are mostly the same each time. The whole style is inside, under the response's nonce, so that the first
- * round trip brings all that the first paint needs. The script loads nothing before that paint.
+ * bytes: they are mostly the same each time. The whole style is inside, so that the first round trip brings all that
+ * the first paint needs. The script loads nothing before that paint.
  */
 export function documentAround(
   parts: DocumentParts,
@@ -48,27 +47,30 @@ export function documentAround(
       ? `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
       : '<meta name="robots" content="noindex">',
     previewTags(parts),
-    parts.refresh
-      ? `<meta http-equiv="refresh" content="${parts.refresh.seconds};url=${escapeHtml(parts.refresh.url)}">`
-      : '',
+    parts.refresh ? refreshTag(parts.refresh) : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     parts.manifest
       ? `<link rel="manifest" href="${parts.manifest}"><link rel="apple-touch-icon" href="/icons/apple-touch.png">`
       : '',
   ].join('')
-  const script = parts.script ? scriptTag(parts.script, parts.nonce) : ''
+  const script = parts.script ? scriptTag(parts.script) : ''
   return [
-    `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}<style nonce="${parts.nonce}">`,
+    `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}<style>`,
     '</style></head><body>',
     `${script}</body></html>`,
   ]
 }
 
-function scriptTag({ src, build }: IslandScript, nonce: string): string {
+function refreshTag({ seconds, url, scriptless }: NonNullable<DocumentParts['refresh']>): string {
+  const tag = `<meta http-equiv="refresh" content="${seconds};url=${escapeHtml(url)}">`
+  return scriptless ? `<noscript>${tag}</noscript>` : tag
+}
+
+function scriptTag({ src, build }: IslandScript): string {
   const data = build
     ? Object.entries(build).map(([name, value]) => ` data-${name}="${escapeHtml(String(value))}"`)
     : []
-  return `<script type="module" async fetchpriority="low" src="${src}" nonce="${nonce}"${data.join('')}></script>`
+  return `<script type="module" async fetchpriority="low" src="${src}"${data.join('')}></script>`
 }
 
 /** Open Graph (ogp.me), which every messenger reads. Pictures are 1200 × 630 without words: the title has them. */

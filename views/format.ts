@@ -30,16 +30,44 @@ export function moneyParts(amount: number, lang: Lang): MoneyParts {
 export const formatCount = (count: number, lang: Lang): string =>
   new Intl.NumberFormat(intlLocale[lang]).format(count)
 
-/** Day and time in the business's time zone. Names the zone: the guest may be at home by now. `at`: ms since 1970. */
-export function formatDateTime(at: number, lang: Lang, timeZone: string): string {
-  return new Intl.DateTimeFormat(intlLocale[lang], {
+/** The same, short, for places as narrow as a chart's axis: 20K, 2万. */
+export const formatShortYen = (yen: number, lang: Lang): string =>
+  new Intl.NumberFormat(intlLocale[lang], { notation: 'compact', maximumSignificantDigits: 3 }).format(yen)
+
+/** Which of a text's two forms goes with a count. Only English has two. */
+export const pluralOf = (count: number, lang: Lang): 'one' | 'other' =>
+  lang === 'en' && count === 1 ? 'one' : 'other'
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A date format, made once: that takes as long as using it some hundred times. */
+export function dateFormat(lang: Lang, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = lang + JSON.stringify(options)
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(intlLocale[lang], options)
+  dateFormats.set(key, format)
+  return format
+}
+
+/** Day and time in the business's time zone, for its own people. `at`: ms since 1970. */
+export const formatDateTime = (at: number, lang: Lang, timeZone: string): string =>
+  dateFormat(lang, {
     year: 'numeric',
-    month: 'long',
+    month: lang === 'en' ? 'short' : 'long',
     day: 'numeric',
-    hour: 'numeric',
+    // In Chinese 00:30, as on a ticket.
+    hour: lang === 'cn' ? '2-digit' : 'numeric',
     minute: '2-digit',
-    // Japan Time, 日本时间. GMT+9 means nothing to a guest, and Chinese would put it between day and hour.
-    timeZoneName: 'shortGeneric',
     timeZone,
   }).format(at)
+
+/** The same with the zone's name, for a guest, who may be at home by now. */
+export function formatDateTimeZone(at: number, lang: Lang, timeZone: string): string {
+  const day = formatDateTime(at, lang, timeZone)
+  // Japan Time, 日本時間, 日本时间. JST and GMT+9 mean nothing to a guest.
+  const timeZoneName = lang === 'ja' ? 'longGeneric' : 'shortGeneric'
+  const zone = dateFormat(lang, { timeZone, timeZoneName })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace('標準時', '時間')
+  return lang === 'en' ? `${day} (${zone})` : `${day}（${zone}）`
 }

@@ -24,7 +24,8 @@ export type PageContext = {
   url: string
   /** True if the money is not real; every page says so. */
   demo: boolean
-  nonce: string
+  /** True if Stripe's keys are test keys: real cards are declined, and nothing is charged. */
+  testMode?: boolean | undefined
   timeZone: string
   /** The link of the brand: this reader's start page. */
   home: string

@@ -6,9 +6,12 @@ import type earning from '../locales/ja/earning.json'
 import type graphql from '../locales/ja/graphql.json'
 import type hooks from '../locales/ja/hooks.json'
 import type legal from '../locales/ja/legal.json'
+import type mail from '../locales/ja/mail.json'
+import type push from '../locales/ja/push.json'
 import type qr from '../locales/ja/qr.json'
 import type refund from '../locales/ja/refund.json'
 import type scanner from '../locales/ja/scanner.json'
+import type setup from '../locales/ja/setup.json'
 import type staff from '../locales/ja/staff.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
@@ -21,11 +24,14 @@ type Namespaces = {
   customer: typeof customer
   graphql: typeof graphql
   earning: typeof earning
+  push: typeof push
   qr: typeof qr
   hooks: typeof hooks
   legal: typeof legal
+  mail: typeof mail
   refund: typeof refund
   scanner: typeof scanner
+  setup: typeof setup
   staff: typeof staff
   system: typeof system
   tip: typeof tip

@@ -5,6 +5,9 @@ export type Role = 'staff' | 'manager' | 'owner'
 /** Whether a staff member can sign in; `declined`: they refused the invitation. */
 export type AccountState = 'active' | 'invited' | 'declined' | 'none'
 
+/** How long a mailed code is good. */
+export type CodeLife = 'day' | 'hour' | 'tenMinutes'
+
 /** Not charged. In `pending` and `processing` a charge may succeed at any moment. */
 export const unpaidStates = ['draft', 'pending', 'processing', 'declined', 'cancelled', 'expired'] as const
 /** Charged; the state says what was taken back since. */

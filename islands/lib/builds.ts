@@ -1,8 +1,9 @@
 import { chunkReloadGuardMs } from '../../views/constants.ts'
+import type { OfferTexts } from '../extras/offer-reload.ts'
 import { inForm } from './typed.ts'
 
 /** Data of the page's script element: its build, how often to check (in seconds), the texts of the offer. */
-type About = DOMStringMap & { build: string; seconds: string; newer: string; reload: string; later: string }
+type About = DOMStringMap & { build: string; seconds: string } & OfferTexts
 
 /** Undefined on the answer to a form, where a reload would send the form again, and without a build. */
 const about = document.querySelector<HTMLElement>('script[data-build]')?.dataset as About | undefined
@@ -21,7 +22,7 @@ export function watchBuilds(): void {
     if (!due || document.visibilityState !== 'visible') return
     due = false
     void isReplaced(about).then(
-      (replaced) => replaced && offer(about),
+      (replaced) => (replaced ? offer(about) : undefined),
       // Offline, or the server is being replaced: the next check will tell.
       () => undefined,
     )
@@ -32,35 +33,14 @@ export function watchBuilds(): void {
   }, Number(about.seconds) * 1000)
   document.addEventListener('visibilitychange', look)
 
-  function offer({ newer, reload, later }: About) {
+  async function offer(texts: About) {
     if (inForm()) return
     clearInterval(timer)
     document.removeEventListener('visibilitychange', look)
-    // A live region must exist before its text, or the text is not read aloud.
-    const region = document.createElement('div')
-    region.setAttribute('role', 'status')
-    const box = document.createElement('div')
-    box.className = 'toast-box offer'
-    const words = document.createElement('p')
-    words.textContent = newer
-    const close = () => region.remove()
-    box.append(
-      words,
-      button(reload, () => location.reload()),
-      button(later, close),
-    )
-    document.querySelector('.page')?.append(region)
-    requestAnimationFrame(() => region.append(box))
-    addEventListener('input', close, { capture: true, once: true })
+    // Most pages never need it.
+    const { offerReload } = await import('../extras/offer-reload.ts')
+    offerReload(texts)
   }
-}
-
-function button(words: string, press: () => void): HTMLButtonElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.textContent = words
-  made.addEventListener('click', press)
-  return made
 }
 
 /**

@@ -11,6 +11,13 @@ type View = {
   setNameMissing: (missing: boolean) => void
 }
 
+/** Whether the guest sees the card's fields, and has not begun with another field, link or button. */
+function isWaiting(slot: HTMLElement): boolean {
+  const { top } = slot.getBoundingClientRect()
+  const at = document.activeElement
+  return top >= 0 && top < innerHeight && (at === document.body || at?.tagName === 'H2')
+}
+
 /** Puts Stripe's card fields into `slot`. When the form is sent, gets a token first. Returns a clean-up function. */
 export function openCardForm(settings: StripeSettings, parts: Parts, messages: CardMessages, view: View) {
   const form = parts.slot.closest('form')
@@ -39,6 +46,7 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
       element.on('ready', () => {
         card = opened
         view.setState('ready')
+        if (isWaiting(parts.slot)) element.focus()
       })
       element.on('change', () => view.setError(''))
       element.on('loaderror', fail)
@@ -46,21 +54,28 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
     })
     .catch(fail)
 
+  /** In the page's language, because Stripe.js was opened in it. A wrong field is told in Stripe's frame, at the field. */
+  const told = (error: StripeError) =>
+    error.type === 'validation_error' ? '' : error.message || messages.failed
+
   async function send() {
     if (!card) return
     const name = parts.name.value.trim()
     view.setNameMissing(name === '')
+    // Asked even if the name is missing, so that everything that is missing is marked at once.
+    const checked = await card.elements.submit()
+    if (checked.error) return rest(told(checked.error))
     if (name === '') {
       rest()
       parts.name.focus()
       return
     }
-    const made = await makeToken(card, name)
-    if ('error' in made) {
-      // Stripe's frame shows what is wrong with a field, at the field.
-      return rest(made.error.type === 'validation_error' ? '' : made.error.message || messages.failed)
-    }
-    parts.token.value = made.token
+    const made = await card.stripe.createConfirmationToken({
+      elements: card.elements,
+      params: { payment_method_data: { billing_details: { name } } },
+    })
+    if (made.error) return rest(told(made.error))
+    parts.token.value = made.confirmationToken.id
     // `submit()` sends the form without calling this listener again.
     form?.submit()
   }
@@ -81,18 +96,4 @@ export function openCardForm(settings: StripeSettings, parts: Parts, messages: C
   form?.addEventListener('submit', submit, leaving)
   window.addEventListener('pageshow', shown, leaving)
   return () => leaving.abort()
-}
-
-/** Stripe's messages are in the page's language, because Stripe.js was opened in it. */
-async function makeToken(
-  { stripe, elements }: { stripe: Stripe; elements: StripeElements },
-  name: string,
-): Promise<{ token: string } | { error: StripeError }> {
-  const checked = await elements.submit()
-  if (checked.error) return { error: checked.error }
-  const made = await stripe.createConfirmationToken({
-    elements,
-    params: { payment_method_data: { billing_details: { name } } },
-  })
-  return made.error ? { error: made.error } : { token: made.confirmationToken.id }
 }

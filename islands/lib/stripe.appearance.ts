@@ -16,6 +16,17 @@ export function stripeAppearance(): Appearance {
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '16px',
     },
-    rules: { '.Label': { fontSize: '16px', fontWeight: '600' } },
+    // As views/styles/guest/fields.css draws our own fields next to them.
+    rules: {
+      '.Label': { fontSize: '16px', fontWeight: '600', marginBottom: '6px' },
+      '.Input': {
+        padding: '12px 14px',
+        border: `1px solid ${colour('--edge')}`,
+        boxShadow: 'none',
+        fontSize: '17px',
+        lineHeight: '1.5',
+      },
+      '.Input:focus': { borderColor: colour('--accent'), outline: `3px solid ${colour('--accent')}` },
+    },
   }
 }

@@ -24,6 +24,8 @@ export function openWallets(settings: StripeSettings, venue: string, parts: Part
         buttonHeight: 55,
         buttonType: { applePay: 'tip', googlePay: 'pay' },
         emailRequired: false,
+        // One line, so that its height is known before it comes.
+        layout: { maxColumns: 2, maxRows: 1 },
         paymentMethods: { link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
       })
       element.on('ready', (event) => {

@@ -19,7 +19,7 @@ export function AuditPage({ links, timeZone, entries, paging }: AuditProps) {
       <h1>{t('branch:audit.title')}</h1>
       <p className="small">{t('branch:audit.lead')}</p>
       {entries.length === 0 && <p className="nothing">{t('branch:audit.nothing')}</p>}
-      <ul className="log">
+      <ul className="log audit full">
         {entries.map((entry) => (
           <li key={entry.id}>
             <AuditRow entry={entry} timeZone={timeZone} />

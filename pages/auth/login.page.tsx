@@ -22,11 +22,7 @@ export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
-      {hint && (
-        <p className="small">
-          {t(hint)} {t('auth:login.unconfirmed')} <a href={links.confirm}>{t('auth:login.confirm')}</a>
-        </p>
-      )}
+      {hint && <p className="small">{t(hint)}</p>}
       <h1>{t('auth:login.title')}</h1>
       <p className="lead">{t('auth:login.lead')}</p>
       <Form action={action} values={values} errors={errors}>

@@ -1,7 +1,9 @@
+import { Email } from '../../views/components/address.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PasswordField } from '../../views/components/form/password-field.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
@@ -25,7 +27,7 @@ export function PresentPasswordPage({ links, action, fields, email, errors, hint
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('auth:present.title')}</h1>
-      <p className="lead">{t('auth:present.lead', { email })}</p>
+      <p className="lead">{fill(t, 'auth:present.lead', { email: <Email of={email} /> })}</p>
       <Form action={action} errors={errors} hidden={fields}>
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField

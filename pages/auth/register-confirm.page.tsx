@@ -1,9 +1,12 @@
+import { Email } from '../../views/components/address.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { CodeLife } from '../../views/words.ts'
 import { AuthLinks } from './auth-links.tsx'
 import { codeFormId, NoCodeYet } from './code-again.tsx'
 import { CodeFields } from './code-fields.tsx'
@@ -12,6 +15,8 @@ import { CodeFields } from './code-fields.tsx'
 export type RegisterConfirmProps = FormProps<'email' | 'code'> & {
   /** Shows a field for the address. Otherwise the code was just sent to it. */
   askEmail: boolean
+  /** How long the code is good. */
+  codeLife: CodeLife
   /** Seconds until another code can be sent. */
   resendSeconds: number
   links: { other: string; login: string; reset: string }
@@ -19,14 +24,17 @@ export type RegisterConfirmProps = FormProps<'email' | 'code'> & {
 
 /** `/auth/register/confirm`. Title: `auth:confirm.title`. */
 export function RegisterConfirmPage(props: RegisterConfirmProps) {
-  const { action, values, askEmail, errors, resendSeconds, links } = props
+  const { action, values, askEmail, errors, codeLife, resendSeconds, links } = props
   const { t } = usePage()
+  const valid = t(`auth:codeValid.${codeLife}`)
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
       <h1>{t('auth:confirm.title')}</h1>
       <p className="lead">
-        {askEmail ? t('auth:confirm.lead') : t('auth:confirm.sentTo', { email: values?.email ?? '' })}
+        {askEmail
+          ? t('auth:confirm.lead', { valid })
+          : fill(t, 'auth:confirm.sentTo', { valid, email: <Email of={values?.email ?? ''} /> })}
       </p>
       <Form id={codeFormId} action={action} values={values} errors={errors}>
         <CodeFields askEmail={askEmail} />

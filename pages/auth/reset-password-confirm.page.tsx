@@ -1,9 +1,12 @@
+import { Email } from '../../views/components/address.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { CodeLife } from '../../views/words.ts'
 import { AuthLinks } from './auth-links.tsx'
 import { codeFormId, NoCodeYet } from './code-again.tsx'
 import { CodeFields } from './code-fields.tsx'
@@ -13,6 +16,8 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 export type ResetPasswordConfirmProps = FormProps<'email' | 'code' | 'newPassword' | 'confirmPassword'> & {
   /** Shows a field for the address. Otherwise the code was just sent to it. */
   askEmail: boolean
+  /** How long the code is good. */
+  codeLife: CodeLife
   /** Seconds until another code can be sent. */
   resendSeconds: number
   links: { other: string; login: string; register: string }
@@ -20,16 +25,17 @@ export type ResetPasswordConfirmProps = FormProps<'email' | 'code' | 'newPasswor
 
 /** `/auth/reset-password/confirm`. Title: `auth:resetConfirm.title`. */
 export function ResetPasswordConfirmPage(props: ResetPasswordConfirmProps) {
-  const { action, values, askEmail, errors, resendSeconds, links } = props
+  const { action, values, askEmail, errors, codeLife, resendSeconds, links } = props
   const { t } = usePage()
+  const valid = t(`auth:codeValid.${codeLife}`)
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
       <h1>{t('auth:resetConfirm.title')}</h1>
       <p className="lead">
         {askEmail
-          ? t('auth:resetConfirm.lead')
-          : t('auth:resetConfirm.sentTo', { email: values?.email ?? '' })}
+          ? t('auth:resetConfirm.lead', { valid })
+          : fill(t, 'auth:resetConfirm.sentTo', { valid, email: <Email of={values?.email ?? ''} /> })}
       </p>
       <Form id={codeFormId} action={action} values={values} errors={errors}>
         <CodeFields askEmail={askEmail} />

@@ -1,14 +1,21 @@
 import { errorId } from '../../views/components/form/error-text.tsx'
 import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { useField } from '../../views/components/form/form.tsx'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { LocaleKey } from '../../views/translate.ts'
 
 export type TermsLinks = { terms: string; privacy: string }
 
-/** The required checkbox, with links to the texts. */
+/** The required checkbox. Its sentence links to the texts, in a new tab: what was typed stays in this one. */
 export function TermsField({ links }: { links: TermsLinks }) {
   const { t } = usePage()
   const { value, error } = useField('terms')
+  const text = (href: string, name: LocaleKey) => (
+    <a href={href} target="_blank" rel="noopener">
+      {t(name)}
+    </a>
+  )
   return (
     <div className={error ? 'field invalid' : 'field'}>
       <FieldProblem name="terms" />
@@ -22,16 +29,13 @@ export function TermsField({ links }: { links: TermsLinks }) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId('terms') : undefined}
         />
-        <span>{t('auth:register.terms')}</span>
+        <span>
+          {fill(t, 'auth:register.terms', {
+            terms: text(links.terms, 'auth:register.termsLink'),
+            privacy: text(links.privacy, 'auth:register.privacyLink'),
+          })}
+        </span>
       </label>
-      <p className="small terms-links">
-        <a href={links.terms} target="_blank" rel="noopener">
-          {t('auth:register.termsLink')}
-        </a>
-        <a href={links.privacy} target="_blank" rel="noopener">
-          {t('auth:register.privacyLink')}
-        </a>
-      </p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Name } from '../../views/components/name.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
@@ -28,7 +29,9 @@ export function BranchClosePage({ links, name, closed, action, errors }: BranchC
         title={t(closed ? 'branch:close.reopenTitle' : 'branch:close.title')}
       >
         <p>
-          <strong>{name}</strong>
+          <strong>
+            <Name of={name} />
+          </strong>
         </p>
       </Hero>
       <p>{t(closed ? 'branch:close.reopenWhat' : 'branch:close.what')}</p>

@@ -12,7 +12,7 @@ export function BranchWays({ branch }: { branch: BranchWaysView }) {
         {!branch.closed && (
           <li>
             <a href={branch.codes}>
-              <Icon name="share" />
+              <Icon name="qr" />
               {t('branch:form.codes')}
               <Icon name="arrow" />
             </a>

@@ -1,9 +1,11 @@
 import { LinkRow } from '../../views/components/link-row.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 
 /** A task that the business has not done yet. `branch` names the branch it is about. */
 export type Todo = {
-  what: 'FirstBranch' | 'Staff' | 'Codes' | 'Owners'
+  what: 'FirstBranch' | 'Legal' | 'Staff' | 'Codes' | 'Owners'
   branch?: string | undefined
   href: string
 }
@@ -20,7 +22,7 @@ export function Todos({ todos }: { todos: Todo[] }) {
           <LinkRow
             key={href}
             href={href}
-            name={t(`branch:business.todo${what}`, { name: branch })}
+            name={fill(t, `branch:business.todo${what}`, { name: <Name of={branch} /> })}
             note={t(`branch:business.todo${what}Note`)}
           />
         ))}

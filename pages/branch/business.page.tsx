@@ -1,14 +1,17 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
+import { DoctorNotice, type Trouble } from './business-doctor.tsx'
 import { type Todo, Todos } from './business-todos.tsx'
 
 export type BusinessProps = {
-  links: { area: BranchLinks; add: string; members: string; audit: string; webhooks: string }
+  links: { area: BranchLinks; add: string; members: string; legal: string; audit: string; webhooks: string }
   name: string
+  troubles: Trouble[]
   todos: Todo[]
   branches: {
     href: string
@@ -22,51 +25,59 @@ export type BusinessProps = {
 
 const more = [
   ['members', 'all'],
+  ['legal', 'shop'],
   ['audit', 'clock'],
   ['webhooks', 'share'],
 ] as const
 
 /** `/branch/business`. Title: `branch:business.title`. */
-export function BusinessPage({ links, name, todos, branches }: BusinessProps) {
+export function BusinessPage({ links, name, troubles, todos, branches }: BusinessProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={links.area} here="business">
-      <h1>{name}</h1>
+      <h1>
+        <Name of={name} />
+      </h1>
       <p className="lead">{t('branch:business.lead')}</p>
-      <Todos todos={todos} />
-      <section className="apart">
-        <h2>{t('branch:business.branches')}</h2>
-        {branches.length === 0 && <p className="small">{t('branch:business.none')}</p>}
-        <ul className="links">
-          {branches.map(({ href, name: branch, kind, number, staff, closed }) => (
-            <LinkRow
-              key={href}
-              href={href}
-              mark={<Icon name={kind} />}
-              name={branch}
-              note={t('branch:business.branchNote', { number, staff })}
-              badge={closed && t('branch:business.closed')}
-            />
-          ))}
-        </ul>
-        <div className="actions apart">
-          <LinkButton href={links.add}>{t('branch:business.add')}</LinkButton>
+      <div className="split even">
+        <div className="stack">
+          <DoctorNotice troubles={troubles} />
+          <Todos todos={todos} />
+          <section>
+            <h2>{t('branch:business.branches')}</h2>
+            {branches.length === 0 && <p className="small">{t('branch:business.none')}</p>}
+            <ul className="links">
+              {branches.map(({ href, name: branch, kind, number, staff, closed }) => (
+                <LinkRow
+                  key={href}
+                  href={href}
+                  mark={<Icon name={kind} />}
+                  name={<Name of={branch} />}
+                  note={t('branch:business.branchNote', { number, staff })}
+                  badge={closed && t('branch:business.closed')}
+                />
+              ))}
+            </ul>
+            <div className="actions apart">
+              <LinkButton href={links.add}>{t('branch:business.add')}</LinkButton>
+            </div>
+          </section>
         </div>
-      </section>
-      <section className="apart">
-        <h2>{t('branch:business.more')}</h2>
-        <ul className="links">
-          {more.map(([to, icon]) => (
-            <LinkRow
-              key={to}
-              href={links[to]}
-              mark={<Icon name={icon} />}
-              name={t(`branch:business.${to}`)}
-              note={t(`branch:business.${to}Note`)}
-            />
-          ))}
-        </ul>
-      </section>
+        <section className="aside">
+          <h2>{t('branch:business.more')}</h2>
+          <ul className="links">
+            {more.map(([to, icon]) => (
+              <LinkRow
+                key={to}
+                href={links[to]}
+                mark={<Icon name={icon} />}
+                name={t(`branch:business.${to}`)}
+                note={t(`branch:business.${to}Note`)}
+              />
+            ))}
+          </ul>
+        </section>
+      </div>
     </BranchLayout>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Areas } from '../../views/components/areas.tsx'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -11,6 +12,8 @@ type Props = {
   children: ReactNode
 }
 
+const icons = { histories: 'envelope', profile: 'staff', scan: 'scan' } as const
+
 /** The frame of a signed-in person's own pages. */
 export function CustomerFrame({ links, here, children }: Props) {
   const { t } = usePage()
@@ -20,14 +23,15 @@ export function CustomerFrame({ links, here, children }: Props) {
         {children}
       </BranchLayout>
     )
-  const navigation = (
-    <nav className="areas" aria-label={t('customer:nav.label')}>
-      {(['histories', 'profile', 'scan'] as const).map((name) => (
-        <a key={name} href={links[name]} aria-current={name === here ? 'page' : undefined}>
-          {t(`customer:nav.${name}`)}
-        </a>
-      ))}
-    </nav>
+  const areas = (['histories', 'profile', 'scan'] as const).map((name) => ({
+    href: links[name],
+    text: t(`customer:nav.${name}`),
+    icon: icons[name],
+    here: name === here,
+  }))
+  return (
+    <VisitorLayout wide navigation={<Areas label={t('customer:nav.label')} areas={areas} />}>
+      {children}
+    </VisitorLayout>
   )
-  return <VisitorLayout navigation={navigation}>{children}</VisitorLayout>
 }

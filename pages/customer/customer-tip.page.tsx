@@ -1,6 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
@@ -51,10 +51,18 @@ export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
       )}
       <SummaryList
         rows={[
-          { label: t('tip:row.venue'), value: <a href={links.venue}>{venue.name}</a>, note: venue.address },
+          {
+            label: t('tip:row.venue'),
+            value: (
+              <a href={links.venue}>
+                <Name of={venue.name} />
+              </a>
+            ),
+            note: venue.address && <Name of={venue.address} />,
+          },
           { label: t('tip:row.to'), value: recipientName(page, tip.recipient, venue.kind) },
-          tip.review !== '' && { label: t('tip:row.review'), value: <Isolated>{tip.review}</Isolated> },
-          { label: t('tip:row.when'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
+          tip.review !== '' && { label: t('tip:row.review'), value: <bdi>{tip.review}</bdi> },
+          { label: t('tip:row.when'), value: <When at={tip.paidAt} timeZone={tip.timeZone} zone /> },
           tip.card && { label: t('tip:row.card'), value: <CardLine card={tip.card} /> },
           { label: t('customer:tip.state'), value: stateText(page, state, refunded) },
           { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },

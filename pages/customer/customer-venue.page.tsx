@@ -1,6 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Money } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -43,8 +44,14 @@ export function CustomerVenuePage({
           <Icon name={venue.kind} />
           {t(`common:kind.${venue.kind}`)}
         </p>
-        <h1 className="plate-name">{venue.name}</h1>
-        {venue.address && <p className="plate-where">{venue.address}</p>}
+        <h1 className="plate-name">
+          <Name of={venue.name} />
+        </h1>
+        {venue.address && (
+          <p className="plate-where">
+            <Name of={venue.address} />
+          </p>
+        )}
       </div>
       <p className="center">
         <a className="change" href={links.map} target="_blank" rel="noreferrer external">

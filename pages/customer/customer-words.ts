@@ -1,13 +1,11 @@
-import { formatYen } from '../../views/format.ts'
-import { intlLocale, type Lang } from '../../views/lang.ts'
+import { dateFormat, formatYen } from '../../views/format.ts'
+import type { Lang } from '../../views/lang.ts'
 import type { PageContext } from '../../views/page-context.tsx'
 import type { PaidState, VenueKind } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
 const format = (lang: Lang, options: Intl.DateTimeFormatOptions, day: string) =>
-  new Intl.DateTimeFormat(intlLocale[lang], { ...options, timeZone: 'UTC' }).format(
-    Date.parse(`${day}T00:00Z`),
-  )
+  dateFormat(lang, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`))
 
 /** A day (`YYYY-MM-DD`) in the reader's language. It is already in the business's time zone. */
 export const formatDay = (day: string, lang: Lang): string =>

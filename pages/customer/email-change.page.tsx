@@ -1,7 +1,9 @@
+import { Email } from '../../views/components/address.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
@@ -23,7 +25,7 @@ export function EmailChangePage({ links, action, email, pending, values, errors 
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('customer:emailChange.title')}</h1>
-      <p className="lead">{t('customer:emailChange.lead', { email })}</p>
+      <p className="lead">{fill(t, 'customer:emailChange.lead', { email: <Email of={email} /> })}</p>
       {pending && <EmailPending {...pending} />}
       <Form action={action} values={values} errors={errors}>
         {(['newEmail', 'confirmEmail'] as const).map((name) => (

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { DaysFilter } from '../../views/components/days-filter.tsx'
+import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
 import { InstallOffer } from '../../views/components/install-offer.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
-import { formatYen } from '../../views/format.ts'
+import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks, HistoriesTab, OwnSumView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
@@ -17,15 +16,8 @@ export type HistoriesProps = {
   tab: HistoriesTab
   /** The same days in each view. */
   tabs: Record<HistoriesTab, string>
-  filter: {
-    /** Sent with GET: `view`, `from`, `to`. */
-    action: string
-    values: { from: string; to: string }
-    today: string
-    /** Link to all days; only if some are chosen. */
-    clear?: string | undefined
-    errors?: FormErrors<'from' | 'to'> | undefined
-  }
+  /** Sent with GET: `view`, `from`, `to`. */
+  filter: DaysFilterView
   sum: OwnSumView
   /** Links to the page of older lines, and back to the newest. */
   paging: { older?: string | undefined; newest?: string | undefined }
@@ -54,9 +46,19 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
       <Filter filter={filter} tab={tab} />
       <div id="results">
         <p className="sum" id="sum">
-          {t('customer:histories.sum', { tips: sum.tips, spent: formatYen(sum.spent, lang) })}
+          {t(`customer:histories.sum.${pluralOf(sum.tips, lang)}`, {
+            tips: formatCount(sum.tips, lang),
+            spent: formatYen(sum.spent, lang),
+          })}
         </p>
-        {sum.tips === 0 ? <NothingInHistories filtered={filter.clear !== undefined} scan={scan} /> : children}
+        {sum.tips === 0 ? (
+          <NothingInHistories
+            filtered={!filter.ranges.some(({ name, current }) => name === 'all' && current)}
+            scan={scan}
+          />
+        ) : (
+          children
+        )}
         <TipPaging paging={paging} />
         {sum.tips > 0 && (
           <LinkLine href={csv} download>
@@ -71,7 +73,7 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
 
 function Filter({ filter, tab }: Pick<HistoriesProps, 'filter' | 'tab'>) {
   const { t } = usePage()
-  const texts = { show: t('customer:histories.show'), clear: t('customer:histories.allDates') }
+  const texts = { choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }
   return (
     <DaysFilter filter={filter} texts={texts} parts={['.tabs']}>
       <HiddenFields fields={tab === 'transactions' ? {} : { view: tab }} />

@@ -1,5 +1,7 @@
 import { Icon } from '../../views/components/icon.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { VisitView } from './customer.view.ts'
 import { formatDay } from './customer-words.ts'
@@ -16,8 +18,11 @@ export function VisitsPage({ venues, ...frame }: HistoriesProps & { venues: Visi
             key={href}
             href={href}
             mark={<Icon name={kind} />}
-            name={name}
-            note={t('customer:histories.visited', { visits, day: formatDay(lastDay, lang) })}
+            name={<Name of={name} />}
+            note={t(`customer:histories.visited.${pluralOf(visits, lang)}`, {
+              visits,
+              day: formatDay(lastDay, lang),
+            })}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../../views/components/icon.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { Role } from '../../views/words.ts'
@@ -15,16 +16,17 @@ export type PlaceView = {
   /** The address of the larger size. */
   photo: string | undefined
   greeting: string | undefined
-  links: { qr: string | undefined; photo: string | undefined; tips: string }
+  links: Record<'qr' | 'photo' | 'push', string | undefined> & { tips: string }
 }
 
 const ways: [
   keyof PlaceView['links'],
   IconName,
-  'staff:member.qr' | 'staff:member.photo' | 'staff:place.tips',
+  'staff:member.qr' | 'staff:member.photo' | 'push:way' | 'staff:place.tips',
 ][] = [
-  ['qr', 'share', 'staff:member.qr'],
+  ['qr', 'qr', 'staff:member.qr'],
   ['photo', 'staff', 'staff:member.photo'],
+  ['push', 'clock', 'push:way'],
   ['tips', 'envelope', 'staff:place.tips'],
 ]
 
@@ -36,18 +38,23 @@ export function MemberPlace({ name, role, branch, code, photo, greeting, links }
       <h2 className="vh">{t('staff:place.title')}</h2>
       {links.photo && (
         <div className="person">
-          <Portrait photo={photo} large />
+          <Portrait name={name} photo={photo} large />
           <div>
-            <p className="plate-name">{name}</p>
+            <p className="plate-name">
+              <Name of={name} />
+            </p>
             {greeting && <p className="greeting">{greeting}</p>}
           </div>
         </div>
       )}
       <SummaryList
         rows={[
-          !links.photo && { label: t('staff:fields.name'), value: name },
+          !links.photo && { label: t('staff:fields.name'), value: <Name of={name} /> },
           { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
-          { label: t('staff:fields.branch'), value: branch ?? t('staff:member.wholeBusiness') },
+          {
+            label: t('staff:fields.branch'),
+            value: branch ? <Name of={branch} /> : t('staff:member.wholeBusiness'),
+          },
           code !== undefined && { label: t('staff:place.code'), value: code },
         ]}
       />

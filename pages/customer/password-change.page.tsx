@@ -4,7 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { PasswordField } from '../../views/components/form/password-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { NewPasswordField } from '../auth/new-password-fields.tsx'
+import { NewPasswordFields } from '../auth/new-password-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
@@ -34,12 +34,7 @@ export function PasswordChangePage({ links, action, email, errors }: PasswordCha
           label={t('customer:passwordChange.current')}
           autoComplete="current-password"
         />
-        <NewPasswordField name="newPassword" label={t('customer:passwordChange.new')} />
-        <PasswordField
-          name="confirmPassword"
-          label={t('customer:passwordChange.confirm')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields name="newPassword" label={t('customer:passwordChange.new')} />
         <div className="actions">
           <Button primary>{t('customer:passwordChange.submit')}</Button>
           <LinkButton href={links.profile}>{t('common:back')}</LinkButton>

@@ -1,3 +1,4 @@
+import { Email } from '../../views/components/address.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { EmailPending, type EmailPendingView } from './email-pending.tsx'
@@ -19,7 +20,7 @@ export function ProfileSignIn({ email, pending, links }: ProfileSignInProps) {
         rows={[
           {
             label: t('customer:profile.email'),
-            value: email,
+            value: <Email of={email} />,
             change: { href: links.email, text: t('common:change'), of: t('customer:profile.changeEmail') },
           },
           {

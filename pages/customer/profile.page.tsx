@@ -41,31 +41,39 @@ export function ProfilePage(props: ProfileProps) {
           </p>
         </Notice>
       )}
-      {place && <MemberPlace {...place} />}
-      {place && <h2>{t('customer:profile.details')}</h2>}
-      <Form action={actions.profile} values={values} errors={errors}>
-        <TextField name="name" label={t('customer:profile.name')} autoComplete="name" />
-        <TextField
-          name="username"
-          label={t('customer:profile.username')}
-          optional={usernameOptional}
-          autoComplete="nickname"
-        />
-        <Button primary>{t('customer:profile.save')}</Button>
-      </Form>
-      <ProfileSignIn {...props} />
-      <ProfileLanguage action={actions.language} />
-      <section className="apart">
-        <h2>{t('customer:profile.leaving')}</h2>
-        <div className="actions">
-          <LinkButton href={links.sessions}>{t('customer:profile.sessions')}</LinkButton>
-          <PostForm action={actions.signOut}>{t('customer:profile.signOut')}</PostForm>
-          <PostForm action={actions.signOutEverywhere} fields={{ everywhere: '1' }}>
-            {t('customer:profile.signOutEverywhere')}
-          </PostForm>
-          <p className="small">{t('customer:profile.signOutEverywhereNote')}</p>
+      <div className="split even">
+        <div className="stack">
+          {place && <MemberPlace {...place} />}
+          {place && <h2>{t('customer:profile.details')}</h2>}
+          <Form action={actions.profile} values={values} errors={errors}>
+            <TextField name="name" label={t('customer:profile.name')} autoComplete="name" />
+            <TextField
+              name="username"
+              label={t('customer:profile.username')}
+              optional={usernameOptional}
+              autoComplete="nickname"
+            />
+            <Button primary>{t('customer:profile.save')}</Button>
+          </Form>
         </div>
-      </section>
+        <div className="stack">
+          <ProfileSignIn {...props} />
+          <ProfileLanguage action={actions.language} />
+          <section className="apart">
+            <h2>{t('customer:profile.leaving')}</h2>
+            <div className="actions">
+              <PostForm action={actions.signOut}>{t('customer:profile.signOut')}</PostForm>
+              <LinkButton href={links.sessions} className="quiet">
+                {t('customer:profile.sessions')}
+              </LinkButton>
+              <PostForm action={actions.signOutEverywhere} fields={{ everywhere: '1' }} className="quiet">
+                {t('customer:profile.signOutEverywhere')}
+              </PostForm>
+              <p className="small">{t('customer:profile.signOutEverywhereNote')}</p>
+            </div>
+          </section>
+        </div>
+      </div>
       <LinkLine className="apart center" danger href={links.delete}>
         {t('customer:profile.delete')}
       </LinkLine>

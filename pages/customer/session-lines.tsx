@@ -13,12 +13,12 @@ export function SessionLines({ browser, signedInAt, lastSeenAt, here }: SessionV
           t('customer:sessions.here')
         ) : (
           <>
-            {t('customer:sessions.lastSeen')} <When at={lastSeenAt} timeZone={timeZone} />
+            {t('customer:sessions.lastSeen')} <When at={lastSeenAt} timeZone={timeZone} zone />
           </>
         )}
       </span>
       <span className="small">
-        {t('customer:sessions.since')} <When at={signedInAt} timeZone={timeZone} />
+        {t('customer:sessions.since')} <When at={signedInAt} timeZone={timeZone} zone />
       </span>
     </>
   )

@@ -1,5 +1,6 @@
-import { Isolated } from '../../views/components/isolated.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { Money } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { TipLineView } from './customer.view.ts'
 import { formatMonth, formatShortDay, recipientName, stateText } from './customer-words.ts'
@@ -32,13 +33,13 @@ function TipLine(line: TipLineView & { oneVenue: boolean }) {
   const { href, day, venue, recipient, amount, refunded, state, oneVenue } = line
   const page = usePage()
   const date = formatShortDay(day, page.lang)
-  const who = recipientName(page, recipient, venue.kind)
+  const who = <Name of={recipientName(page, recipient, venue.kind)} />
   const money = <Money yen={amount} />
   return (
     <a href={href}>
       <span className="what">
-        <span className="name">{oneVenue ? date : <Isolated>{venue.name}</Isolated>}</span>
-        <span className="small">{oneVenue ? who : `${date} · ${who}`}</span>
+        <span className="name">{oneVenue ? date : <Name of={venue.name} />}</span>
+        <span className="small">{oneVenue ? who : <Facts of={[date, who]} />}</span>
       </span>
       <span className="much">
         {state === 'refunded' ? <s>{money}</s> : money}

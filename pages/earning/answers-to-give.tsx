@@ -20,10 +20,9 @@ export function AnswersToGive({ answers }: { answers: AnswerLineView[] }) {
               })}
             </a>
             {dueAt !== undefined && (
-              <span className="small">
-                {' '}
+              <p className="small">
                 {t('earning:answer.by', { when: formatDateTime(dueAt, lang, timeZone) })}
-              </span>
+              </p>
             )}
           </li>
         ))}

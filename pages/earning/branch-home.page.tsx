@@ -1,5 +1,7 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
+import { fill } from '../../views/fill.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -7,6 +9,7 @@ import { type AnswerLineView, AnswersToGive } from './answers-to-give.tsx'
 import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryLines } from './entry-lines.tsx'
 import { Figures } from './figures.tsx'
+import { HomeWords } from './home-words.tsx'
 import { NextSteps, type NextStepsProps } from './next-steps.tsx'
 import { PartsTable } from './parts-table.tsx'
 
@@ -20,6 +23,8 @@ export type BranchHomeProps = {
   figures: FiguresView[]
   /** Only if there are several branches to compare. This month's figures. */
   branches: PartView[]
+  /** This week's newest tips with words. */
+  words: EntryView[]
   newest: EntryView[]
   earning: string
   older?: string | undefined
@@ -30,67 +35,91 @@ export type BranchHomeProps = {
 
 /** `/branch`: the overview. Title: `earning:home.title`. */
 export function BranchHomePage(props: BranchHomeProps) {
-  const { links, member, place, answers, figures, branches, newest, earning, older, live, next } = props
+  const { links, member, place, answers, figures, branches, words, newest, earning, older, live, next } =
+    props
+  const [first, ...others] = figures
   const { t } = usePage()
+  // Words are said once: above, if they are among this week's.
+  const said = new Set(words.map(({ id }) => id))
+  const lines = newest.map((entry) => (said.has(entry.id) ? { ...entry, review: '' } : entry))
   return (
     <BranchLayout links={links} here="home">
       <div className="heading">
-        <h1>{t('earning:home.title', { name: member })}</h1>
-        <p className="small">{place}</p>
+        <h1>{fill(t, 'earning:home.title', { name: <Name of={member} short /> })}</h1>
+        <p className="small">
+          <Name of={place} />
+        </p>
       </div>
       <AnswersToGive answers={answers} />
-      <div id="figures" className="groups">
+      <div id="figures" className="groups full">
         {/* Inside the updated part, so that the first tip removes it. */}
         {next && <NextSteps {...next} />}
-        {figures.map(({ title, href, today, month, total }, index) => (
-          <section key={title}>
-            <h2>
-              <a href={href}>{t(`earning:home.${title}`)}</a>
-            </h2>
-            <Figures today={today} month={month} total={total} id={index === 0 ? 'today' : ''} />
-          </section>
-        ))}
-        {branches.length > 1 && (
-          <PartsTable
-            title={`${t('earning:home.branches')} · ${t('earning:figures.month')}`}
-            head={t('earning:filter.branch')}
-            parts={branches}
-          />
-        )}
+        {first && <OwnFigures {...first} id="today" />}
       </div>
-      <section className="part">
-        <h2>{t('earning:home.newest')}</h2>
-        <Island
-          of={LiveEarnings}
-          when="idle"
-          props={{
-            address: live,
-            parts: ['#figures', '#newest'],
-            today: '#today',
-            list: '#newest',
-            texts: {
-              on: t('earning:live.on'),
-              off: t('earning:live.off'),
-              arrived: t('earning:live.arrived', { today: '%' }),
-            },
-          }}
-        />
-        <div id="newest" className="newest">
-          {newest.length === 0 ? (
-            <p className="nothing">{t('earning:list.none')}</p>
-          ) : (
-            <EntryLines entries={newest} />
-          )}
-          <p className="paging">
-            <TextLink href={earning}>{t('earning:home.all')}</TextLink>
-            {older && (
-              <TextLink href={older} rel="next">
-                {t('earning:home.older')}
-              </TextLink>
-            )}
-          </p>
+      <div className="split">
+        <div id="words">
+          <HomeWords words={words} />
         </div>
-      </section>
+        <div id="aside" className="aside groups">
+          {others.map((each) => (
+            <OwnFigures key={each.title} {...each} />
+          ))}
+          {branches.length > 1 && (
+            <PartsTable
+              title={`${t('earning:home.branches')} · ${t('earning:figures.month')}`}
+              head={t('earning:filter.branch')}
+              parts={branches}
+            />
+          )}
+        </div>
+        <section className="part">
+          <h2>{t('earning:home.newest')}</h2>
+          <Island
+            of={LiveEarnings}
+            when="idle"
+            props={{
+              address: live,
+              parts: ['#figures', '#words', '#aside', '#newest'],
+              today: '#today',
+              list: '#newest',
+              texts: {
+                on: t('earning:live.on'),
+                off: t('earning:live.off'),
+                arrived: t('earning:live.arrived', { today: '%' }),
+              },
+            }}
+          />
+          <div id="newest" className="newest">
+            {newest.length === 0 ? (
+              <p className="nothing">{t('earning:list.none')}</p>
+            ) : (
+              <EntryLines entries={lines} />
+            )}
+            {newest.length > 0 && (
+              <p className="paging">
+                <TextLink href={earning}>{t('earning:home.all')}</TextLink>
+                {older && (
+                  <TextLink href={older} rel="next">
+                    {t('earning:home.older')}
+                  </TextLink>
+                )}
+              </p>
+            )}
+          </div>
+        </section>
+      </div>
     </BranchLayout>
+  )
+}
+
+function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string }) {
+  const { t } = usePage()
+  return (
+    <section>
+      <h2>
+        <a href={href}>{t(`earning:home.${title}`)}</a>
+      </h2>
+      <Figures {...figures} {...(id && { id })} knot={title === 'own'} />
+    </section>
   )
 }

@@ -1,44 +1,50 @@
-import { formatCount, formatYen } from '../../views/format.ts'
-import type { Lang } from '../../views/lang.ts'
+import { dateFormat, formatCount } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatShortDay } from '../customer/customer-words.ts'
 import type { PeriodView } from './earning.view.ts'
+import { barName } from './earning-bar-labels.ts'
 import { EarningBars } from './earning-bars.tsx'
-import { formatShortMonth } from './earning-words.ts'
+import { scaleOf } from './earning-scale.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-type Props = {
+export type EarningChartProps = {
   span: 'month' | 'day'
   /** Oldest first, without gaps. */
   periods: PeriodView[]
   /** True if earlier periods are left out. */
   cut: boolean
+  today: string
 }
 
 /** Earnings by month or day: a chart, and the same figures as a table. */
-export function EarningChart({ span, periods, cut }: Props) {
+export function EarningChart({ span, periods, cut, today }: EarningChartProps) {
   const { t, lang } = usePage()
-  const nets = periods.map((period) => period.net)
-  const most = Math.max(0, ...nets)
-  const first = periods[0]
-  const last = periods.at(-1)
-  if (!first || !last) return null
+  if (periods.length === 0) return null
+  const { isBroken } = scaleOf(periods.map(({ net }) => net))
+  const day = dateFormat(lang, { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
+  const notes = [
+    periods.some(({ open }) => open) &&
+      t(`earning:chart.until.${span}`, { day: day.format(Date.parse(today)) }),
+    periods.some(({ net }) => isBroken(net)) && t('earning:chart.broken'),
+  ].filter((note) => note !== false)
   return (
     <section className="part">
       <h2>{t(span === 'month' ? 'earning:chart.months' : 'earning:chart.days')}</h2>
-      <p className="small">{t('earning:chart.most', { amount: formatYen(most, lang) })}</p>
-      <EarningBars nets={nets} label={t('earning:chart.label')} />
-      <p className="axis small" aria-hidden="true">
-        <span>{nameOf(span, first.period, lang)}</span>
-        <span>{first !== last && nameOf(span, last.period, lang)}</span>
-      </p>
-      <PeriodTable span={span} periods={periods.toReversed()} />
-      {cut && <p className="small">{t('earning:chart.older')}</p>}
+      <EarningBars span={span} periods={periods} />
+      {notes.map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      <details>
+        <summary>{t('earning:chart.table')}</summary>
+        <PeriodTable span={span} periods={periods.toReversed()} />
+        {cut && <p className="small">{t('earning:chart.older')}</p>}
+      </details>
     </section>
   )
 }
 
-function PeriodTable({ span, periods }: Pick<Props, 'span' | 'periods'>) {
+function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'periods'>) {
   const { t, lang } = usePage()
   const anyBack = periods.some((period) => period.back !== 0)
   return (
@@ -55,7 +61,7 @@ function PeriodTable({ span, periods }: Pick<Props, 'span' | 'periods'>) {
         {periods.map(({ period, tips, back, net, href }) => (
           <tr key={period}>
             <th scope="row">
-              {href ? <a href={href}>{nameOf(span, period, lang)}</a> : nameOf(span, period, lang)}
+              {href ? <a href={href}>{barName(span, period, lang)}</a> : barName(span, period, lang)}
             </th>
             <td>{formatCount(tips, lang)}</td>
             {anyBack && <td>{back !== 0 && <SignedMoney yen={-back} />}</td>}
@@ -68,6 +74,3 @@ function PeriodTable({ span, periods }: Pick<Props, 'span' | 'periods'>) {
     </table>
   )
 }
-
-const nameOf = (span: Props['span'], period: string, lang: Lang) =>
-  span === 'month' ? formatShortMonth(period, lang) : formatShortDay(period, lang)

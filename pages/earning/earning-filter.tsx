@@ -6,10 +6,14 @@ import type { EarningFilterView, OptionView } from './earning.view.ts'
 export function EarningFilter({ filter }: { filter: EarningFilterView }) {
   const { t } = usePage()
   const { values, branches, people } = filter
-  const texts = { show: t('earning:filter.show'), clear: t('earning:filter.clear') }
+  const more = branches.length > 0 || people.length > 0
+  const texts = {
+    choose: t(more ? 'earning:filter.choose' : 'customer:histories.choose'),
+    clear: t('earning:filter.clear'),
+  }
   return (
-    <DaysFilter filter={filter} texts={texts} parts={['#sum']}>
-      {(branches.length > 0 || people.length > 0) && (
+    <DaysFilter filter={filter} texts={texts} parts={['#of', '#figures']}>
+      {more && (
         <div className="choices">
           <Choice
             name="branch"

@@ -1,20 +1,20 @@
 import { LinkButton } from '../../views/components/button.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
+import { formatYen } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
 import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
-import type { SplitView, ToAnswerView } from './earning.view.ts'
-import { whomText } from './earning-words.ts'
-import { SignedMoney } from './signed-money.tsx'
-import { backRows, type TakenBackView } from './taken-back.tsx'
+import type { SplitView, TakenBackView, ToAnswerView } from './earning.view.ts'
+import { whomNode } from './earning-words.tsx'
 import { TipEntries, type TipEntryView } from './tip-entries.tsx'
 import { TipShares, type TipShareView } from './tip-shares.tsx'
+import { TipSums } from './tip-sums.tsx'
 import { ToAnswerList } from './to-answer.tsx'
 
 export type EarningTipProps = {
@@ -51,55 +51,47 @@ export type EarningTipProps = {
 
 /** `/branch/earning/tips/{id}`: one tip, as its staff may see it. Title: `earning:tip.title`. */
 export function EarningTipPage(props: EarningTipProps) {
-  const { links, back, tip, toAnswer, own, split, shares, entries, actions } = props
-  const { t } = usePage()
+  const { links, back, tip, toAnswer, split, shares, entries, actions } = props
+  const { t, lang } = usePage()
   const when = (at: number) => <When at={at} timeZone={tip.timeZone} />
-  const { lost = 0, disputeFee = 0, secondFee = 0 } = tip.back ?? {}
-  const costs = lost + disputeFee + secondFee
   const takenBack = entries.some((entry) => entry.amount < 0)
   return (
     <BranchLayout links={links} here="earning">
-      <h1>{t('earning:tip.title')}</h1>
+      <h1>{t('earning:tip.titleOf', { amount: formatYen(tip.amount, lang) })}</h1>
       {toAnswer.map((answer) => (
         <ToAnswerList key={answer.stripe ?? answer.kind} answer={answer} timeZone={tip.timeZone} />
       ))}
-      {tip.review !== '' && (
-        <blockquote className="words">
-          <p>
-            <Isolated>{tip.review}</Isolated>
-          </p>
-        </blockquote>
-      )}
       {tip.recovered && (
         <Notice title={t('earning:recovered')}>
           <p>{t('earning:recoveredText')}</p>
         </Notice>
       )}
-      <SummaryList
-        rows={[
-          { label: t('earning:tip.amount'), value: <SignedMoney yen={tip.amount} />, sum: true },
-          takenBack && { label: t('earning:tip.left'), value: <SignedMoney yen={tip.left} /> },
-          own !== undefined && { label: t('earning:tip.own'), value: <SignedMoney yen={own} /> },
-          { label: t('earning:tip.to'), value: whomText(t, tip.to) },
-          { label: t('earning:tip.branch'), value: <Isolated>{tip.branch}</Isolated> },
-          { label: t('earning:tip.when'), value: when(tip.paidAt) },
-          { label: t('earning:tip.state'), value: t(`earning:state.${tip.state}`) },
-          ...backRows(t, tip.back),
-          tip.fee && {
-            label: t('earning:tip.fee'),
-            value:
-              tip.fee.yen === undefined ? t('earning:tip.feeUnknown') : <SignedMoney yen={-tip.fee.yen} />,
-          },
-          tip.fee?.yen !== undefined && {
-            label: costs === 0 ? t('earning:tip.afterFee') : t('earning:sum.paidOut'),
-            value: <SignedMoney yen={tip.left - tip.fee.yen - costs} />,
-          },
-          tip.card && { label: t('earning:tip.card'), value: <CardLine card={tip.card} /> },
-          { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
-        ]}
-      />
-      {!tip.recovered && <TipShares split={split} shares={shares} takenBack={takenBack} />}
-      <TipEntries entries={entries} timeZone={tip.timeZone} />
+      <div className="split">
+        <div className="stack-l">
+          {tip.review !== '' && (
+            <blockquote className="words">
+              <p>
+                <bdi>{tip.review}</bdi>
+              </p>
+            </blockquote>
+          )}
+          <SummaryList
+            rows={[
+              { label: t('earning:tip.to'), value: whomNode(t, tip.to) },
+              { label: t('earning:tip.branch'), value: <Name of={tip.branch} /> },
+              { label: t('earning:tip.when'), value: when(tip.paidAt) },
+              { label: t('earning:tip.state'), value: t(`earning:state.${tip.state}`) },
+              tip.card && { label: t('earning:tip.card'), value: <CardLine card={tip.card} /> },
+              { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
+            ]}
+          />
+        </div>
+        <div className="aside stack-l">
+          <TipSums {...props} />
+          <TipEntries entries={entries} timeZone={tip.timeZone} />
+        </div>
+        {!tip.recovered && <TipShares split={split} shares={shares} takenBack={takenBack} />}
+      </div>
       <div className="actions">
         {actions.refund && <LinkButton href={actions.refund}>{t('earning:tip.refund')}</LinkButton>}
         <LinkLine href={back}>{t('earning:tip.back')}</LinkLine>

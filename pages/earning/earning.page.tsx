@@ -1,11 +1,12 @@
+import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
-import { formatCount, formatYen } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { EarningFilterView, EntryView, PartView, PeriodView, SumView } from './earning.view.ts'
-import { EarningChart } from './earning-chart.tsx'
+import type { EarningFilterView, EntryView, PartView, SumView } from './earning.view.ts'
+import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
 import { EarningFilter } from './earning-filter.tsx'
 import { EntryLines } from './entry-lines.tsx'
 import { Figures } from './figures.tsx'
@@ -14,13 +15,13 @@ import { SumList } from './sum-list.tsx'
 
 export type EarningProps = {
   links: BranchLinks
-  /** Whose earnings: a person, a branch or the business. */
-  of: string
+  /** Whose earnings: a person, a branch, or the business. */
+  of: string[]
   /** Over all time, whatever days are chosen. */
   figures: { today: number; month: number; total: number }
   filter: EarningFilterView
   sum: SumView
-  chart: { span: 'month' | 'day'; periods: PeriodView[]; cut: boolean }
+  chart: EarningChartProps
   people: PartView[]
   branches: PartView[]
   entries: EntryView[]
@@ -32,32 +33,34 @@ export type EarningProps = {
 /** `/branch/earning`: earnings by person and by day. Title: `earning:title`. */
 export function EarningPage(props: EarningProps) {
   const { links, of, figures, filter, sum, chart, people, branches, entries, paging, csv } = props
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const some = filter.values.from !== '' || filter.values.to !== ''
   return (
     <BranchLayout links={links} here="earning">
       <ErrorSummary errors={filter.errors} />
       <h1>{t('earning:title')}</h1>
-      {/* Above the filter: below it, on a phone, it would start off the screen. */}
-      <p className="lead" id="sum">
-        {t('earning:sum.line', { tips: formatCount(sum.tips, lang), net: formatYen(sum.net, lang) })}
+      <p className="lead" id="of">
+        <Facts of={of.map((name) => <Name key={name} of={name} />)} />
       </p>
-      <EarningFilter filter={filter} />
-      <div id="results">
-        <h2>{of}</h2>
+      <div id="figures" className="full">
         <Figures {...figures} />
-        <SumList sum={sum} some={some} />
+      </div>
+      <EarningFilter filter={filter} />
+      <div id="results" className="split">
         <EarningChart {...chart} />
-        {branches.length > 1 && (
-          <PartsTable
-            title={t('earning:branches.title')}
-            head={t('earning:filter.branch')}
-            parts={branches}
-          />
-        )}
-        {people.length > 0 && (
-          <PartsTable title={t('earning:people.title')} head={t('earning:people.name')} parts={people} />
-        )}
+        <div className="aside stack-l">
+          <SumList sum={sum} />
+          {branches.length > 1 && (
+            <PartsTable
+              title={t('earning:branches.title')}
+              head={t('earning:filter.branch')}
+              parts={branches}
+            />
+          )}
+          {people.length > 0 && (
+            <PartsTable title={t('earning:people.title')} head={t('earning:people.name')} parts={people} />
+          )}
+        </div>
         <section className="part" id="entries">
           <h2>{t('earning:list.title')}</h2>
           {entries.length === 0 && (

@@ -1,4 +1,4 @@
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { DaysFilterView } from '../../views/components/days-filter.tsx'
 import type { BookingReason, PaidState } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
@@ -29,6 +29,8 @@ export type FiguresView = {
   href: string
   today: number
   month: number
+  /** The last month up to the same day; undefined if it is not compared. */
+  before?: number | undefined
   total: number
 }
 
@@ -53,12 +55,23 @@ export type ToAnswerView = {
   stripe: string | undefined
 }
 
+/** What was taken back of a tip, and its costs beyond the card fee. */
+export type TakenBackView = {
+  refunded: number
+  disputed: number
+  lost: number
+  disputeFee: number
+  secondFee: number
+}
+
 /** A bar of the chart, and a line of its table. */
 export type PeriodView = {
   period: string
   tips: number
   back: number
   net: number
+  /** True if it is not over yet. */
+  open?: boolean
   /** Link from a month to its days. A day has none. */
   href?: string | undefined
 }
@@ -74,16 +87,11 @@ export type PartView = {
 
 export type OptionView = { value: string; name: string; left?: boolean }
 
-export type EarningFilterView = {
-  action: string
-  values: { from: string; to: string; branch: string; staff: string }
-  today: string
+export type EarningFilterView = DaysFilterView & {
+  values: { branch: string; staff: string }
   /** Whose earnings can be chosen. Empty lists: there is no choice. */
   branches: OptionView[]
   people: OptionView[]
-  /** Link without a filter; only if something is chosen. */
-  clear?: string | undefined
-  errors?: FormErrors<'from' | 'to'> | undefined
 }
 
 /**

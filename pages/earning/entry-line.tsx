@@ -1,30 +1,40 @@
-import { Isolated } from '../../views/components/isolated.tsx'
+import { Facts } from '../../views/components/facts.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { formatYen } from '../../views/format.ts'
-import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { formatShortDay } from '../customer/customer-words.ts'
 import type { EntryView } from './earning.view.ts'
-import { toText } from './earning-words.ts'
+import { toNode } from './earning-words.tsx'
 import { SignedMoney } from './signed-money.tsx'
 
-/** One booking: whose tip it is, or why an amount was taken back. */
-export function EntryLine(entry: EntryView) {
-  const { href, time, reason, amount, of, to, branch, review, recovered, state } = entry
+type Props = EntryView & {
+  /** True where no heading names the day. */
+  dated?: boolean
+}
+
+/** One booking: what the guest wrote, whose tip it is, or why an amount was taken back. */
+export function EntryLine(entry: Props) {
+  const { href, dated, day, time, reason, amount, of, to, branch, review, recovered, state } = entry
   const { t, lang } = usePage()
   const tip = reason === 'tip'
-  const where = [time, branch && isolated(branch), !tip && toText(t, to)].filter(Boolean).join(' · ')
   return (
     <a href={href}>
-      <span className="what">
+      <span className="what run">
+        {tip && review !== '' && <Said words={review} />}
         <span className={tip ? 'name' : 'name badge'}>
-          {tip ? toText(t, to) : t(`earning:reason.${reason}`)}
+          {tip ? toNode(t, to) : t(`earning:reason.${reason}`)}
+        </span>{' '}
+        <span className="small">
+          <Facts
+            of={[
+              dated && formatShortDay(day, lang),
+              time,
+              branch && <Name key="branch" of={branch} />,
+              !tip && toNode(t, to),
+            ].filter(Boolean)}
+          />
         </span>
-        <span className="small">{where}</span>
-        {tip && recovered && <span className="badge">{t('earning:recovered')}</span>}
-        {tip && review !== '' && (
-          <q className="said">
-            <Isolated>{review}</Isolated>
-          </q>
-        )}
+        {tip && recovered && <span className="badge"> {t('earning:recovered')}</span>}
       </span>
       <span className="much">
         <SignedMoney yen={amount} />
@@ -34,5 +44,14 @@ export function EntryLine(entry: EntryView) {
         {tip && state !== 'succeeded' && <span className="badge">{t(`earning:state.${state}`)}</span>}
       </span>
     </a>
+  )
+}
+
+/** A guest's own words. */
+function Said({ words }: { words: string }) {
+  return (
+    <q className="said">
+      <bdi>{words}</bdi>
+    </q>
   )
 }

@@ -8,7 +8,7 @@ const icons: Record<NextStep, IconName> = {
   branch: 'restaurant',
   staff: 'staff',
   codes: 'print',
-  ownCode: 'share',
+  ownCode: 'qr',
 }
 
 /** Before the first tip: what to do to get it. */

@@ -1,4 +1,4 @@
-import { Isolated } from '../../views/components/isolated.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { formatCount } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PartView } from './earning.view.ts'
@@ -22,10 +22,10 @@ export function PartsTable({ title, head, parts }: Props) {
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ href, name = t('earning:people.branchItself'), note, tips, net }) => (
-          <tr key={href ?? name}>
+        {parts.map(({ href, name, note, tips, net }) => (
+          <tr key={href ?? name ?? ''}>
             <th scope="row">
-              <Isolated>{href ? <a href={href}>{name}</a> : name}</Isolated>
+              <PartName href={href} name={name} />
               {note && <span className="small"> {t(notes[note])}</span>}
             </th>
             <td>{formatCount(tips, lang)}</td>
@@ -37,4 +37,10 @@ export function PartsTable({ title, head, parts }: Props) {
       </tbody>
     </table>
   )
+}
+
+function PartName({ href, name }: Pick<PartView, 'href' | 'name'>) {
+  const { t } = usePage()
+  const shown = name === undefined ? t('earning:people.branchItself') : <Name of={name} />
+  return href ? <a href={href}>{shown}</a> : shown
 }

@@ -1,42 +1,53 @@
-import { SummaryList } from '../../views/components/summary-list.tsx'
-import { formatCount } from '../../views/format.ts'
+import type { ReactNode } from 'react'
+import { SummaryList, type SummaryRow } from '../../views/components/summary-list.tsx'
+import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { Translate } from '../../views/translate.ts'
 import type { SumView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
 
+/** A line of a column that adds up; `sum`: a total below it. */
+export const amountRow = (label: ReactNode, yen: number, more: Partial<SummaryRow> = {}): SummaryRow => ({
+  label,
+  value: <SignedMoney yen={yen} />,
+  amount: true,
+  ...more,
+})
+
 /** From the tips to what is left, step by step. */
-export function SumList({ sum, some }: { sum: SumView; some: boolean }) {
+export function SumList({ sum }: { sum: SumView }) {
   const { t, lang } = usePage()
   const { tips, earned, refunded, disputed, net, fee, costs } = sum
   const others = costs ? costs.lost + costs.disputeFee + costs.secondFee : 0
   const count = (number: number) => formatCount(number, lang)
+  const feeNote =
+    fee && fee.known < tips
+      ? t(`earning:sum.feeNote.${pluralOf(tips, lang)}`, { known: count(fee.known), tips: count(tips) })
+      : undefined
   return (
     <section className="part">
-      <h2>{t(some ? 'earning:sum.title' : 'earning:sum.titleAll')}</h2>
+      <h2>{t('earning:sum.title')}</h2>
+      <p id="sum" className="small">
+        {t(`earning:sum.tips.${pluralOf(tips, lang)}`, { tips: count(tips) })}
+        {/* What is read aloud after the days have changed. */}
+        <span className="vh">{`, ${formatYen(net, lang)}`}</span>
+      </p>
       <SummaryList
         rows={[
-          { label: t('earning:sum.earned'), value: <SignedMoney yen={earned} /> },
-          refunded !== 0 && { label: t('earning:sum.refunded'), value: <SignedMoney yen={-refunded} /> },
-          disputed !== 0 && { label: t('earning:sum.disputed'), value: <SignedMoney yen={-disputed} /> },
-          { label: t('earning:sum.net'), value: <SignedMoney yen={net} />, sum: true },
-          fee &&
-            fee.known > 0 && {
-              label: t('earning:sum.fee'),
-              value: <SignedMoney yen={-fee.yen} />,
-              note:
-                fee.known < tips
-                  ? t('earning:sum.feeNote', { known: count(fee.known), tips: count(tips) })
-                  : undefined,
-            },
-          fee &&
-            fee.known > 0 && { label: t('earning:sum.afterFee'), value: <SignedMoney yen={net - fee.yen} /> },
-          ...costRows(t, costs),
-          fee &&
-            others !== 0 && {
-              label: t('earning:sum.paidOut'),
-              value: <SignedMoney yen={net - fee.yen - others} />,
-            },
+          amountRow(t('earning:sum.earned'), earned),
+          refunded !== 0 && amountRow(t('earning:sum.refunded'), -refunded),
+          disputed !== 0 && amountRow(t('earning:sum.disputed'), -disputed),
+          amountRow(t('earning:sum.net'), net, { sum: true }),
+          ...(fee && fee.known > 0
+            ? [
+                amountRow(t('earning:sum.fee'), -fee.yen, { note: feeNote }),
+                amountRow(t('earning:sum.afterFee'), net - fee.yen, { sum: others === 0 }),
+              ]
+            : []),
+          ...costNames.map((name) => {
+            const yen = costs?.[name] ?? 0
+            return yen !== 0 && amountRow(t(`earning:sum.${name}`), -yen)
+          }),
+          fee && others !== 0 && amountRow(t('earning:sum.paidOut'), net - fee.yen - others, { sum: true }),
         ]}
       />
       <p className="small">{t('earning:sum.payroll')}</p>
@@ -44,9 +55,4 @@ export function SumList({ sum, some }: { sum: SumView; some: boolean }) {
   )
 }
 
-/** Leaves out costs of zero. */
-const costRows = (t: Translate, costs: SumView['costs']) =>
-  (['lost', 'disputeFee', 'secondFee'] as const).map((cost) => {
-    const yen = costs?.[cost] ?? 0
-    return yen !== 0 && { label: t(`earning:sum.${cost}`), value: <SignedMoney yen={-yen} /> }
-  })
+const costNames = ['lost', 'disputeFee', 'secondFee'] as const

@@ -1,9 +1,9 @@
+import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { SplitView } from './earning.view.ts'
-import { SignedMoney } from './signed-money.tsx'
 import { SplitText } from './split-text.tsx'
+import { amountRow } from './sum-list.tsx'
 
 /** A present share, after refunds and disputes. */
 export type TipShareView = { name: string | undefined; amount: number }
@@ -20,10 +20,9 @@ export function TipShares({ split, shares, takenBack }: Props) {
       {takenBack && <p className="small">{t('earning:split.takenBack')}</p>}
       {shares.length > 1 && (
         <SummaryList
-          rows={shares.map(({ name, amount }) => ({
-            label: isolated(name ?? t('earning:people.branchItself')),
-            value: <SignedMoney yen={amount} />,
-          }))}
+          rows={shares.map(({ name, amount }) =>
+            amountRow(name === undefined ? t('earning:people.branchItself') : <Name of={name} />, amount),
+          )}
         />
       )}
     </section>

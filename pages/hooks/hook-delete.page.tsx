@@ -1,3 +1,4 @@
+import { Url } from '../../views/components/address.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
@@ -22,7 +23,9 @@ export function HookDeletePage({ links, url, action, errors }: HookDeleteProps) 
       <ErrorSummary errors={errors} order={['form']} />
       <Hero icon="bang" tone="bad" title={t('hooks:delete.title')}>
         <p>
-          <strong>{url}</strong>
+          <strong>
+            <Url of={url} />
+          </strong>
         </p>
       </Hero>
       <p>{t('hooks:delete.what')}</p>

@@ -1,3 +1,4 @@
+import { Facts } from '../../views/components/facts.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -12,7 +13,7 @@ export function HookMessageLine({ message }: { message: HookMessageView }) {
     <li>
       <strong>{t(`hooks:type.${keyOf(type)}`)}</strong>
       <span className="small">
-        {formatDateTime(createdAt, lang, timeZone)} · <code>{subject}</code>
+        <Facts of={[formatDateTime(createdAt, lang, timeZone), <code key="subject">{subject}</code>]} />
       </span>
       <span className={state === 'sent' || isWaiting(message) ? 'small' : 'badge'}>
         {messageText(page, message)}

@@ -1,64 +1,23 @@
-import type { ReactNode } from 'react'
-import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { BusinessView } from './legal.view.ts'
+import { DisclosureRows, type DisclosureRowsProps } from './disclosure-rows.tsx'
 import { LegalFoot, MissingNotice } from './legal-notes.tsx'
 
 /** This page's title in every language: the name is set by law. */
 export const disclosureTitle = '特定商取引法に基づく表記'
 
-export type DisclosureProps = { business: BusinessView; version: string; minimum: number; maximum: number }
+export type DisclosureProps = DisclosureRowsProps & { version: string }
 
 /** `/special-terms-conditions`. */
-export function DisclosurePage({ business, version, minimum, maximum }: DisclosureProps) {
-  const { t, lang } = usePage()
-  const yen = { minimum: formatYen(minimum, lang), maximum: formatYen(maximum, lang) }
-  const given = (value: string | undefined) => value ?? t('legal:missing')
-  const rows: [string, ReactNode][] = [
-    [t('legal:disclosure.seller'), given(business.name)],
-    [t('legal:disclosure.representative'), given(business.representative)],
-    [t('legal:disclosure.address'), given(business.address)],
-    [t('legal:disclosure.phone'), <Phone key="phone" business={business} missing={t('legal:missing')} />],
-    [
-      t('legal:disclosure.email'),
-      business.email ? <Mail key="email" address={business.email} /> : t('legal:missing'),
-    ],
-    [t('legal:disclosure.price'), t('legal:disclosure.priceText', yen)],
-    [t('legal:disclosure.fees'), t('legal:disclosure.feesText')],
-    [t('legal:disclosure.method'), t('legal:disclosure.methodText')],
-    [t('legal:disclosure.time'), t('legal:disclosure.timeText')],
-    [t('legal:disclosure.delivery'), t('legal:disclosure.deliveryText')],
-    [t('legal:disclosure.cancel'), t('legal:disclosure.cancelText')],
-    [t('legal:disclosure.environment'), t('legal:disclosure.environmentText')],
-  ]
-  if (business.invoiceNumber) rows.splice(5, 0, [t('legal:disclosure.invoice'), business.invoiceNumber])
+export function DisclosurePage({ version, ...items }: DisclosureProps) {
+  const { t } = usePage()
   return (
-    <VisitorLayout>
+    <VisitorLayout wide>
       <h1 lang="ja">{disclosureTitle}</h1>
       <p className="lead">{t('legal:disclosure.lead')}</p>
-      <MissingNotice business={business} />
-      <dl className="rows">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <MissingNotice business={items.business} />
+      <DisclosureRows {...items} />
       <LegalFoot version={version} />
     </VisitorLayout>
-  )
-}
-
-const Mail = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>
-
-function Phone({ business, missing }: { business: BusinessView; missing: string }) {
-  if (!business.phone) return missing
-  return (
-    <>
-      <a href={`tel:${business.phone.replaceAll(/[^+\d]/g, '')}`}>{business.phone}</a>
-      {business.phoneHours && <span className="small">{business.phoneHours}</span>}
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Notice } from '../../views/components/notice.tsx'
-import { intlLocale } from '../../views/lang.ts'
+import { dateFormat } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { BusinessView } from './legal.view.ts'
 
@@ -18,7 +18,7 @@ export function MissingNotice({ business }: { business: BusinessView }) {
 /** The day from which a text applies, and which language is binding. `version` is `YYYY-MM-DD`. */
 export function LegalFoot({ version }: { version: string }) {
   const { t, lang } = usePage()
-  const day = new Intl.DateTimeFormat(intlLocale[lang], { dateStyle: 'long', timeZone: 'UTC' })
+  const day = dateFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <p className="small apart">
       {t('legal:updated', { date: day.format(Date.parse(version)) })}

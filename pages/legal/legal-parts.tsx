@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Email } from '../../views/components/address.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { BusinessView } from './legal.view.ts'
 
@@ -22,7 +23,13 @@ export function Contact({ business }: { business: BusinessView }) {
         <br />
         {business.address ?? missing}
         <br />
-        {business.email ? <a href={`mailto:${business.email}`}>{business.email}</a> : missing}
+        {business.email ? (
+          <a href={`mailto:${business.email}`}>
+            <Email of={business.email} />
+          </a>
+        ) : (
+          missing
+        )}
       </p>
     </LegalSection>
   )

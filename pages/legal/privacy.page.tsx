@@ -5,7 +5,10 @@ import { LegalFoot, MissingNotice } from './legal-notes.tsx'
 import { Contact, LegalSection } from './legal-parts.tsx'
 
 /** External services that receive data in this installation. */
-export type DataRecipient = { name: 'stripe' } | { name: 'cognito'; region: string }
+export type DataRecipient =
+  | { name: 'stripe' | 'push' }
+  | { name: 'cognito'; region: string }
+  | { name: 'mail'; host: string }
 
 export type PrivacyProps = {
   business: BusinessView
@@ -13,10 +16,12 @@ export type PrivacyProps = {
   recipients: DataRecipient[]
   /** True if accounts are on in this installation. */
   accounts: boolean
+  /** True if passwords are stored here, as hashes. */
+  passwordsHere: boolean
 }
 
 /** `/privacy-policy`. */
-export function PrivacyPage({ business, version, recipients, accounts }: PrivacyProps) {
+export function PrivacyPage({ business, version, recipients, accounts, passwordsHere }: PrivacyProps) {
   const { t } = usePage()
   const handled = ['visitor', 'card', 'email', ...(accounts ? (['account'] as const) : []), 'log'] as const
   const cookies = [
@@ -27,9 +32,9 @@ export function PrivacyPage({ business, version, recipients, accounts }: Privacy
     'welcomed',
   ] as const
   return (
-    <VisitorLayout>
+    <VisitorLayout wide>
       <h1>{t('legal:privacy.title')}</h1>
-      <p className="lead">{t('legal:privacy.lead', { business: business.name ?? t('legal:missing') })}</p>
+      <p className="lead">{t('legal:privacy.lead', { business: business.name ?? t('legal:missingName') })}</p>
       <MissingNotice business={business} />
       <LegalSection title={t('legal:privacy.what.title')}>
         {handled.map((each) => (
@@ -57,7 +62,9 @@ export function PrivacyPage({ business, version, recipients, accounts }: Privacy
         </dl>
       </LegalSection>
       <Plain section="keep" />
-      <Plain section="safe" />
+      <LegalSection title={t('legal:privacy.safe.title')}>
+        <p>{t(passwordsHere ? 'legal:privacy.safe.passwordsHere' : 'legal:privacy.safe.text')}</p>
+      </LegalSection>
       <Plain section="rights" />
       <Contact business={business} />
       <LegalFoot version={version} />
@@ -65,7 +72,7 @@ export function PrivacyPage({ business, version, recipients, accounts }: Privacy
   )
 }
 
-function Plain({ section }: { section: 'why' | 'keep' | 'safe' | 'rights' }) {
+function Plain({ section }: { section: 'why' | 'keep' | 'rights' }) {
   const { t } = usePage()
   return (
     <LegalSection title={t(`legal:privacy.${section}.title`)}>
@@ -76,16 +83,15 @@ function Plain({ section }: { section: 'why' | 'keep' | 'safe' | 'rights' }) {
 
 function RecipientRows({ recipient }: { recipient: DataRecipient }) {
   const { t } = usePage()
-  const { name } = recipient
-  const region = recipient.name === 'cognito' ? { region: recipient.region } : undefined
+  const { name, ...values } = recipient
   return (
     <>
-      <h3>{t(`legal:privacy.who.${name}.name`)}</h3>
+      <h3>{t(`legal:privacy.who.${name}.name`, values)}</h3>
       <dl className="terms">
         {(['gets', 'reason', 'where'] as const).map((row) => (
           <div key={row}>
             <dt>{t(`legal:privacy.who.${row}`)}</dt>
-            <dd>{t(`legal:privacy.who.${name}.${row}`, region)}</dd>
+            <dd>{t(`legal:privacy.who.${name}.${row}`, values)}</dd>
           </div>
         ))}
       </dl>

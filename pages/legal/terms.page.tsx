@@ -31,12 +31,12 @@ const sections = [
 export function TermsPage({ business, version, minimum, maximum, accounts }: TermsProps) {
   const { t, lang } = usePage()
   const values = {
-    business: business.name ?? t('legal:missing'),
+    business: business.name ?? t('legal:missingName'),
     minimum: formatYen(minimum, lang),
     maximum: formatYen(maximum, lang),
   }
   return (
-    <VisitorLayout>
+    <VisitorLayout wide>
       <h1>{t('legal:terms.title')}</h1>
       <p className="lead">{t('legal:terms.lead', values)}</p>
       <MissingNotice business={business} />

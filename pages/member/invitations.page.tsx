@@ -3,8 +3,10 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -37,9 +39,9 @@ export function InvitationsPage({ area, action, later, invitations, present, err
       {present && (
         <Notice>
           <p>
-            {t('branch:invitation.present', {
+            {fill(t, 'branch:invitation.present', {
               role: t(`branch:roles.${present.role}`),
-              place: present.place,
+              place: <Name of={present.place} />,
             })}
           </p>
         </Notice>
@@ -47,13 +49,19 @@ export function InvitationsPage({ area, action, later, invitations, present, err
       {invitations.map(({ id, role, branch, business }) => (
         <section className="apart stack" key={id}>
           <h2>
-            {t('branch:invitation.offer', { role: t(`branch:roles.${role}`), place: branch ?? business })}
+            {fill(t, 'branch:invitation.offer', {
+              role: t(`branch:roles.${role}`),
+              place: <Name of={branch ?? business} />,
+            })}
           </h2>
           <SummaryList
             rows={[
               { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
-              { label: t('staff:fields.branch'), value: branch ?? t('staff:member.wholeBusiness') },
-              { label: t('branch:nav.business'), value: business },
+              {
+                label: t('staff:fields.branch'),
+                value: branch ? <Name of={branch} /> : t('staff:member.wholeBusiness'),
+              },
+              { label: t('branch:invitation.business'), value: <Name of={business} /> },
             ]}
           />
           <p className="small">{t(`branch:member.roleNote.${role}`)}</p>

@@ -1,8 +1,10 @@
+import { Email } from '../../views/components/address.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -27,52 +29,56 @@ export function MemberPage(props: MemberProps) {
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['role', 'branch', 'form']} />
-      <h1>{name}</h1>
-      <SummaryList
-        rows={[
-          email !== undefined && { label: t('branch:member.email'), value: email },
-          { label: t('branch:member.account'), value: t(`branch:members.account.${account}`) },
-        ]}
-      />
-      <Form action={action} values={values} errors={errors} className="stack apart">
-        <RadioList
-          name="role"
-          legend={t('branch:member.role')}
-          options={roles.map((value) => ({
-            value,
-            label: (
-              <>
-                <span className="name">{t(`branch:roles.${value}`)}</span>
-                <span className="small">{t(`branch:member.roleNote.${value}`)}</span>
-              </>
-            ),
-          }))}
-        />
-        <SelectField
-          name="branch"
-          label={t('branch:member.branch')}
-          hint={t('branch:member.branchHint')}
-          options={[
-            { value: '', label: t('branch:member.branchNone') },
-            ...branches.map((branch) => ({ value: branch.id, label: branch.name })),
+      <h1>
+        <Name of={name} />
+      </h1>
+      <div className="split even">
+        <SummaryList
+          rows={[
+            email !== undefined && { label: t('branch:member.email'), value: <Email of={email} /> },
+            { label: t('branch:member.account'), value: t(`branch:members.account.${account}`) },
           ]}
         />
-        <div className="actions">
-          <Button primary>{t('branch:member.save')}</Button>
-          <LinkButton href={links.members}>{t('branch:form.cancel')}</LinkButton>
-        </div>
-      </Form>
-      <div className="apart center">
-        {links.page && (
+        <Form action={action} values={values} errors={errors} className="aside stack">
+          <RadioList
+            name="role"
+            legend={t('branch:member.role')}
+            options={roles.map((value) => ({
+              value,
+              label: (
+                <>
+                  <span className="name">{t(`branch:roles.${value}`)}</span>
+                  <span className="small">{t(`branch:member.roleNote.${value}`)}</span>
+                </>
+              ),
+            }))}
+          />
+          <SelectField
+            name="branch"
+            label={t('branch:member.branch')}
+            hint={t('branch:member.branchHint')}
+            options={[
+              { value: '', label: t('branch:member.branchNone') },
+              ...branches.map((branch) => ({ value: branch.id, label: branch.name })),
+            ]}
+          />
+          <div className="actions">
+            <Button primary>{t('branch:member.save')}</Button>
+            <LinkButton href={links.members}>{t('branch:form.cancel')}</LinkButton>
+          </div>
+        </Form>
+        <div className="center">
+          {links.page && (
+            <p>
+              <TextLink href={links.page}>{t('branch:member.page')}</TextLink>
+            </p>
+          )}
           <p>
-            <TextLink href={links.page}>{t('branch:member.page')}</TextLink>
+            <TextLink danger href={links.remove}>
+              {t('branch:member.remove')}
+            </TextLink>
           </p>
-        )}
-        <p>
-          <TextLink danger href={links.remove}>
-            {t('branch:member.remove')}
-          </TextLink>
-        </p>
+        </div>
       </div>
     </BusinessFrame>
   )

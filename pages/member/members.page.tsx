@@ -6,45 +6,47 @@ import { TextField } from '../../views/components/form/text-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { type MemberLineView, MembersGroup } from './members-group.tsx'
+import { type MemberLineView, MembersTable } from './members-table.tsx'
 
 export type MembersProps = FormProps<'name' | 'email'> & {
   links: BusinessLinks
   /** Where an invited person registers. */
   registerAt: string
+  /** Whether invitations are mailed. */
+  mails: boolean
   members: MemberLineView[]
 }
 
 /** `/branch/members`. Title: `branch:members.title`. */
-export function MembersPage({ links, action, registerAt, members, values, errors }: MembersProps) {
+export function MembersPage({ links, action, registerAt, mails, members, values, errors }: MembersProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['name', 'email', 'form']} />
       <h1>{t('branch:members.title')}</h1>
       <p className="lead">{t('branch:members.lead')}</p>
-      {(['owner', 'manager', 'staff'] as const).map((role) => (
-        <MembersGroup key={role} role={role} members={members.filter((one) => one.role === role)} />
-      ))}
-      <section className="apart">
-        <h2>{t('branch:members.invite')}</h2>
-        <p className="small">{t('branch:members.inviteLead')}</p>
-        <Form action={action} values={values} errors={errors} className="stack apart">
-          <TextField name="name" label={t('branch:members.name')} autoComplete="off" />
-          <TextField
-            name="email"
-            label={t('branch:members.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-          />
-          <Button>{t('branch:members.inviteSubmit')}</Button>
-        </Form>
-        <div className="apart stack-s">
-          <p className="small">{t('branch:members.inviteNext')}</p>
-          <AddressToShare address={registerAt} title={t('auth:register.title')} />
-        </div>
-      </section>
+      <div className="split">
+        <MembersTable members={members} />
+        <section className="aside stack-s">
+          <h2>{t('branch:members.invite')}</h2>
+          <p className="small">{t('branch:members.inviteLead')}</p>
+          <Form action={action} values={values} errors={errors} className="stack apart">
+            <TextField name="name" label={t('branch:members.name')} autoComplete="off" />
+            <TextField
+              name="email"
+              label={t('branch:members.email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+            />
+            <Button>{t('branch:members.inviteSubmit')}</Button>
+          </Form>
+          <div className="apart stack-s">
+            <p className="small">{t(mails ? 'branch:members.inviteMailed' : 'branch:members.inviteNext')}</p>
+            <AddressToShare address={registerAt} title={t('auth:register.title')} />
+          </div>
+        </section>
+      </div>
     </BusinessFrame>
   )
 }

@@ -1,5 +1,7 @@
 import { Icon } from '../../views/components/icon.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { ShareButton } from '../../views/components/share-button.tsx'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
 
@@ -18,8 +20,8 @@ export function QrCodeImage({ code }: { code: CodeView }) {
             {own
               ? t('qr:of.own')
               : person
-                ? t('qr:of.staff', { name })
-                : t('qr:of.branch', { venue: venue.name })}
+                ? fill(t, 'qr:of.staff', { name: <Name of={name} /> })
+                : fill(t, 'qr:of.branch', { venue: <Name of={venue.name} /> })}
           </strong>
         </p>
         <img
@@ -42,7 +44,7 @@ export function QrCodeImage({ code }: { code: CodeView }) {
       <ShareButton url={address.url} title={t('qr:share.text', { name })} when="load" />
       <section className="apart">
         <h2>{t('qr:genuine.title')}</h2>
-        <p className="small">{t('qr:genuine.text', { site, venue: venue.name })}</p>
+        <p className="small">{fill(t, 'qr:genuine.text', { site, venue: <Name of={venue.name} /> })}</p>
       </section>
       <section className="apart">
         <h2>{t('qr:save.title')}</h2>

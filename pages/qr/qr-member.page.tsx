@@ -14,14 +14,20 @@ export type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMe
 export function QrMemberPage({ links, code, member }: QrMemberProps) {
   const { t } = usePage()
   return (
-    <BranchLayout links={links} here="qr" venue={code.venue}>
+    <BranchLayout links={links} here="qr">
       <h1>{t('qr:title')}</h1>
       <p className="lead">{t('qr:lead.member')}</p>
       <BranchSwitch branches={member.branches} />
-      <QrCodeImage code={code} />
-      <Papers papers={member.papers} ofPerson={code.person !== undefined} />
-      {member.scans && <Scans scans={member.scans} />}
-      <People {...member} />
+      <div className="split even">
+        <div className="stack">
+          <QrCodeImage code={code} />
+        </div>
+        <div className="aside stack">
+          <Papers papers={member.papers} ofPerson={code.person !== undefined} code={code.images.png} />
+          {member.scans && <Scans scans={member.scans} />}
+          <People {...member} />
+        </div>
+      </div>
       {member.replace && (
         <LinkLine className="apart center" danger href={member.replace}>
           {t('qr:replace.link')}

@@ -1,26 +1,32 @@
-import { Icon } from '../../views/components/icon.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { PaperPicture } from './paper-picture.tsx'
 import type { CodeMemberView } from './qr.view.ts'
 
-type PapersProps = { papers: CodeMemberView['papers']; ofPerson: boolean }
+type PapersProps = {
+  papers: CodeMemberView['papers']
+  ofPerson: boolean
+  /** The address of the code's image. */
+  code: string
+}
 
-export function Papers({ papers, ofPerson }: PapersProps) {
+/** The code on paper, each as a PDF. */
+export function Papers({ papers, ofPerson, code }: PapersProps) {
   const { t } = usePage()
   const names = ofPerson ? 'ownNames' : 'names'
   const sheets = [
-    { href: papers.poster, text: t('qr:print.poster'), note: t('qr:print.posterNote') },
-    { href: papers.card, text: t('qr:print.card'), note: t('qr:print.cardNote') },
-    { href: papers.names, text: t(`qr:print.${names}`), note: t(`qr:print.${names}Note`) },
-  ]
+    { of: 'poster', href: papers.poster, text: t('qr:print.poster'), note: t('qr:print.posterNote') },
+    { of: 'card', href: papers.card, text: t('qr:print.card'), note: t('qr:print.cardNote') },
+    { of: 'names', href: papers.names, text: t(`qr:print.${names}`), note: t(`qr:print.${names}Note`) },
+  ] as const
   return (
     <section className="apart">
       <h2>{t('qr:print.title')}</h2>
       <p className="small">{t('qr:print.lead')}</p>
       <ul className="links papers">
-        {sheets.map(({ href, text, note }) => (
+        {sheets.map(({ of, href, text, note }) => (
           <li key={href}>
             <a href={href}>
-              <Icon name="print" />
+              <PaperPicture of={of} code={code} />
               <span>
                 <span className="name">{text}</span>
                 <span className="small">{note}</span>

@@ -1,5 +1,6 @@
 import { Icon } from '../../views/components/icon.tsx'
-import { formatCount } from '../../views/format.ts'
+import { Name } from '../../views/components/name.tsx'
+import { formatCount, pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeMemberView } from './qr.view.ts'
 
@@ -23,12 +24,14 @@ export function People({ people, branchCode }: Pick<CodeMemberView, 'people' | '
           <li key={href}>
             <a href={href} aria-current={current ? 'page' : undefined}>
               <Icon name="staff" />
-              <span>
-                <span className="name">{name}</span>
-                {scans !== undefined && (
-                  <span className="small"> {t('qr:people.scans', { scans: formatCount(scans, lang) })}</span>
-                )}
+              <span className="what name">
+                <Name of={name} />
               </span>
+              {scans !== undefined && (
+                <span className="small">
+                  {t(`qr:people.scans.${pluralOf(scans, lang)}`, { scans: formatCount(scans, lang) })}
+                </span>
+              )}
               <Icon name="arrow" />
             </a>
           </li>

@@ -2,6 +2,8 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -23,12 +25,14 @@ export type QrReplaceProps = {
 export function QrReplacePage({ area, venue, person, action, token, errors, links }: QrReplaceProps) {
   const { t } = usePage()
   return (
-    <BranchLayout links={area} here="qr" venue={venue}>
+    <BranchLayout links={area} here="qr">
       <ErrorSummary errors={errors} />
       <Hero icon="bang" tone="bad" title={t('qr:replace.title')} text={t('qr:replace.question')}>
         <p>
           <strong>
-            {person ? t('qr:of.staff', { name: person }) : t('qr:of.branch', { venue: venue.name })}
+            {person
+              ? fill(t, 'qr:of.staff', { name: <Name of={person} /> })
+              : fill(t, 'qr:of.branch', { venue: <Name of={venue.name} /> })}
           </strong>
         </p>
       </Hero>

@@ -2,7 +2,6 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -33,7 +32,7 @@ export function RefundConfirmPage({ links, action, tip, refund, errors }: Refund
           { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
           { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
-          refund.note !== '' && { label: t('refund:note'), value: <Isolated>{refund.note}</Isolated> },
+          refund.note !== '' && { label: t('refund:note'), value: <bdi>{refund.note}</bdi> },
           { label: t('refund:confirm.amount'), value: amount, sum: true },
         ]}
       />

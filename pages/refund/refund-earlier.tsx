@@ -1,3 +1,5 @@
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { EarlierRefund } from './refund-earlier.view.ts'
@@ -19,8 +21,8 @@ export function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]
                   {secondCharge ? t('refund:secondCharge') : t(`refund:reasons.${reason}`)}
                 </span>
                 <span className="small">
-                  {t('refund:by', {
-                    name: memberName ?? t('refund:automatic'),
+                  {fill(t, 'refund:by', {
+                    name: memberName ? <Name of={memberName} short /> : t('refund:automatic'),
                     at: formatDateTime(at, lang, timeZone),
                   })}
                 </span>

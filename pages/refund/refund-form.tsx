@@ -19,7 +19,7 @@ export function RefundForm({ action, values, errors, left }: RefundFormProps & {
     { value: 'part', label: t('refund:part') },
   ]
   return (
-    <Form action={action} values={values} errors={errors} className="stack apart">
+    <Form action={action} values={values} errors={errors} className="aside stack">
       <p className="small">{t('refund:lead')}</p>
       <RadioList name="how" legend={t('refund:how')} options={ways} />
       <TextField name="amount" label={t('refund:partAmount')} inputMode="numeric" autoComplete="off" />

@@ -1,7 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
@@ -61,7 +60,7 @@ export function RefundResultPage(props: RefundResultProps) {
         rows={[
           { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
-          refund.note !== '' && { label: t('refund:note'), value: <Isolated>{refund.note}</Isolated> },
+          refund.note !== '' && { label: t('refund:note'), value: <bdi>{refund.note}</bdi> },
           { label: t('refund:confirm.amount'), value: formatYen(refund.amount, lang), sum: true },
         ]}
       />

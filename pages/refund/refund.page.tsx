@@ -1,4 +1,5 @@
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
@@ -28,21 +29,23 @@ export function RefundPage(props: RefundProps) {
     <BranchLayout links={links.area} here="earning">
       <ErrorSummary errors={errors} order={['how', 'amount', 'reason', 'note', 'form']} />
       <h1>{t('refund:title')}</h1>
-      <SummaryList
-        rows={[
-          { label: t('refund:amount'), value: money(tip.amount) },
-          { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
-          { label: t('refund:branch'), value: tip.branchName },
-          tip.refunded > 0 && { label: t('refund:refunded'), value: money(tip.refunded) },
-          typeof left === 'number' && { label: t('refund:left'), value: money(left), sum: true },
-        ]}
-      />
-      {typeof left === 'number' ? (
-        <RefundForm {...props} left={left} />
-      ) : (
-        <Notice tone={left === 'disputed' ? 'bad' : 'plain'}>{t(`refund:${left}`)}</Notice>
-      )}
-      <EarlierRefunds earlier={earlier} timeZone={tip.timeZone} />
+      <div className="split even">
+        <SummaryList
+          rows={[
+            { label: t('refund:amount'), value: money(tip.amount) },
+            { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
+            { label: t('refund:branch'), value: <Name of={tip.branchName} /> },
+            tip.refunded > 0 && { label: t('refund:refunded'), value: money(tip.refunded) },
+            typeof left === 'number' && { label: t('refund:left'), value: money(left), sum: true },
+          ]}
+        />
+        {typeof left === 'number' ? (
+          <RefundForm {...props} left={left} />
+        ) : (
+          <Notice tone={left === 'disputed' ? 'bad' : 'plain'}>{t(`refund:${left}`)}</Notice>
+        )}
+        <EarlierRefunds earlier={earlier} timeZone={tip.timeZone} />
+      </div>
       <LinkLine className="apart center" href={links.tip}>
         {t('refund:backToTip')}
       </LinkLine>

@@ -1,17 +1,18 @@
-import { Icon } from '../../views/components/icon.tsx'
+import { namePieces } from '../../views/name-pieces.ts'
+import { usePage } from '../../views/page-context.tsx'
 
-type Props = { photo: string | undefined; large?: boolean }
+type Props = { name: string; photo: string | undefined; side?: number; large?: boolean }
 
 /**
- * A photo next to the name, so it has no text of its own; a drawing if there is no photo. Its space is reserved while
- * it loads.
+ * A photo next to the name, so it has no text of its own; without one, the first character of the name as a seal. Its
+ * space is reserved while it loads.
  */
-export function Portrait({ photo, large }: Props) {
-  const side = large ? 96 : 44
+export function Portrait({ name, photo, large, side = large ? 96 : 40 }: Props) {
+  const [first] = namePieces(name, usePage().lang)
   if (!photo)
     return (
-      <span className={large ? 'portrait none large' : 'portrait none'}>
-        <Icon name="staff" />
+      <span className={large ? 'portrait mon large' : 'portrait mon'} lang={first?.lang} aria-hidden="true">
+        {[...name][0]}
       </span>
     )
   return (

@@ -2,6 +2,8 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -24,7 +26,7 @@ export function StaffDeletePage({ links, name, action, errors, ways }: StaffDele
         icon="bang"
         tone="bad"
         title={t('staff:delete.title')}
-        text={t('staff:delete.question', { name })}
+        text={fill(t, 'staff:delete.question', { name: <Name of={name} /> })}
       />
       <section className="apart stack">
         <h2>{t('staff:delete.what')}</h2>

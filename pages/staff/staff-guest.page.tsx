@@ -1,5 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
+import { NameLines } from '../../views/components/name.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
@@ -27,7 +28,13 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
       {staff.length === 0 && <p className="nothing">{t(nobody)}</p>}
       <ul className="links">
         {staff.map(({ href, name, greeting, photo }) => (
-          <LinkRow key={href} href={href} mark={<Portrait photo={photo} />} name={name} note={greeting} />
+          <LinkRow
+            key={href}
+            href={href}
+            mark={<Portrait name={name} photo={photo} />}
+            name={<NameLines of={name} />}
+            note={greeting}
+          />
         ))}
       </ul>
       <div className="actions apart">

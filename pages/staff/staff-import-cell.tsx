@@ -6,13 +6,16 @@ export function ImportCell({ column, row }: { column: ImportColumn; row: ImportR
   const [value, error] = [row.values[column], row.errors[column]]
   const known = column === 'role' && (value === 'staff' || value === 'manager')
   return (
-    <td>
-      {known ? t(`branch:roles.${value}`) : value}
-      {error && (
-        <span className="error">
-          <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
-        </span>
-      )}
+    <td className={value || error ? undefined : 'broad'}>
+      <span className="slim small">{t(`staff:fields.${column}`)}</span>
+      <div>
+        {known ? t(`branch:roles.${value}`) : value}
+        {error && (
+          <span className="error">
+            <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
+          </span>
+        )}
+      </div>
     </td>
   )
 }

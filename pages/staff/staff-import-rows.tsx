@@ -2,11 +2,12 @@ import { usePage } from '../../views/page-context.tsx'
 import { type ImportRowView, importColumns, isWrongRow } from './staff-import.view.ts'
 import { ImportCell } from './staff-import-cell.tsx'
 
-export function ImportRows({ rows }: { rows: ImportRowView[] }) {
+/** Lines of a list, as they were read. `label` names the table to people who hear it. */
+export function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
   const { t } = usePage()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too
-    <section className="scroll" aria-label={t('staff:import.previewTitle')} tabIndex={0}>
+    <section className="scroll full" aria-label={label} tabIndex={0}>
       <table className="sheet">
         <thead>
           <tr>
@@ -21,7 +22,10 @@ export function ImportRows({ rows }: { rows: ImportRowView[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.line} id={`line-${row.line}`} className={isWrongRow(row) ? 'wrong' : undefined}>
-              <th scope="row">{row.line}</th>
+              <th scope="row">
+                <span className="slim small">{t('staff:import.line')} </span>
+                {row.line}
+              </th>
               {importColumns.map((column) => (
                 <ImportCell key={column} column={column} row={row} />
               ))}

@@ -1,7 +1,10 @@
+import { Email } from '../../views/components/address.tsx'
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
+import { fill } from '../../views/fill.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { AccountState, Role } from '../../views/words.ts'
@@ -28,47 +31,54 @@ export function StaffMemberPage(props: StaffMemberProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="staff">
-      <div className="person">
-        <Portrait photo={photo} large />
-        <div>
-          <h1>{name}</h1>
-          {greeting && <p className="greeting">{greeting}</p>}
+      <div className="split even">
+        <div className="stack">
+          <div className="person">
+            <Portrait name={name} photo={photo} large />
+            <div>
+              <h1>
+                <Name of={name} />
+              </h1>
+              {greeting && <p className="greeting">{greeting}</p>}
+            </div>
+          </div>
+          <SummaryList
+            rows={[
+              role !== 'owner' && { label: t('staff:fields.code'), value: code },
+              { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
+              {
+                label: t('staff:fields.branch'),
+                value: branch ? <Name of={branch} /> : t('staff:member.wholeBusiness'),
+              },
+              account && {
+                label: t('staff:member.account'),
+                value: t(`staff:account.${account.state}`),
+                note: account.email && <Email of={account.email} />,
+              },
+            ]}
+          />
+          {account?.state === 'invited' && account.email && (
+            <div className="notice stack-s">
+              <p>{fill(t, 'staff:member.invite', { email: <Email of={account.email} /> })}</p>
+              <p className="small">{t('staff:member.registerLink')}</p>
+              <AddressToShare address={account.register} title={t('auth:register.title')} />
+            </div>
+          )}
+        </div>
+        <div className="aside">
+          <StaffWays ways={ways} />
+          {(ways.edit || ways.delete) && (
+            <div className="actions apart">
+              {ways.edit && <LinkButton href={ways.edit}>{t('staff:member.edit')}</LinkButton>}
+              {ways.delete && (
+                <LinkLine danger href={ways.delete}>
+                  {t('staff:member.delete')}
+                </LinkLine>
+              )}
+            </div>
+          )}
         </div>
       </div>
-      <SummaryList
-        rows={[
-          role !== 'owner' && { label: t('staff:fields.code'), value: code },
-          { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
-          { label: t('staff:fields.branch'), value: branch ?? t('staff:member.wholeBusiness') },
-          account && {
-            label: t('staff:member.account'),
-            value: t(`staff:account.${account.state}`),
-            note: account.email,
-          },
-        ]}
-      />
-      {account?.state === 'invited' && account.email && (
-        <div className="notice stack-s">
-          <p>{t('staff:member.invite', { email: account.email })}</p>
-          <p className="small">{t('staff:member.registerLink')}</p>
-          <AddressToShare address={account.register} title={t('auth:register.title')} />
-        </div>
-      )}
-      <StaffWays ways={ways} />
-      {(ways.edit || ways.delete) && (
-        <div className="actions apart">
-          {ways.edit && (
-            <LinkButton href={ways.edit} primary>
-              {t('staff:member.edit')}
-            </LinkButton>
-          )}
-          {ways.delete && (
-            <LinkLine danger href={ways.delete}>
-              {t('staff:member.delete')}
-            </LinkLine>
-          )}
-        </div>
-      )}
       <LinkLine className="apart center" href={ways.back}>
         {t('staff:back')}
       </LinkLine>

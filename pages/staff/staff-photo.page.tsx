@@ -25,45 +25,47 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
       <ErrorSummary errors={errors} order={['form', 'photo', 'greeting']} />
       <h1>{t('staff:photo.title')}</h1>
       <p className="lead">{t('staff:photo.lead')}</p>
-      {photo ? (
-        <img
-          className="portrait"
-          src={photo}
-          width={160}
-          height={160}
-          alt={t('staff:photo.alt', { name })}
-          decoding="async"
-        />
-      ) : (
-        <p className="small">{t('staff:photo.none')}</p>
-      )}
-      <Form action={action} values={values} errors={errors} encType="multipart/form-data">
-        <UploadField
-          name="photo"
-          label={t('staff:photo.file')}
-          hint={t('staff:photo.fileHint')}
-          accept="image/jpeg,image/png,image/webp"
-        />
-        {photo && (
-          <div className="field">
-            <label className="tick">
-              <input type="checkbox" name="remove" value="1" />
-              {t('staff:photo.remove')}
-            </label>
-          </div>
+      <div className="split even">
+        {photo ? (
+          <img
+            className="portrait"
+            src={photo}
+            width={160}
+            height={160}
+            alt={t('staff:photo.alt', { name })}
+            decoding="async"
+          />
+        ) : (
+          <p className="small">{t('staff:photo.none')}</p>
         )}
-        <TextArea
-          name="greeting"
-          label={t('staff:photo.greeting')}
-          hint={t('staff:photo.greetingHint')}
-          rows={2}
-          optional
-        />
-        <div className="actions">
-          <Button primary>{t('staff:photo.submit')}</Button>
-          <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
-        </div>
-      </Form>
+        <Form action={action} values={values} errors={errors} encType="multipart/form-data">
+          <UploadField
+            name="photo"
+            label={t('staff:photo.file')}
+            hint={t('staff:photo.fileHint')}
+            accept="image/jpeg,image/png,image/webp"
+          />
+          {photo && (
+            <div className="field">
+              <label className="tick">
+                <input type="checkbox" name="remove" value="1" />
+                {t('staff:photo.remove')}
+              </label>
+            </div>
+          )}
+          <TextArea
+            name="greeting"
+            label={t('staff:photo.greeting')}
+            hint={t('staff:photo.greetingHint')}
+            rows={2}
+            optional
+          />
+          <div className="actions">
+            <Button primary>{t('staff:photo.submit')}</Button>
+            <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
+          </div>
+        </Form>
+      </div>
     </BranchLayout>
   )
 }

@@ -4,8 +4,8 @@ import { usePage } from '../../views/page-context.tsx'
 type Way = 'qr' | 'earning' | 'photo' | 'profile'
 
 const wayIcons: [Way, IconName][] = [
-  ['qr', 'share'],
-  ['earning', 'envelope'],
+  ['qr', 'qr'],
+  ['earning', 'bars'],
   ['photo', 'staff'],
   ['profile', 'lock'],
 ]

@@ -20,6 +20,8 @@ export type StaffLine = {
   you: boolean
   /** For readers who may add and change staff. */
   account: AccountState | undefined
+  /** What they have earned this month, for readers who may know. */
+  month?: number | undefined
 }
 
 /** The search of a list: a form sent with GET. */

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Icon } from '../../views/components/icon.tsx'
 import { InstallOffer } from '../../views/components/install-offer.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -16,6 +17,13 @@ export type HomeProps = FormProps<'branchNumber'> & {
   recent?: RecentVenueView[] | undefined
 }
 
+/** A code, somebody, a tip: the way in pictures. */
+const steps = [
+  ['scan', 'qr'],
+  ['choose', 'all'],
+  ['pay', 'envelope'],
+] as const
+
 /** `/`. Title: `system:home.title`. */
 export function HomePage({ action, links, values, errors, recent }: HomeProps) {
   const { t } = usePage()
@@ -23,9 +31,13 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
     <VisitorLayout>
       <ErrorSummary errors={errors} />
       <Hero icon="envelope" title={t('system:home.title')} text={t('system:home.lead')} />
+      <RecentVenues venues={recent ?? []} />
       <ol className="how apart">
-        {(['scan', 'choose', 'pay'] as const).map((step) => (
+        {steps.map(([step, icon]) => (
           <li key={step}>
+            <span className="ring">
+              <Icon name={icon} />
+            </span>
             <h2>{t(`system:home.${step}.title`)}</h2>
             <p>{t(`system:home.${step}.text`)}</p>
           </li>
@@ -38,7 +50,6 @@ export function HomePage({ action, links, values, errors, recent }: HomeProps) {
         <h2>{t('system:home.cannotScan')}</h2>
         <BranchNumberForm action={action} values={values} errors={errors} second />
       </section>
-      <RecentVenues venues={recent ?? []} />
       {links.signIn && (
         <LinkLine className="center apart" href={links.signIn}>
           {t('system:actions.signIn')}

@@ -6,10 +6,12 @@ import type { LocaleKey } from '../../views/translate.ts'
 
 /** The possible messages: texts at `system:message.{name}.title` and `.text`. */
 export type MessageName =
+  | 'codeUnknown'
   | 'codeRevoked'
   | 'venueClosed'
   | 'notOpenYet'
   | 'unavailable'
+  | 'checking'
   | 'rateLimited'
   | 'otherBrowser'
   | 'tipChanged'

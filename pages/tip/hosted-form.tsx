@@ -15,11 +15,13 @@ export type HostedFormProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors
 export function HostedForm({ pay, hostedFirst, values, errors }: HostedFormProps) {
   const { t } = usePage()
   return (
-    <Form action={pay.hostedAction} values={values} errors={errors} className="actions" hidden={pay.hidden}>
-      <Button primary={hostedFirst} icon="lock" className="nojs-primary">
-        {t('tip:confirm.hosted')}
-      </Button>
-      <p className="small">{t('tip:confirm.hostedNote')}</p>
+    <Form action={pay.hostedAction} values={values} errors={errors} className="bare" hidden={pay.hidden}>
+      <div className={hostedFirst ? 'dock actions' : 'dock second actions'}>
+        <Button primary={hostedFirst} icon="lock" className="nojs-primary">
+          {t('tip:confirm.hosted')}
+        </Button>
+        <p className="small">{t('tip:confirm.hostedNote')}</p>
+      </div>
       <ReceiptEmail />
     </Form>
   )

@@ -1,4 +1,5 @@
 import { Icon } from '../../views/components/icon.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
 
@@ -16,7 +17,9 @@ export function RecentVenues({ venues }: { venues: RecentVenueView[] }) {
           <li key={venue.href}>
             <a href={venue.href}>
               <Icon name={venue.kind} />
-              <span>{venue.name}</span>
+              <span>
+                <Name of={venue.name} />
+              </span>
               <Icon name="arrow" />
             </a>
           </li>

@@ -3,7 +3,6 @@ import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { useField } from '../../views/components/form/form.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { Icon } from '../../views/components/icon.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { RecipientFace } from './recipient-face.tsx'
 import type { VenueView } from './tip.view.ts'
@@ -18,6 +17,9 @@ export type PersonChoice = {
 
 type Props = { venue: VenueView; staff: PersonChoice[]; scanned: PersonChoice | undefined }
 
+/** More people than this are hard to find by eye. */
+const seekFrom = 10
+
 const recipientOf = (person: PersonChoice) => `staff:${person.id}`
 
 /**
@@ -28,17 +30,12 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
   const { t } = usePage()
   const { value: chosen, error } = useField('recipient')
   const others = staff.filter((person) => person !== scanned)
-  const person = (each: PersonChoice): RadioOption => ({
+  const person = (each: PersonChoice, row: boolean): RadioOption => ({
     value: recipientOf(each),
-    label: each.photo ? (
-      <RecipientFace {...each} photo={each.photo} side={56} />
-    ) : (
-      <Isolated>{each.name}</Isolated>
-    ),
-    icon: each.photo ? undefined : 'staff',
+    label: <RecipientFace person={each} row={row} />,
   })
   const tiles: RadioOption[] = [
-    ...(scanned ? [person(scanned)] : []),
+    ...(scanned ? [person(scanned, false)] : []),
     { value: 'all', label: t('tip:amount.all'), icon: 'all' },
     { value: 'branch', label: t(`tip:amount.branch.${venue.kind}`), icon: venue.kind },
   ]
@@ -59,22 +56,26 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
             <Icon name="staff" />
             {t(scanned ? 'tip:amount.otherPerson' : 'tip:amount.person')}
           </summary>
+          {others.length > seekFrom && <SeekPeople />}
           <RadioTiles
             {...shared}
             id="person"
-            options={others.map((each) => ({
-              value: recipientOf(each),
-              label: each.photo ? (
-                <RecipientFace {...each} photo={each.photo} side={40} row />
-              ) : (
-                <Isolated>{each.name}</Isolated>
-              ),
-            }))}
+            options={others.map((each) => person(each, true))}
             columns={2}
-            className={others.length > 10 ? 'many' : ''}
           />
         </details>
       )}
     </fieldset>
+  )
+}
+
+/** Shows only the people of the list below who are called what is typed. Without a script the list is just long. */
+function SeekPeople() {
+  const { t } = usePage()
+  return (
+    <p className="seek-people js">
+      <input className="input" type="search" placeholder={t('staff:search.guestLabel')} autoComplete="off" />
+      <span className="small" role="status" data-none={t('staff:search.none')} />
+    </p>
   )
 }

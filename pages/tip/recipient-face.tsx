@@ -1,21 +1,23 @@
-import { Isolated } from '../../views/components/isolated.tsx'
+import { Name, NameLines } from '../../views/components/name.tsx'
+import { Portrait } from '../staff/portrait.tsx'
 
-type FaceProps = { name: string; photo: string; side: number; row?: boolean }
+type FaceProps = { person: { name: string; photo?: string | undefined }; row?: boolean }
 
-/** A photo next to the name, so it has no text of its own. It loads only when visible, and its space is reserved. */
-export function RecipientFace({ name, photo, side, row }: FaceProps) {
-  const picture = <img className="portrait" src={photo} width={side} height={side} alt="" loading="lazy" />
+/** Who can be chosen: a photo or a seal, and the name, below it or in two lines next to it. */
+export function RecipientFace({ person: { name, photo }, row }: FaceProps) {
   if (!row)
     return (
       <>
-        {picture}
-        <Isolated>{name}</Isolated>
+        <Portrait name={name} photo={photo} side={56} />
+        <span>
+          <Name of={name} />
+        </span>
       </>
     )
   return (
     <span className="with-face">
-      {picture}
-      <Isolated>{name}</Isolated>
+      <Portrait name={name} photo={photo} />
+      <NameLines of={name} />
     </span>
   )
 }

@@ -25,7 +25,13 @@ export function TipAmountField({ presets, minimum, maximum }: TipAmountFieldProp
         presets: presets.map((yen) => ({ value: String(yen), money: moneyParts(yen, lang) })),
         preset,
         amount,
-        unit: moneyParts(0, lang),
+        unit: { ...moneyParts(0, lang), digits: '' },
+        minimum,
+        maximum,
+        submit: {
+          plain: t('tip:amount.submit'),
+          amount: t('tip:amount.submitWith', { amount: '{amount}' }),
+        },
         texts: {
           legend: t('tip:amount.howMuch'),
           other: t('tip:amount.other'),

@@ -1,6 +1,8 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { htmlLang, type Lang } from '../../views/lang.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -35,7 +37,11 @@ export function TipAmountPage(props: TipAmountProps) {
   return (
     <VisitorLayout venue={venue} step={1}>
       <ErrorSummary errors={errors} order={['form', 'amount', 'recipient', 'review']} />
-      <h1>{scanned ? t('tip:amount.headingFor', { name: scanned.name }) : t('tip:amount.heading')}</h1>
+      <h1>
+        {scanned
+          ? fill(t, 'tip:amount.headingFor', { name: <Name of={scanned.name} short /> })
+          : t('tip:amount.heading')}
+      </h1>
       {scanned?.greeting ? (
         <p className="greeting">{scanned.greeting}</p>
       ) : (

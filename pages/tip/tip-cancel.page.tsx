@@ -1,7 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
-import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -42,35 +41,27 @@ export type TipCancelProps = {
   hosted?: PostButton | undefined
 }
 
-/** `/tip/{branchId}/payment/cancel`. Title: `tip:cancel.{reason.kind}.title`. */
+/** `/tip/{branchId}/payment/cancel`: one clear next step, then the others. Title: `tip:cancel.{reason.kind}.title`. */
 export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted }: TipCancelProps) {
   const { t } = usePage()
+  const { kind } = reason
+  const post = retry ?? again
   return (
-    <VisitorLayout venue={venue} step={3}>
+    <VisitorLayout venue={venue}>
       <Hero
-        icon={reason.kind === 'away' || reason.kind === 'wait' ? 'clock' : 'bang'}
-        tone={reason.kind === 'declined' || reason.kind === 'unknown' ? 'bad' : 'plain'}
-        title={t(`tip:cancel.${reason.kind}.title`)}
-        text={t(`tip:cancel.${reason.kind}.text`)}
+        icon={kind === 'away' || kind === 'wait' ? 'clock' : 'bang'}
+        tone={kind === 'declined' || kind === 'unknown' ? 'bad' : 'plain'}
+        title={t(`tip:cancel.${kind}.title`)}
+        text={t(reason.kind === 'declined' ? reason.message : `tip:cancel.${kind}.text`)}
       />
-      {reason.kind === 'declined' && (
-        <Notice tone="bad" title={t('tip:cancel.provider')}>
-          <p>{t(reason.message)}</p>
-          {reason.quote && <Quote text={reason.quote} />}
-        </Notice>
-      )}
+      {kind === 'declined' && <p className="center">{t('tip:cancel.declined.text')}</p>}
       <TipStrip tip={tip} venue={venue} />
-      {reason.kind === 'unknown' && (
+      {kind === 'unknown' && (
         <SummaryList rows={[{ label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> }]} />
       )}
       <div className="actions">
-        {retry && (
-          <PostForm {...retry} primary>
-            {t('tip:cancel.again')}
-          </PostForm>
-        )}
-        {again && (
-          <PostForm {...again} primary>
+        {post && (
+          <PostForm {...post} primary>
             {t('tip:cancel.again')}
           </PostForm>
         )}
@@ -80,27 +71,47 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
           </LinkButton>
         )}
         {links.card && (
-          <LinkButton href={links.card} primary={!again && !links.sameCard} icon="card" className="js">
-            {t(links.sameCard ? 'tip:cancel.anotherCard' : 'tip:cancel.otherCard')}
+          <LinkButton href={links.card} primary={!links.sameCard} icon="card" className="js">
+            {t(asksForTheSameCard(reason) ? 'tip:cancel.cardAgain' : 'tip:cancel.card')}
           </LinkButton>
         )}
-        {hosted && (
-          <PostForm {...hosted} icon="lock" className={retry ? '' : 'nojs-primary'}>
+        {hosted && !links.card && (
+          <PostForm {...hosted} icon="lock">
             {t('tip:confirm.hosted')}
           </PostForm>
         )}
-        {links.confirm && <LinkButton href={links.confirm}>{t('tip:cancel.otherWay')}</LinkButton>}
+        {links.confirm && (
+          <LinkButton
+            href={links.confirm}
+            className={links.card && !links.sameCard ? 'nojs-primary' : undefined}
+          >
+            {t('tip:cancel.otherWay')}
+          </LinkButton>
+        )}
         {links.amount && <LinkLine href={links.amount}>{t('tip:cancel.changeAmount')}</LinkLine>}
       </div>
+      {reason.kind === 'declined' && reason.quote && <Quote text={reason.quote} />}
     </VisitorLayout>
   )
 }
+
+const sameCard: LocaleKey[] = [
+  'tip:decline.incorrect_cvc',
+  'tip:decline.incorrect_number',
+  'tip:decline.invalid_expiry',
+  'tip:decline.processing_error',
+  'tip:decline.try_again_later',
+  'tip:decline.card_details_expired',
+  'tip:decline.authentication_required',
+]
+const asksForTheSameCard = (reason: TipCancelReason) =>
+  reason.kind === 'declined' && sameCard.includes(reason.message)
 
 /** The card provider's message, unchanged: the guest may read it out to their card company. */
 function Quote({ text }: { text: string }) {
   const { t } = usePage()
   return (
-    <p className="small">
+    <p className="small center apart">
       {t('tip:cancel.original')}
       <q lang="en">{text}</q>
     </p>

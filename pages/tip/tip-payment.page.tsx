@@ -1,7 +1,6 @@
 import PayButton from '../../islands/pay-button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
@@ -22,7 +21,7 @@ export type TipPaymentProps = FormProps<'receiptEmail'> & {
   tip: TipView
   card: CardView
   hidden: Record<string, string>
-  links: { card: string; amount: string; back: string; disclosure?: string | undefined }
+  links: { card: string; amount: string; back: string }
 }
 
 /** `/tip/{branchId}/payment` before the charge: the preview and the button that pays. Title: `tip:payment.title`. */
@@ -44,7 +43,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
             note: sharingText(page, tip, venue),
             change: { href: links.amount, text: t('common:change'), of: t('tip:change.to') },
           },
-          Boolean(tip.review) && { label: t('tip:row.review'), value: <Isolated>{tip.review}</Isolated> },
+          Boolean(tip.review) && { label: t('tip:row.review'), value: <bdi>{tip.review}</bdi> },
           {
             label: t('tip:row.total'),
             value: <Money yen={tip.amount} />,
@@ -53,7 +52,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
           },
         ]}
       />
-      <Form action={action} values={values} errors={errors} hidden={hidden}>
+      <Form action={action} values={values} errors={errors} className="bare" hidden={hidden}>
         <ReceiptEmail />
         <div className="dock actions">
           <Island
@@ -67,7 +66,7 @@ export function TipPaymentPage(props: TipPaymentProps) {
           <p className="small">{t('tip:payment.bank')}</p>
         </div>
       </Form>
-      <TipTerms venue={venue} disclosure={links.disclosure} />
+      <TipTerms venue={venue} />
       <LinkLine href={links.back}>{t('common:back')}</LinkLine>
     </VisitorLayout>
   )

@@ -17,7 +17,7 @@ export type TipPaymentPendingProps = {
 export function TipPaymentPendingPage({ venue, tip, links }: TipPaymentPendingProps) {
   const { t, lang } = usePage()
   return (
-    <VisitorLayout venue={venue} step={3}>
+    <VisitorLayout venue={venue}>
       <Hero
         icon="clock"
         title={t('tip:pending.title')}
@@ -27,7 +27,9 @@ export function TipPaymentPendingPage({ venue, tip, links }: TipPaymentPendingPr
         <p>{t('tip:pending.once')}</p>
       </Notice>
       <div className="actions">
-        <LinkButton href={links.check}>{t('tip:pending.check')}</LinkButton>
+        <LinkButton href={links.check} primary>
+          {t('tip:pending.check')}
+        </LinkButton>
       </div>
     </VisitorLayout>
   )

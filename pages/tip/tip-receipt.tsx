@@ -1,5 +1,5 @@
-import { Isolated } from '../../views/components/isolated.tsx'
 import { Money } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { When } from '../../views/components/when.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -24,14 +24,17 @@ export function TipReceipt({ venue, tip, paidAt, card, refundedAmount }: TipRece
   return (
     <SummaryList
       rows={[
-        { label: t('tip:row.venue'), value: venue.name, note: venue.address },
+        {
+          label: t('tip:row.venue'),
+          value: <Name of={venue.name} />,
+          note: venue.address && <Name of={venue.address} />,
+        },
         {
           label: t('tip:row.to'),
           value: recipientText(page, tip, venue),
           note: sharingText(page, tip, venue),
         },
-        Boolean(tip.review) && { label: t('tip:row.review'), value: <Isolated>{tip.review}</Isolated> },
-        { label: t('tip:row.when'), value: <When at={paidAt} timeZone={timeZone} /> },
+        { label: t('tip:row.when'), value: <When at={paidAt} timeZone={timeZone} zone /> },
         card && { label: t('tip:row.card'), value: <CardLine card={card} /> },
         { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },
         { label: t('tip:row.paid'), value: <Money yen={tip.amount} />, sum: true },

@@ -1,14 +1,20 @@
-import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Icon } from '../../views/components/icon.tsx'
 import { Money } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
+import { TipLetter } from './tip-letter.tsx'
 import { TipReceipt, type TipReceiptProps } from './tip-receipt.tsx'
 
 export type TipSuccessProps = TipReceiptProps & {
   state: PaidState
+  /** How addresses of this site begin: printed with the receipt. */
+  site: string
   links: {
     again: string
     /** Links to tip someone else there, and to the code, to show it to one's company. */
@@ -23,24 +29,24 @@ export type TipSuccessProps = TipReceiptProps & {
 
 /** `/tip/{branchId}/payment/success`. Titles: `tip:success.title`, for other states `tip:success.{state}.title`. */
 export function TipSuccessPage(props: TipSuccessProps) {
-  const { venue, state, links } = props
+  const { venue, tip, state, site, links } = props
   const { t } = usePage()
-  const thanks = state === 'succeeded'
   return (
     <VisitorLayout venue={venue}>
       <Outcome {...props} />
+      {state === 'succeeded' && <TipLetter venue={venue} tip={tip} />}
+      <div className="actions apart js">
+        <button type="button" className="btn primary print">
+          <Icon name="print" />
+          {t('tip:success.print')}
+        </button>
+      </div>
       <section className="apart">
         <h2>{t('tip:success.receipt')}</h2>
         <TipReceipt {...props} />
-        {thanks && <p className="small">{t('tip:success.keep')}</p>}
+        <p className="small">{t('tip:success.keep')}</p>
+        <p className="small printed">{t('tip:success.printed', { site })}</p>
       </section>
-      <div className="actions apart">
-        <LinkButton href={links.again}>{t('tip:success.again')}</LinkButton>
-      </div>
-      <div className="keep small">
-        <a href={links.staff}>{t('tip:success.staff')}</a>
-        <a href={links.code}>{t('tip:success.code')}</a>
-      </div>
       {links.kept && (
         <div className="keep small">
           <p>{t('tip:success.kept.text')}</p>
@@ -54,22 +60,44 @@ export function TipSuccessPage(props: TipSuccessProps) {
           <a href={links.account.signIn}>{t('tip:success.account.signIn')}</a>
         </div>
       )}
+      <div className="keep ways small">
+        <a href={links.staff}>{t('tip:success.staff')}</a>
+        <a href={links.code}>{t('tip:success.code')}</a>
+        <a href={links.again}>{t('tip:success.again')}</a>
+      </div>
     </VisitorLayout>
   )
 }
 
 function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
   const { t, lang } = usePage()
-  const paid = state === 'succeeded'
-  const title = paid ? t('tip:success.title') : t(`tip:success.${state}.title`)
-  const text = paid
-    ? t('tip:success.text', { venue: venue.name })
-    : t(`tip:success.${state}.text`, { refunded: formatYen(refundedAmount, lang) })
+  const total = (
+    <p className="total">
+      <Money yen={tip.amount} />
+    </p>
+  )
+  if (state !== 'succeeded')
+    return (
+      <Hero
+        icon="clock"
+        title={t(`tip:success.${state}.title`)}
+        text={t(`tip:success.${state}.text`, { refunded: formatYen(refundedAmount, lang) })}
+      >
+        {total}
+      </Hero>
+    )
+  const { recipient } = tip
   return (
-    <Hero icon={paid ? 'check' : 'clock'} title={title} text={text}>
-      <p className="total">
-        <Money yen={tip.amount} />
+    <div className="hero">
+      <TiedEnvelope />
+      <h1>{t('tip:success.title')}</h1>
+      {total}
+      <p className="lead">
+        {fill(t, `tip:success.text.${recipient.kind}`, {
+          name: <Name of={recipient.kind === 'staff' ? recipient.name : venue.name} short />,
+          venue: <Name of={venue.name} />,
+        })}
       </p>
-    </Hero>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Money } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { TipView, VenueView } from './tip.view.ts'
 import { recipientText, sharingText } from './tip-words.tsx'
@@ -17,11 +18,6 @@ export function TipSummary({ tip, venue, links }: Props) {
     <SummaryList
       rows={[
         {
-          label: t('tip:row.amount'),
-          value: <Money yen={tip.amount} />,
-          change: change(links.amount, t('tip:change.amount')),
-        },
-        {
           label: t('tip:row.to'),
           value: recipientText(page, tip, venue),
           note: sharingText(page, tip, venue),
@@ -29,13 +25,14 @@ export function TipSummary({ tip, venue, links }: Props) {
         },
         {
           label: t('tip:row.review'),
-          value: tip.review || <span className="lead">{t('tip:row.noReview')}</span>,
-          change: change(links.review, t('tip:change.review')),
+          value: tip.review ?? <TextLink href={links.review}>{t('tip:row.addReview')}</TextLink>,
+          change: tip.review ? change(links.review, t('tip:change.review')) : undefined,
         },
         {
           label: t('tip:row.total'),
           value: <Money yen={tip.amount} />,
           note: t('tip:confirm.noFee'),
+          change: change(links.amount, t('tip:change.amount')),
           sum: true,
         },
       ]}

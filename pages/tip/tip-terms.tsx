@@ -1,22 +1,23 @@
-import { TextLink } from '../../views/components/text-link.tsx'
+import type { ReactNode } from 'react'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from './tip.view.ts'
 
-type Props = { venue: VenueView; disclosure?: string | undefined }
-
 /**
  * What Japanese law requires on the screen before a payment (Act on Specified Commercial Transactions, art. 12-6):
- * payee, time and method of payment, what is delivered, how to withdraw. The amount is in the summary above.
+ * payee, time and method of payment, what is delivered, how to withdraw. The amount is in the summary above, the link to
+ * the seller's disclosure in the footer just below.
  */
-export function TipTerms({ venue, disclosure }: Props) {
+export function TipTerms({ venue }: { venue: VenueView }) {
   const { t } = usePage()
-  const name = { venue: venue.name }
-  const rows: [string, string][] = [
-    [t('tip:terms.payee'), t('tip:terms.payeeText', name)],
+  const name = { venue: <Name of={venue.name} /> }
+  const rows: [string, ReactNode][] = [
+    [t('tip:terms.payee'), fill(t, 'tip:terms.payeeText', name)],
     [t('tip:terms.time'), t('tip:terms.timeText')],
     [t('tip:terms.method'), t('tip:terms.methodText')],
     [t('tip:terms.delivery'), t('tip:terms.deliveryText')],
-    [t('tip:terms.cancel'), t('tip:terms.cancelText', name)],
+    [t('tip:terms.cancel'), fill(t, 'tip:terms.cancelText', name)],
   ]
   return (
     <section className="apart">
@@ -29,11 +30,6 @@ export function TipTerms({ venue, disclosure }: Props) {
           </div>
         ))}
       </dl>
-      {disclosure && (
-        <p>
-          <TextLink href={disclosure}>{t('tip:terms.disclosure')}</TextLink>
-        </p>
-      )}
     </section>
   )
 }

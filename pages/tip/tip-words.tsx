@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react'
 import type { StripeJsSettings, StripeSettings } from '../../islands/lib/stripe.ts'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
 import type { StripeView, TipView, VenueView } from './tip.view.ts'
 
 /** The recipient in the page's language. */
-export function recipientText({ t }: PageContext, { recipient }: TipView, venue: VenueView): string {
-  if (recipient.kind === 'staff') return recipient.name
-  return recipient.kind === 'all' ? t('tip:to.all') : venue.name
+export function recipientText({ t }: PageContext, { recipient }: TipView, venue: VenueView): ReactNode {
+  if (recipient.kind === 'all') return t('tip:to.all')
+  return <Name of={recipient.kind === 'staff' ? recipient.name : venue.name} />
 }
 
 /** How the tip will be split, shown before the payment. The shares are booked at the payment, by the same rule. */
-export function sharingText({ t, lang }: PageContext, tip: TipView, venue: VenueView): string {
+export function sharingText({ t, lang }: PageContext, tip: TipView, venue: VenueView): ReactNode {
   const { recipient, sharers, amount } = tip
   if (recipient.kind === 'staff') return t('tip:share.staff')
   if (recipient.kind === 'branch') return t('tip:share.branch')
-  if (sharers === 0) return t('tip:share.none', { venue: venue.name })
+  if (sharers === 0) return fill(t, 'tip:share.none', { venue: <Name of={venue.name} /> })
   if (sharers === 1) return t('tip:share.one')
   const low = Math.floor(amount / sharers)
   if (low * sharers === amount) return t('tip:share.equal', { people: sharers, each: formatYen(low, lang) })

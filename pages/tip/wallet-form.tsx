@@ -20,7 +20,7 @@ export function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
   const { t } = page
   if (!stripe) return null
   return (
-    <ButtonForm action={pay.walletAction} className="wallet-form js" fields={pay.hidden}>
+    <ButtonForm action={pay.walletAction} className="bare" fields={pay.hidden}>
       <Island
         of={WalletButtons}
         when="load"
@@ -28,6 +28,7 @@ export function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
           stripe: stripeSettings(page, stripe, tip),
           venue: venue.name,
           texts: {
+            safe: t('tip:confirm.safe'),
             note: t('tip:confirm.walletNote'),
             failed: t('tip:credit.failed'),
             errorPrefix: t('common:error'),

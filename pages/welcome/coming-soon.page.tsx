@@ -1,5 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
@@ -15,7 +17,10 @@ export type ComingSoonProps = {
 export function ComingSoonPage({ opening, links }: ComingSoonProps) {
   const { t, lang } = usePage()
   const text = opening
-    ? t('welcome:soon.opens', { venue: opening.venue.name, day: formatDay(opening.day, lang) })
+    ? fill(t, 'welcome:soon.opens', {
+        venue: <Name of={opening.venue.name} />,
+        day: formatDay(opening.day, lang),
+      })
     : t('welcome:soon.text')
   return (
     <VisitorLayout wide venue={opening?.venue}>

@@ -1,5 +1,6 @@
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Icon } from '../../views/components/icon.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -11,15 +12,26 @@ export type WelcomeProps = {
   links: { signIn?: string | undefined }
 }
 
+const points = [
+  ['free', 'qr'],
+  ['fair', 'all'],
+  ['safe', 'envelope'],
+] as const
+
 /** `/welcome`. Title: `welcome:title`. */
 export function WelcomePage({ action, links }: WelcomeProps) {
   const { t } = usePage()
   return (
     <VisitorLayout>
       <Hero icon="envelope" title={t('welcome:title')} text={t('welcome:lead')} />
-      <ul className="marks apart">
-        {(['free', 'fair', 'safe'] as const).map((point) => (
-          <li key={point}>{t(`welcome:points.${point}`)}</li>
+      <ul className="how apart">
+        {points.map(([point, icon]) => (
+          <li key={point}>
+            <span className="ring">
+              <Icon name={icon} />
+            </span>
+            <p>{t(`welcome:points.${point}`)}</p>
+          </li>
         ))}
       </ul>
       <ButtonForm action={action} className="actions apart">
@@ -29,12 +41,12 @@ export function WelcomePage({ action, links }: WelcomeProps) {
         <button type="submit" name="to" value="number" className="btn nojs-primary">
           {t('welcome:number')}
         </button>
-        <button type="submit" name="to" value="home" className="btn">
+        <button type="submit" name="to" value="home" className="btn quiet">
           {t('welcome:start')}
         </button>
       </ButtonForm>
       {links.signIn && (
-        <p className="center">
+        <p className="small center">
           {t('welcome:work')} <TextLink href={links.signIn}>{t('system:actions.signIn')}</TextLink>
         </p>
       )}

@@ -1,5 +1,7 @@
-import { formatDateTime } from '../format.ts'
+import { fill } from '../fill.ts'
+import { formatDateTimeZone } from '../format.ts'
 import { usePage } from '../page-context.tsx'
+import { Email } from './address.tsx'
 import { LinkButton } from './button.tsx'
 import { PostForm } from './form/post-form.tsx'
 import { Notice } from './notice.tsx'
@@ -12,7 +14,12 @@ export function AddressChangedNotice() {
   return (
     <aside className="told">
       <Notice title={t('common:addressChanged.title')} tone="bad">
-        <p>{t('common:addressChanged.what', { when: formatDateTime(at, lang, timeZone), email: before })}</p>
+        <p>
+          {fill(t, 'common:addressChanged.what', {
+            when: formatDateTimeZone(at, lang, timeZone),
+            email: <Email of={before} />,
+          })}
+        </p>
         <p>{t(member ? 'common:addressChanged.doMember' : 'common:addressChanged.do')}</p>
         <div className="actions">
           <LinkButton href={links.password}>{t('common:addressChanged.password')}</LinkButton>

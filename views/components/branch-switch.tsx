@@ -1,4 +1,5 @@
 import { usePage } from '../page-context.tsx'
+import { Name } from './name.tsx'
 
 export type BranchChoice = { href: string; name: string; current: boolean }
 
@@ -10,7 +11,7 @@ export function BranchSwitch({ branches }: { branches: BranchChoice[] }) {
     <nav className="tabs" aria-label={t('branch:switch')}>
       {branches.map(({ href, name, current }) => (
         <a key={href} href={href} aria-current={current ? 'page' : undefined}>
-          {name}
+          <Name of={name} />
         </a>
       ))}
     </nav>

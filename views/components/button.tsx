@@ -6,12 +6,20 @@ type Look = { primary?: boolean | undefined; icon?: IconName | undefined; classN
 const classes = ({ primary, className }: Look) =>
   ['btn', primary && 'primary', className].filter(Boolean).join(' ')
 
-type ButtonProps = Look & { id?: string; children: ReactNode }
+type ButtonProps = Look & {
+  id?: string
+  /** What is sent with the form if this button is pressed. */
+  name?: string
+  value?: string
+  /** Where this button sends the form, if not to the form's own action. */
+  formAction?: string
+  children: ReactNode
+}
 
 /** Sends the form that it is part of. */
-export function Button({ id, icon, children, ...look }: ButtonProps) {
+export function Button({ icon, children, primary, className, ...own }: ButtonProps) {
   return (
-    <button type="submit" id={id} className={classes(look)}>
+    <button type="submit" className={classes({ primary, className })} {...own}>
       {icon && <Icon name={icon} />}
       {children}
     </button>

@@ -1,7 +1,9 @@
 import { usePage } from '../page-context.tsx'
+import { Brand } from './brand.tsx'
 import { ButtonForm } from './form/button-form.tsx'
 
-export function Footer() {
+/** `brand`: the product's mark stands here, because the header is the venue's. */
+export function Footer({ brand }: { brand: boolean }) {
   const { t, legal, signOut } = usePage()
   const links = [
     { href: legal.terms, text: t('legal:links.terms') },
@@ -10,6 +12,7 @@ export function Footer() {
   ]
   return (
     <footer>
+      {brand && <Brand />}
       {signOut && (
         <ButtonForm action={signOut} className="leave">
           <button type="submit">{t('common:own.signOut')}</button>

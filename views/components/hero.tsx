@@ -3,8 +3,8 @@ import { Icon, type IconName } from './icon.tsx'
 
 type Props = {
   icon: IconName
-  title: string
-  text?: string | undefined
+  title: ReactNode
+  text?: ReactNode
   tone?: 'plain' | 'bad'
   children?: ReactNode
 }

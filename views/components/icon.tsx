@@ -14,6 +14,11 @@ const paths = {
   print: 'M7 9V3.5h10V9M7 17H3.5V9h17v8H17M7 14h10v6.5H7z',
   arrow: 'M5 12h14m-5-5 5 5-5 5',
   close: 'M6 6l12 12M18 6 6 18',
+  home: 'M4 11.5 12 4l8 7.5v9h-5.5V14h-5v6.5H4z',
+  bars: 'M3.5 20.5h17M6.5 17v-5m5.5 5V5m5.5 12V9',
+  qr: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5h2.5V16h-2.5zM20 13.5V16M20 20h-2v-2M13.5 20h1',
+  shop: 'M5 12v8.5h14V12M5.5 3.5h13l2 5.5a2.8 2.8 0 0 1-5.6 0 2.9 2.9 0 0 1-5.8 0 2.8 2.8 0 0 1-5.6 0zM10 20.5V15h4v5.5',
+  scan: 'M4 8.5V4h4.5M15.5 4H20v4.5M20 15.5V20h-4.5M8.5 20H4v-4.5M4 12h16',
 } as const
 
 export type IconName = keyof typeof paths

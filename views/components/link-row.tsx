@@ -9,10 +9,12 @@ type Props = {
   note?: ReactNode
   /** Shown in place of the arrow. */
   badge?: string | false | undefined
+  /** The same, without the badge's look of a warning. */
+  end?: string | false | undefined
 }
 
 /** A row of a list of links: a name with a note below it. */
-export function LinkRow({ href, mark, name, note, badge }: Props) {
+export function LinkRow({ href, mark, name, note, badge, end }: Props) {
   return (
     <li>
       <a href={href}>
@@ -21,7 +23,9 @@ export function LinkRow({ href, mark, name, note, badge }: Props) {
           <span className="name">{name}</span>
           {note && <span className="small">{note}</span>}
         </span>
-        {badge ? <span className="badge">{badge}</span> : <Icon name="arrow" />}
+        {badge && <span className="badge">{badge}</span>}
+        {end && <span className="small">{end}</span>}
+        {!badge && !end && <Icon name="arrow" />}
       </a>
     </li>
   )

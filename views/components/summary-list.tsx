@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { usePage } from '../page-context.tsx'
 
 export type SummaryRow = {
-  label: string
+  label: ReactNode
   value: ReactNode
-  note?: string | undefined
+  note?: ReactNode
   /** The link to change this answer, with the name of the answer for people who hear the link. */
   change?: { href: string; text: string; of: string } | undefined
+  /** An amount: it stands at the line's end, so that a column of them adds up by sight. */
+  amount?: boolean
   /** The line with the total. */
   sum?: boolean
 }
@@ -17,9 +19,10 @@ export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[]
   return (
     <dl className="rows">
       {rows.map(
-        (row) =>
+        (row, at) =>
           row && (
-            <div key={row.label} className={row.sum ? 'sum' : undefined}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes
+            <div key={at} className={row.sum ? 'sum' : row.amount ? 'amount' : undefined}>
               <dt>{row.label}</dt>
               <dd>
                 {row.value}

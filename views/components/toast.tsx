@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 /**
  * With scripts, the styles show it over the page for three seconds, longer while a pointer or the focus is on it;
- * islands/lib/toast.ts has it read aloud and closes it by hand. Without scripts it is above the content.
+ * islands/extras/toast.ts has it read aloud and closes it by hand. Without scripts it is above the content.
  */
 export function Toast({ type, text }: ToastMessage) {
   const { t } = usePage()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { Areas } from '../components/areas.tsx'
+import { Icon, type IconName } from '../components/icon.tsx'
 import { InstallOffer } from '../components/install-offer.tsx'
-import type { NameplateProps } from '../components/nameplate.tsx'
 import { usePage } from '../page-context.tsx'
 import { VisitorLayout } from './visitor-layout.tsx'
 
@@ -13,25 +14,45 @@ type Props = {
   links: BranchLinks
   /** The link to which this page belongs. */
   here: BranchPlace
-  /** Set if the page is about one venue. */
-  venue?: NameplateProps | undefined
   children: ReactNode
 }
 
+const icons: Record<BranchPlace, IconName> = {
+  home: 'home',
+  earning: 'bars',
+  staff: 'all',
+  qr: 'qr',
+  business: 'shop',
+  profile: 'staff',
+}
+
+/** As many icons as fit next to each other on a phone. */
+const mostIcons = 5
+
 /** The frame of the branch area, for everybody who works in the business. */
-export function BranchLayout({ links, here, venue, children }: Props) {
+export function BranchLayout({ links, here, children }: Props) {
   const { t } = usePage()
-  const navigation = (
-    <nav className="areas" aria-label={t('branch:nav.label')}>
-      {links.map(({ name, href }) => (
-        <a key={name} href={href} aria-current={name === here ? 'page' : undefined}>
-          {t(`branch:nav.${name}`)}
-        </a>
-      ))}
-    </nav>
-  )
+  const areas = links.map(({ name, href }) => ({
+    href,
+    text: t(`branch:nav.${name}`),
+    icon: icons[name],
+    here: name === here,
+  }))
+  const last = areas.length > mostIcons ? areas.at(-1) : undefined
   return (
-    <VisitorLayout wide navigation={navigation} venue={venue}>
+    <VisitorLayout
+      desk
+      navigation={<Areas label={t('branch:nav.label')} areas={areas} />}
+      // The last area, on a phone whose bar has no room for it. Styles hide one of the two links.
+      corner={
+        last && (
+          <a className="corner" href={last.href} aria-current={last.here ? 'page' : undefined}>
+            <Icon name={last.icon} />
+            {last.text}
+          </a>
+        )
+      }
+    >
       {children}
       <InstallOffer />
     </VisitorLayout>

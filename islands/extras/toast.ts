@@ -1,4 +1,4 @@
-import { focusContent } from './focus-content.ts'
+import { focusContent } from '../lib/focus-content.ts'
 
 /**
  * What a script adds to a toast, which the styles show for its time: it is read aloud, can be closed, and is removed.

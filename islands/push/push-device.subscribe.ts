@@ -1,0 +1,76 @@
+import { loadPage, replaceParts } from '../lib/page-parts.ts'
+import { subscribedKey, subscriptionForm } from './push.address.ts'
+
+/** `off`: it can be turned on. `ios`: only in the installed app. The others are told by their texts. */
+export type PushState =
+  | 'working'
+  | 'on'
+  | 'off'
+  | 'denied'
+  | 'unsupported'
+  | 'ios'
+  | 'failed'
+  | 'service'
+  | 'many'
+
+type TurnOn = { address: string; publicKey: string; list: string }
+
+/** How this browser stands. `known`: whether the server would write to it. */
+export async function stateHere(known: boolean): Promise<PushState> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) {
+    const installable = (navigator as { standalone?: boolean }).standalone === false
+    return installable ? 'ios' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  return known && subscription ? 'on' : 'off'
+}
+
+/** Asks the person, then the browser for its address, and tells the server. */
+export async function turnOn({ address, publicKey, list }: TurnOn): Promise<PushState> {
+  try {
+    const permission = await Notification.requestPermission()
+    if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+    const subscription = await subscribe(publicKey)
+    const answer = await fetch(address, { method: 'POST', body: subscriptionForm(subscription) })
+    if (answer.status === 204) {
+      await showList(list)
+      return 'on'
+    }
+    await subscription.unsubscribe()
+    return answer.status === 409 ? 'many' : answer.status === 422 ? 'service' : 'failed'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Ends the browser's subscription, and presses this device's button in the list for the person. */
+export async function turnOff(list: string): Promise<PushState> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+    const form = document.querySelector<HTMLFormElement>(`${list} [data-here] form`)
+    if (form)
+      await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form) as never) })
+    await showList(list)
+    return 'off'
+  } catch {
+    return 'failed'
+  }
+}
+
+async function subscribe(publicKey: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/service-worker.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const old = await pushManager.getSubscription()
+  if (old && subscribedKey(old) === publicKey) return old
+  // The server's key was replaced: with the old one nothing would arrive.
+  await old?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+/** Only the list: what somebody is typing beside it stays. */
+async function showList(list: string) {
+  replaceParts(await loadPage(location.href), [list])
+}

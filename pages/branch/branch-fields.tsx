@@ -1,0 +1,81 @@
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { TilesField } from '../../views/components/form/tiles-field.tsx'
+import { htmlLang } from '../../views/lang.ts'
+import { usePage } from '../../views/page-context.tsx'
+
+const greetings = [
+  ['greeting', 'ja'],
+  ['greetingEn', 'en'],
+  ['greetingCn', 'cn'],
+] as const
+
+export type BranchFieldName =
+  | 'name'
+  | 'kind'
+  | 'number'
+  | 'address'
+  | 'presets'
+  | 'opensOn'
+  | (typeof greetings)[number][0]
+export const branchFieldOrder: BranchFieldName[] = [
+  ...(['name', 'kind', 'number', 'address', 'presets', 'opensOn'] as const),
+  ...greetings.map(([name]) => name),
+]
+
+/** The fields of a branch. `exists`: it has been added already, and its number may be printed. */
+export function BranchFields({ exists }: { exists: boolean }) {
+  const { t, lang } = usePage()
+  return (
+    <>
+      <TextField name="name" label={t('branch:form.name')} autoComplete="organization" />
+      <TilesField
+        name="kind"
+        legend={t('branch:form.kind')}
+        options={(['restaurant', 'hotel'] as const).map((kind) => ({
+          value: kind,
+          icon: kind,
+          label: t(`common:kind.${kind}`),
+        }))}
+      />
+      <TextField
+        name="number"
+        label={t('branch:form.number')}
+        hint={[t('branch:form.numberHint'), exists && t('branch:form.numberChange')]
+          .filter(Boolean)
+          .join(lang === 'en' ? ' ' : '')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField name="address" label={t('branch:form.address')} autoComplete="street-address" />
+      <TextField
+        name="presets"
+        label={t('branch:form.presets')}
+        hint={t('branch:form.presetsHint')}
+        optional
+        autoComplete="off"
+      />
+      <TextField
+        name="opensOn"
+        label={t('branch:form.opensOn')}
+        hint={t('branch:form.opensOnHint')}
+        type="date"
+        optional
+        autoComplete="off"
+      />
+      <fieldset className="field stack">
+        <legend>{t('branch:form.greeting')}</legend>
+        <p className="hint">{t('branch:form.greetingHint')}</p>
+        {greetings.map(([name, of]) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(`branch:form.greetingIn.${of}`)}
+            lang={htmlLang[of]}
+            optional
+            autoComplete="off"
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}

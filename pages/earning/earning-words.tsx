@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
+import { dateFormat } from '../../views/format.ts'
+import type { Lang } from '../../views/lang.ts'
+import type { Translate } from '../../views/translate.ts'
+import type { RecipientView } from '../tip/tip.view.ts'
+
+/** The recipient of a tip, for the staff. */
+export const toText = (t: Translate, to: RecipientView): string =>
+  to.kind === 'staff' ? t('earning:to.staff', { name: to.name }) : t(`earning:to.${to.kind}`)
+
+/** The same on a page. */
+export const toNode = (t: Translate, to: RecipientView): ReactNode =>
+  to.kind === 'staff'
+    ? fill(t, 'earning:to.staff', { name: <Name of={to.name} short /> })
+    : t(`earning:to.${to.kind}`)
+
+/** The same, next to a label that already says so. */
+export const whomNode = (t: Translate, to: RecipientView): ReactNode =>
+  to.kind === 'staff'
+    ? fill(t, 'earning:whom.staff', { name: <Name of={to.name} short /> })
+    : t(`earning:whom.${to.kind}`)
+
+/** A month (`YYYY-MM`), short. */
+export const formatShortMonth = (month: string, lang: Lang): string =>
+  dateFormat(lang, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00Z`),
+  )

@@ -1,0 +1,47 @@
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { TakenBackView } from './earning.view.ts'
+import { amountRow } from './sum-list.tsx'
+
+type Props = {
+  tip: {
+    amount: number
+    left: number
+    fee?: { yen: number | undefined } | undefined
+    back?: TakenBackView | undefined
+  }
+  own?: number | undefined
+}
+
+/** From the tip to what is left of it, and to what arrives. */
+export function TipSums({ tip, own }: Props) {
+  const { t } = usePage()
+  const { refunded = 0, disputed = 0, lost = 0, disputeFee = 0, secondFee = 0 } = tip.back ?? {}
+  const costs = { lost, disputeFee, secondFee }
+  const costNames = (['lost', 'disputeFee', 'secondFee'] as const).filter((name) => costs[name] !== 0)
+  const fee = tip.fee?.yen
+  const rest = tip.left - (fee ?? 0) - lost - disputeFee - secondFee
+  return (
+    <section className="part">
+      <h2>{t('earning:tip.sums')}</h2>
+      <SummaryList
+        rows={[
+          amountRow(t('earning:tip.amount'), tip.amount, { sum: own === undefined && !tip.fee && !tip.back }),
+          refunded !== 0 && amountRow(t('earning:tip.refunded'), -refunded),
+          disputed !== 0 && amountRow(t('earning:tip.disputed'), -disputed),
+          tip.left !== tip.amount && amountRow(t('earning:tip.left'), tip.left, { sum: true }),
+          own !== undefined && amountRow(t('earning:tip.own'), own, { sum: true }),
+          tip.fee &&
+            (fee === undefined
+              ? { label: t('earning:tip.fee'), value: t('earning:tip.feeUnknown'), amount: true }
+              : amountRow(t('earning:tip.fee'), -fee)),
+          ...costNames.map((name) => amountRow(t(`earning:tip.${name}`), -costs[name])),
+          fee !== undefined &&
+            amountRow(t(costNames.length === 0 ? 'earning:tip.afterFee' : 'earning:sum.paidOut'), rest, {
+              sum: true,
+            }),
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { LocaleKey } from '../../views/translate.ts'
+import type { BusinessView } from './legal.view.ts'
+
+export type LegalField = keyof BusinessView
+
+type Look = Omit<Parameters<typeof TextField>[0], 'name' | 'label' | 'hint'> & {
+  label: LocaleKey
+  hint?: LocaleKey
+}
+
+/** In the order of the page that the law requires. */
+const looks: Record<LegalField, Look> = {
+  name: { label: 'legal:disclosure.seller', hint: 'legal:form.nameHint', autoComplete: 'organization' },
+  representative: {
+    label: 'legal:disclosure.representative',
+    hint: 'legal:form.representativeHint',
+    autoComplete: 'name',
+  },
+  address: {
+    label: 'legal:disclosure.address',
+    hint: 'legal:form.addressHint',
+    autoComplete: 'street-address',
+  },
+  phone: { label: 'legal:disclosure.phone', hint: 'legal:form.phoneHint', type: 'tel', autoComplete: 'tel' },
+  phoneHours: {
+    label: 'legal:form.phoneHours',
+    hint: 'legal:form.phoneHoursHint',
+    optional: true,
+    autoComplete: 'off',
+  },
+  email: {
+    label: 'legal:disclosure.email',
+    hint: 'legal:form.emailHint',
+    type: 'email',
+    autoComplete: 'email',
+  },
+  invoiceNumber: {
+    label: 'legal:disclosure.invoice',
+    hint: 'legal:form.invoiceNumberHint',
+    optional: true,
+    autoComplete: 'off',
+  },
+}
+
+/** The fields in the order of the form, for its error summary. */
+export const legalFieldOrder = Object.keys(looks) as LegalField[]
+
+/** The fields of a form about the seller. `settings`: what the server's settings give; that can't be typed here. */
+export function LegalDetailsFields({ settings }: { settings: BusinessView }) {
+  const { t } = usePage()
+  return legalFieldOrder
+    .filter((name) => settings[name] === undefined)
+    .map((name) => {
+      const { label, hint, ...look } = looks[name]
+      return <TextField key={name} name={name} label={t(label)} hint={hint && t(hint)} {...look} />
+    })
+}
+
+/** Which items stand in the server's settings, and so can't be changed in the form; nothing if none does. */
+export function LegalDetailsGiven({ settings }: { settings: BusinessView }) {
+  const { t } = usePage()
+  const given = legalFieldOrder.filter((name) => settings[name] !== undefined)
+  if (given.length === 0) return null
+  return (
+    <Notice title={t('legal:form.given')}>
+      <p>{t('legal:form.givenNote')}</p>
+      <dl className="rows">
+        {given.map((name) => (
+          <div key={name}>
+            <dt>{t(looks[name].label)}</dt>
+            <dd>{settings[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../views/components/button.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { BusinessView } from './legal.view.ts'
+import { LegalDetailsFields, type LegalField } from './legal-details-fields.tsx'
+import { previewId } from './legal-preview.tsx'
+
+type Props = FormProps<LegalField> & {
+  /** What the server's settings give: it has no field. */
+  settings: BusinessView
+  /** What the button says that saves. */
+  save: string
+  /** More buttons. */
+  children?: ReactNode
+}
+
+/** The form of the legal details, with a button that only shows what guests would read. */
+export function LegalForm({ settings, save, children, ...form }: Props) {
+  const { t } = usePage()
+  return (
+    <Form {...form}>
+      <LegalDetailsFields settings={settings} />
+      <div className="actions">
+        <Button primary name="to" value="save">
+          {save}
+        </Button>
+        <Button name="to" value="preview" formAction={`${form.action}#${previewId}`}>
+          {t('legal:form.preview')}
+        </Button>
+        {children}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Email } from '../../views/components/address.tsx'
+import { AddressToShare } from '../../views/components/address-to-share.tsx'
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { SetupWays } from './setup.view.ts'
+import { OnlyNext, SetupFrame } from './setup-frame.tsx'
+
+export type SetupOwnerProps = FormProps<'name' | 'email'> & {
+  ways: SetupWays
+  /** The owner who was invited. */
+  owner: { name: string; email: string; accepted: boolean } | undefined
+  /** Where the owner registers. */
+  registerAt: string
+}
+
+/** `/setup/owner`. Title: `setup:steps.owner.title`. */
+export function SetupOwnerPage({ ways, owner, registerAt, action, values, errors }: SetupOwnerProps) {
+  const { t } = usePage()
+  const summary = <ErrorSummary errors={errors} order={['name', 'email', 'form']} />
+  return (
+    <SetupFrame step="owner" ways={ways} summary={summary}>
+      <p className="lead">{t('setup:owner.lead')}</p>
+      {owner && (
+        <>
+          <Notice title={t('setup:owner.invited')}>
+            <p>
+              <Name of={owner.name} />
+              <br />
+              <Email of={owner.email} />
+            </p>
+            <p className="small">{t(owner.accepted ? 'setup:owner.accepted' : 'setup:owner.waiting')}</p>
+          </Notice>
+          {!owner.accepted && (
+            <div className="stack-s apart">
+              <p>{t('setup:owner.next')}</p>
+              <AddressToShare address={registerAt} title={t('auth:register.title')} />
+            </div>
+          )}
+          <OnlyNext ways={ways} />
+        </>
+      )}
+      {!owner?.accepted && (
+        <section className={owner ? 'apart' : undefined}>
+          {owner && <p>{t('setup:owner.change')}</p>}
+          <Form action={action} values={values} errors={errors}>
+            <TextField name="name" label={t('setup:owner.name')} autoComplete="off" />
+            <TextField
+              name="email"
+              label={t('setup:owner.email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+            />
+            <div className="actions">
+              <Button primary={!owner}>
+                {t(owner ? 'branch:form.save' : 'branch:members.inviteSubmit')}
+              </Button>
+            </div>
+          </Form>
+        </section>
+      )}
+    </SetupFrame>
+  )
+}
+
+/** The same step on a server without accounts. */
+export function SetupNoOwnerPage({ ways, command }: { ways: SetupWays; command: string }) {
+  const { t } = usePage()
+  return (
+    <SetupFrame step="owner" ways={ways}>
+      <Notice title={t('setup:services.accountsOff')}>
+        <p>{t('setup:owner.off')}</p>
+        <p>
+          <code>{command}</code>
+        </p>
+      </Notice>
+      <OnlyNext ways={ways} />
+    </SetupFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { Url } from '../../views/components/address.tsx'
+import { LinkButton } from '../../views/components/button.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { SetupWays } from './setup.view.ts'
+import { SetupFrame } from './setup-frame.tsx'
+
+export type SetupPosterProps = {
+  ways: SetupWays
+  pdf: string
+  /** The address of this site, as it stands in codes. */
+  site: string
+  /** True if the code exists: the poster has been opened. */
+  done: boolean
+}
+
+/** `/setup/poster`. Title: `setup:steps.poster.title`. */
+export function SetupPosterPage({ ways, pdf, site, done }: SetupPosterProps) {
+  const { t } = usePage()
+  return (
+    <SetupFrame step="poster" ways={ways}>
+      <p className="lead">{t('setup:poster.lead')}</p>
+      <p>
+        {t('setup:poster.address')}
+        <br />
+        <strong>
+          <Url of={site} />
+        </strong>
+      </p>
+      <div className="actions">
+        {/* A page of its own: closing the document must not close the set-up. */}
+        <a className={done ? 'btn' : 'btn primary'} href={pdf} target="_blank" rel="noopener">
+          {t('setup:poster.get')}
+        </a>
+        <LinkButton href={ways.next} primary={done}>
+          {t('setup:next')}
+        </LinkButton>
+      </div>
+      <p className="small">{t('setup:poster.more')}</p>
+    </SetupFrame>
+  )
+}

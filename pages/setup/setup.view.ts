@@ -1,0 +1,27 @@
+import type { LocaleKey } from '../../views/translate.ts'
+
+/** The place of a step, and where its page leads. */
+export type SetupWays = { number: number; of: number; here: string; next: string; all: string }
+
+export type StepName = 'business' | 'branch' | 'services' | 'owner' | 'poster' | 'tip'
+
+/** A step in the list of all. */
+export type StepLine = { name: StepName; state: 'done' | 'open' | 'later' | 'off' | 'wrong'; href: string }
+
+/** What the doctor saw, in English. */
+export type FindingLine = {
+  id: string
+  status: 'ok' | 'warn' | 'fail' | 'off'
+  seen: string
+  todo?: string | undefined
+}
+
+export type TestTipView = {
+  amount: number
+  state: 'begun' | 'failed' | 'paid'
+  booked: boolean
+  event: boolean
+  shares: { name: string | undefined; amount: number }[]
+}
+
+export const stepTitle = (name: StepName): LocaleKey => `setup:steps.${name}.title`

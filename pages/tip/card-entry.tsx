@@ -1,0 +1,40 @@
+import CardForm from '../../islands/card-form.tsx'
+import { Island } from '../../views/island.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import type { StripeView, TipView } from './tip.view.ts'
+import { stripeSettings } from './tip-words.tsx'
+
+type Props = {
+  tip: TipView
+  stripe: StripeView
+  /** True on the card's own page. Elsewhere the link that leads there opens the fields in place. */
+  open?: boolean
+}
+
+/** The card, typed into Stripe's frame. Gives the form around it Stripe's token for the card. */
+export function CardEntry({ tip, stripe, open = false }: Props) {
+  const page = usePage()
+  const { t } = page
+  return (
+    <Island
+      of={CardForm}
+      when="load"
+      props={{
+        stripe: stripeSettings(page, stripe, tip),
+        open,
+        texts: {
+          heading: t('tip:credit.title'),
+          name: t('tip:credit.name'),
+          nameRequired: t('tip:credit.nameRequired'),
+          submit: t('tip:credit.submit'),
+          note: t('tip:credit.lead'),
+          busy: t('tip:credit.busy'),
+          loading: t('tip:credit.loading'),
+          loadFailed: t('tip:credit.loadFailed'),
+          failed: t('tip:credit.failed'),
+          errorPrefix: t('common:error'),
+        },
+      }}
+    />
+  )
+}
