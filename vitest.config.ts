@@ -8,6 +8,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     env: { NODE_ENV: 'test' },
+    globalSetup: 'test/support/own-folder.ts',
+    // Pages carry their styles, and the policy names them by their hashes.
+    css: { include: /styles/ },
+    // The parts keep nothing between two servers, so that files may share them: each process loads them once.
+    isolate: false,
     // A machine that is busy takes longer than the usual second.
     expect: { poll: { timeout: 5000 } },
     projects: [
@@ -18,9 +23,9 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/browser/**', 'test/kill/**', 'test/processes/**'],
           // None of these measures time: a machine that is busy may take ten times as long.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // Most tests wait for a database or a server of their own; one at a time would leave two cores half idle.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // Most tests wait for a database or a server of their own; two at a time would leave a core idle.
           maxWorkers: 4,
         },
       },
@@ -29,8 +34,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/kill/**/*.test.ts', 'test/processes/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           // Each file drives a browser and a server of its own, and mostly waits for them.
           maxWorkers: 3,
           maxConcurrency: 3,

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { createAccess } from '../../server/access/access.service.ts'
 import { newId } from '../../server/db/ids.ts'
 import { SignedOutError } from '../../server/errors.ts'
-import { IdentityError } from '../../server/gateways/cognito/identity-error.ts'
-import type { TokenSet } from '../../server/gateways/cognito/identity-gateway.ts'
+import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
+import type { TokenSet } from '../../server/gateways/identity/identity-gateway.ts'
 import { onEachSessionBackend, tokenSet } from '../session/backends.ts'
 
 const hour = 3600_000

@@ -90,6 +90,7 @@ const asks: Record<Action, Ask[]> = {
     { what: '/branch/branches/{branch}/close', place: 'branch', post: 'empty' },
     { what: '/branch/branches/{hotel}/close', place: 'elsewhere', post: 'empty' },
   ],
+  'legal.edit': [{ what: '/branch/business/legal', place: 'none', post: 'empty' }],
   'member.manage': [
     { what: '/branch/members', place: 'none', post: 'empty' },
     { what: '/branch/members/{colleague}', place: 'branch', post: 'empty' },

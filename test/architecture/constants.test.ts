@@ -6,7 +6,7 @@ import { sessionLifetime } from '../../server/session/session-cookie.ts'
 import * as uiConstants from '../../views/constants.ts'
 import { defaultLang, langs } from '../../views/lang.ts'
 import { sourceFiles } from '../support/source-files.ts'
-import { stylesOf } from '../support/styles.ts'
+import { guestStyles } from '../support/styles.ts'
 
 const constants = { ...serverConstants, ...uiConstants }
 const day = 24 * 60 * 60_000
@@ -60,7 +60,7 @@ describe('the constants of the specification', () => {
   })
 
   it('are what the styles say, which can’t import them', () => {
-    const css = stylesOf('critical')
+    const css = guestStyles()
     expect(css).toMatch(
       new RegExp(`\\.page\\.wide \\{\\s*max-inline-size: ${constants.comingSoonMaxWidth}px;`),
     )

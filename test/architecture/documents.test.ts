@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commands } from '../../server/cli/commands/index.ts'
 import { root, sourceFiles } from '../support/source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -108,3 +109,14 @@ describe('docs/operating.md', () => {
 function messageAfter(source: string, index: number): string {
   return /(['`])((?:(?!\1)[^\n])+ (?:(?!\1)[^\n])+)\1/.exec(source.slice(index))?.[2] ?? ''
 }
+
+describe('the commands of docs/operating.md', () => {
+  it('are those of the operator’s tool', () => {
+    const text = read('docs/operating.md')
+    const table = text.slice(text.indexOf('## The commands'), text.indexOf('## Sign-ins'))
+    const cells = [...table.matchAll(/^\| (`.+?`) \|/gm)].map((match) => match[1] ?? '')
+    const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''))
+    const known = [...commands.map(({ name }) => name), 'version']
+    expect(named.map((name) => name.replace(/ [A-Z]+$/, '')).toSorted()).toEqual(known.toSorted())
+  })
+})

@@ -48,6 +48,11 @@ describe('house rules', () => {
     expect(pathsWhere(product, (text) => text.includes('process.env'))).toEqual(['server/config.ts'])
   })
 
+  it('names the operator’s tool in one place: outside of the image it is called otherwise', () => {
+    const found = pathsWhere(product, (text) => /npm run admin|dist\/server\/admin/.test(text))
+    expect(found).toEqual(['server/config.ts'])
+  })
+
   it('ends the process, listens and handles signals in one place', () => {
     const starts = /process\.(exit\b|exitCode|on\(|once\()|\.listen\(/
     const found = pathsWhere(product, (text) => starts.test(text)).filter(

@@ -23,7 +23,10 @@ const pairs: Record<string, string[]> = {
   hooks: ['metrics'],
   member: ['auth'],
   payment: ['refund'],
-  system: ['legal'],
+  push: ['metrics'],
+  setup: ['branch', 'member', 'qr'],
+  staff: ['earning'],
+  system: ['auth', 'hooks', 'legal', 'payment', 'push'],
   tip: ['payment'],
 }
 

@@ -16,6 +16,17 @@ const leaves = (texts: Texts, path = ''): [string, string][] =>
 const features = [...new Set(files.map(({ path }) => path.split('/')[2]?.replace('.json', '') ?? ''))]
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
 
+/** A value with a word in the plural after it: `{{tips}} tips`. Verbs and a time are none. */
+const countsSeveral = /\{\{(?!at\b)\w+\}\} (?!(?:as|has|is|was|runs|gets) )(?:people|\w+s)\b/
+/** Counts that are never 1: limits of ours, and people who share a tip (one alone has a sentence of their own). */
+const alwaysSeveral: Record<string, string[]> = {
+  earning: ['split.equal'],
+  hooks: ['errors.many'],
+  push: ['here.many'],
+  staff: ['import.limits', 'import.errors.rows'],
+  tip: ['amount.reviewCount', 'share.equal', 'share.nearly'],
+}
+
 describe.each(features)('texts of %s', (feature) => {
   const japanese = textsOf('ja', feature)
 
@@ -35,6 +46,15 @@ describe.each(features)('texts of %s', (feature) => {
       return translated.trim() === '' || placeholders(translated).join() !== placeholders(text).join()
     })
     expect(differing.map(([key]) => key)).toEqual([])
+  })
+
+  it('have a form for one thing wherever an English text counts several', () => {
+    const keys = new Set(textsOf('en', feature).map(([key]) => key))
+    const counting = textsOf('en', feature).filter(([, text]) => countsSeveral.test(text))
+    const alone = counting
+      .map(([key]) => key)
+      .filter((key) => !(key.endsWith('.other') && keys.has(key.replace(/other$/, 'one'))))
+    expect(alone).toEqual(alwaysSeveral[feature] ?? [])
   })
 
   it('spell email one way', () => {

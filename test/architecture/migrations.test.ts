@@ -8,6 +8,12 @@ import { sourceFiles } from '../support/source-files.ts'
  */
 const frozen = {
   '0001-baseline.ts': '97b091d9dae0ead92a8a7e37e4a79eff8b0dc56de32f52853e6d8fedb628c389',
+  '0002-doctor-finding.ts': 'f6fee17aad6c59fc7c84b0cee5157cc02e0c516d7dec898f5a03001de73c5d3c',
+  '0003-legal-details.ts': 'ca851160bc78b520daf16100297832a273c505248fc85fa954a7e34a69594a44',
+  '0004-setup.ts': 'c3bd678992fade6b2bf920482a895135e319c4ed39fe7c73736baea56726905d',
+  '0005-push.ts': '8380435780e590fad05f06c00824075274adeb0630e9f93e1ec401fffcd94c25',
+  '0006-identity.ts': '1584714ccfc6f9937dfab55211fb6167dbca1ace64a243d18bc4988f1cf0e094',
+  '0007-mail.ts': '743b39cde900c034d8858a23716b7f71aada340341a4b0c20221c9004edc758e',
 }
 
 it('a migration stays as it was released', () => {

@@ -52,6 +52,10 @@ const alsoOpen: string[] = [
   // For other systems, which come with an access token or see what guests see.
   patterns.graphql,
   patterns.code,
+  // For whoever has a link to the set-up: its token is good once.
+  patterns.setupBegin,
+  // For our own doctor: with its token only; to anybody else it does not exist.
+  patterns.echo,
   // For search engines, and for people who have found a weakness.
   patterns.robots,
   patterns.sitemap,
@@ -77,6 +81,9 @@ type Layer = {
 type Handle = ((...args: never[]) => unknown) & { stack?: Layer[]; guard?: string }
 
 type Route = { method: string; path: string; guards: string[] }
+
+/** What a stranger gets where it is not the way to the sign-in. */
+const strangers: Record<string, unknown[]> = { auth: [200, undefined], setup: [404, undefined] }
 
 const wordOf = (path: string) => path.replaceAll(/:\w+/g, 'x')
 
@@ -120,7 +127,9 @@ describe('every route', () => {
 
   it('is guarded, or on the list of open ones', () => {
     const open = routesOf(test.app)
-      .filter(({ guards }) => !guards.some((guard) => ['auth', 'customer', 'branch'].includes(guard)))
+      .filter(
+        ({ guards }) => !guards.some((guard) => ['auth', 'customer', 'branch', 'setup'].includes(guard)),
+      )
       .filter(({ path }) => groupOf.get(shaped(path)) !== 'none' && !alsoOpen.includes(path))
     expect(open).toEqual([])
   })
@@ -131,6 +140,7 @@ describe('every route', () => {
       '/profile': 'customer',
       '/tip/histories': 'customer',
       '/branch': 'branch',
+      '/setup': 'setup',
     }
     for (const { path, guards } of routesOf(test.app)) {
       const area = Object.entries(areas).find(([start]) => path.startsWith(start))?.[1]
@@ -167,12 +177,12 @@ describe('every route', () => {
     expect(routesOf(test.app).filter(({ path }) => !known.includes(path))).toEqual([])
   })
 
-  it('that is guarded sends a stranger to the form, and one of the auth group shows it', async () => {
+  it('that is guarded sends a stranger to the form, one of the auth group shows it, one of the set-up is not there', async () => {
     const { default: request } = await import('supertest')
     for (const { method, path, guards } of routesOf(test.app)) {
       if (method !== 'get' || guards.length === 0 || guards.includes('maybe')) continue
       const answer = await request(test.app).get(wordOf(path)).set('Accept', 'text/html')
-      const expected = guards.includes('auth') ? [200, undefined] : [303, '/auth/login']
+      const expected = strangers[guards[0] ?? ''] ?? [303, '/auth/login']
       expect([path, answer.status, answer.headers.location?.split('?')[0]]).toEqual([path, ...expected])
     }
   })

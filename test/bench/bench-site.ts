@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
@@ -10,16 +12,20 @@ import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
+import { measuredEnvironment } from './measured-environment.ts'
 
-const built = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url))
+const near = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** What a Japanese browser asks with. */
+export const asBrowser = { 'Accept-Encoding': 'gzip, deflate, br', 'Accept-Language': 'ja' }
 
 export type BenchServer = { url: string; pid: number }
 
 export type BenchSite = {
   kind: DatabaseKind
   server: BenchServer
-  /** The same application, with `tipPath` answered from memory. */
-  memory: BenchServer
+  /** A bare server that sends the answer to `tipPath` (Japanese, brotli) and knows nothing else. */
+  floor: BenchServer
   /** `/tip/{branchId}` of the seeded restaurant. */
   tipPath: string
   seed: Seed
@@ -27,7 +33,7 @@ export type BenchSite = {
   close(): Promise<void>
 }
 
-/** The built server and its twin that answers from memory, each a process of its own, on one seeded database. */
+/** The built server on a seeded database, and the bare one it is measured against, each a process of its own. */
 export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
   const database = await createDatabase(kind)
   const db = await database.open()
@@ -40,40 +46,26 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
     const url = `http://localhost:${port}`
     const env = {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DEMO: '1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: database.dataDir,
-      ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
-      SESSION_SECRETS: 'a-secret-for-benchmarks-that-is-long-enough',
-      STRIPE_SECRET_KEY: sandbox.secretKey,
-      STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
-      STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
-      STRIPE_API_URL: sandbox.url,
-      STRIPE_JS_URL: sandbox.stripeJsUrl,
+      ...measuredEnvironment(database, sandbox, port),
       ...more,
     }
     // The log is written, and goes nowhere.
-    const child = spawn(process.execPath, [built(script)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [near(script)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     const server = { child, exited: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
     servers.push(server)
     process.once('exit', () => child.kill('SIGKILL'))
     await untilHealthy(url, server)
     return { url, pid: child.pid ?? 0 }
   }
-  const server = await start('server/main.js')
+  const server = await start('../../dist/server/main.js')
   const tipPath = paths.tip(seed.branchId)
-  const file = join(database.dataDir, 'page.html')
-  writeFileSync(
-    file,
-    await (await fetch(server.url + tipPath, { headers: { 'Accept-Language': 'ja' } })).text(),
-  )
-  const memory = await start('bench/page-from-memory.js', { BENCH_PATH: tipPath, BENCH_FILE: file })
+  const answer = join(database.dataDir, 'answer.json')
+  writeFileSync(answer, JSON.stringify(await answerOf(server.url + tipPath)))
+  const floor = await start('floor.ts', { BENCH_ANSWER: answer })
   return {
     kind,
     server,
-    memory,
+    floor,
     tipPath,
     seed,
     sandbox,
@@ -87,7 +79,7 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
 }
 
 /** A large house: the seeded hotel with `people` in all. */
-async function hire(db: Db, { businessId, hotel }: Seed, people: number) {
+export async function hire(db: Db, { businessId, hotel }: Seed, people: number) {
   const surnames = ['佐々木', '山口', '松本', '井上', '木村', '林', '斎藤', '清水', 'Nguyen', '陳']
   const names = ['陽菜', '蓮', '結愛', '湊', 'Linh', '偉']
   const rows = Array.from({ length: people - hotel.staffIds.length }, (_, at) => ({
@@ -100,4 +92,18 @@ async function hire(db: Db, { businessId, hotel }: Seed, people: number) {
     created_at: Date.UTC(2026, 4) + at,
   }))
   await db.insertInto('staff').values(rows).execute()
+}
+
+/** One answer as it comes over the wire; asked for a few times first, since what is asked for often is compressed best. */
+async function answerOf(url: string): Promise<{ headers: IncomingHttpHeaders; body: string }> {
+  for (let time = 0; time < 10; time++) await (await fetch(url, { headers: asBrowser })).arrayBuffer()
+  await wait(1000)
+  return new Promise((resolve, reject) => {
+    get(url, { headers: asBrowser }, (res) => {
+      const parts: Buffer[] = []
+      res.on('data', (part: Buffer) => parts.push(part))
+      res.on('error', reject)
+      res.on('end', () => resolve({ headers: res.headers, body: Buffer.concat(parts).toString('base64') }))
+    }).on('error', reject)
+  })
 }

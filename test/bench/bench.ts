@@ -6,9 +6,11 @@ import { noPostgres } from '../support/databases.ts'
 import { startBenchSite } from './bench-site.ts'
 import { measureBranchPages } from './branch-pages.ts'
 import { buildAll } from './build.ts'
+import { measureFloor } from './floor-cost.ts'
+import { measureFlow, measureTogether } from './flow.ts'
 import { measureLighthouse, measureMemory } from './lighthouse.ts'
 import { measureSizes } from './page-sizes.ts'
-import { measureRendering } from './render-cost.ts'
+import { type BenchPart, partsAskedFor } from './parts.ts'
 import { isOver, type Row, toTable } from './rows.ts'
 
 const { values: options } = parseArgs({
@@ -18,20 +20,27 @@ const { values: options } = parseArgs({
     built: { type: 'boolean' },
     // Sizes of the books whose pages are measured; the largest take minutes to make.
     tips: { type: 'string', default: '10000,1000000,10000000' },
+    // The guests of `flow`: how many, within how many seconds, on which databases; with the server killed meanwhile.
+    guests: { type: 'string', default: '1000' },
+    within: { type: 'string', default: '5' },
+    databases: { type: 'string', default: 'sqlite,postgres' },
+    kill: { type: 'boolean', default: false },
   },
 })
 const note = (text: string) => void process.stdout.write(`… ${text}\n`)
-const wants = (part: string) => !options.only || options.only.split(',').includes(part)
+const parts = partsAskedFor(options.only)
+const wants = (part: BenchPart) => parts.includes(part)
 const rows: Row[] = []
 
 if (!options.built) {
   note('building')
-  await buildAll()
+  buildAll()
 }
 const [load = 0] = loadavg()
 if (load > cpus().length) note(`this machine is busy (load ${load.toFixed(1)}): times say little`)
 
-if (['sizes', 'speed', 'browser'].some(wants)) await measureVisitorPages()
+if ((['sizes', 'speed', 'browser'] as const).some(wants)) await measureVisitorPages()
+if (wants('flow')) await measureFlows()
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)
   for (const kind of ['sqlite', 'postgres'] as const) {
@@ -45,13 +54,27 @@ process.stdout.write(`\n${toTable(rows)}`)
 if (options.json) writeFileSync(options.json, JSON.stringify(rows, null, 2))
 process.exitCode = rows.some(isOver) ? 1 : 0
 
+async function measureFlows() {
+  const guests = Number(options.guests)
+  const withinMs = Number(options.within) * 1000
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    if (!options.databases.includes(kind)) continue
+    if (kind === 'postgres' && noPostgres) {
+      rows.push({ name: 'flow, postgres', value: undefined, note: noPostgres })
+      continue
+    }
+    rows.push(...(await measureFlow(kind, { guests, withinMs, kill: options.kill }, note)))
+    if (!options.kill) rows.push(...(await measureTogether(kind, note)))
+  }
+}
+
 async function measureVisitorPages() {
   const site = await startBenchSite('sqlite')
   if (wants('sizes')) {
     note('bytes of every page')
     rows.push(...(await measureSizes(site)))
   }
-  if (wants('speed')) rows.push(...(await measureRendering(site, note)))
+  if (wants('speed')) rows.push(...(await measureFloor(site, note)))
   if (wants('browser')) {
     note('Lighthouse')
     rows.push(...(await measureLighthouse(site.server.url + site.tipPath)))
@@ -59,10 +82,10 @@ async function measureVisitorPages() {
   }
   await site.close()
   if (!wants('speed')) return
-  if (noPostgres) rows.push({ name: 'page / memory, postgres', value: undefined, note: noPostgres })
+  if (noPostgres) rows.push({ name: 'bare server / page, postgres', value: undefined, note: noPostgres })
   else {
     const other = await startBenchSite('postgres')
-    rows.push(...(await measureRendering(other, note)))
+    rows.push(...(await measureFloor(other, note)))
     await other.close()
   }
 }

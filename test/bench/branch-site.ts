@@ -7,6 +7,7 @@ import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
+import { measuredEnvironment } from './measured-environment.ts'
 
 const password = 'Correct-horse-1'
 
@@ -34,18 +35,7 @@ export async function openBranchSite(kind: DatabaseKind, tips: number): Promise<
   const url = `http://localhost:${port}`
   const server = startServerProcess({
     env: {
-      NODE_ENV: 'production',
-      DEMO: '1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: database.dataDir,
-      ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
-      SESSION_SECRETS: 'a-secret-for-benchmarks-that-is-long-enough',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_URL: stripe.url,
-      STRIPE_JS_URL: stripe.stripeJsUrl,
+      ...measuredEnvironment(database, stripe, port),
       ...cognitoEnvironment(cognito),
       LOG_LEVEL: 'error',
     },

@@ -24,7 +24,7 @@ async function visit({ server, seed, sandbox, tipPath }: BenchSite, lang: Lang):
     return br.html
   }
   const see = async (name: string, path: string) =>
-    keep(name, await visitor.get(path), await visitor.get(path, 'gzip'))
+    keep(name, await visitor.get(path, 'br'), await visitor.get(path, 'gzip'))
   const begin = async () => (await visitor.post(tipPath, answers)).location
   const pay = async (confirm: string, card: string, onTheWay = false) => {
     const credit = confirm.replace('/confirm', '/credit')
@@ -45,7 +45,7 @@ async function visit({ server, seed, sandbox, tipPath }: BenchSite, lang: Lang):
   await see('tip, a person’s code', paths.tip(seed.branchId, { staff: seed.staffIds[0] }))
   await see('tip, 60 people', paths.tip(seed.hotel.branchId))
   const wrong = { ...answers, preset: '', amount: '１円', recipient: 'nobody' }
-  keep('tip, refused', await visitor.post(tipPath, wrong), await visitor.post(tipPath, wrong, 'gzip'))
+  keep('tip, refused', await visitor.post(tipPath, wrong, 'br'), await visitor.post(tipPath, wrong, 'gzip'))
   const confirm = await begin()
   await see('confirm', confirm)
   await see('success', await pay(confirm, 'pm_card_visa', true))

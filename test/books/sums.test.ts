@@ -96,12 +96,13 @@ onEachDatabase('the sums of a branch', (database) => {
   })
 })
 
-/** Holder and span of each row that an insert writes, in its order. */
+/** Holder and span of each row that an insert writes, in its order: the rows travel as one JSON text. */
 function holdersIn(node: unknown): string[] {
-  type Names = { columns: { column: { name: string } }[]; values: { values: { values: unknown[] }[] } }
-  const { columns, values } = node as Names
-  const names = columns.map(({ column }) => column.name)
-  return values.values.map(
-    (row) => `${row.values[names.indexOf('holder')]} ${row.values[names.indexOf('span')]}`,
-  )
+  const texts: string[] = []
+  JSON.stringify(node, (key, value) => {
+    if (key === 'value' && typeof value === 'string' && value.startsWith('[{')) texts.push(value)
+    return value
+  })
+  const rows = texts.flatMap((text) => JSON.parse(text) as { holder: string; span: string }[])
+  return rows.map(({ holder, span }) => `${holder} ${span}`)
 }

@@ -1,113 +1,20 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { codeFrom, main, register } from './auth-steps.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
-import { type CustomerSite, openCustomerSite, password, signIn } from './customer-site.ts'
+import { openCustomerSite, password, signIn } from './customer-site.ts'
 
-const fresh = 'Battery-staple-2'
-const toast = '.toast'
-const main = 'main form button.primary'
-
-/** Reads the newest code for an address as a person does: in the outbox, in a tab of its own. */
-async function codeFrom(site: CustomerSite, page: Page, email: string): Promise<string> {
-  const outbox = await page.context().newPage()
-  await outbox.goto(`${site.cognito.url}/outbox`)
-  const code = await outbox.locator('article', { hasText: email }).first().locator('.code').textContent()
-  await outbox.close()
-  return code?.trim() ?? ''
-}
-
-async function register(site: CustomerSite, page: Page, email: string) {
-  await page.goto(`${site.url}/auth/login?return=/tip/histories`)
-  await page.click('a[href^="/auth/register?"]')
-  await page.waitForURL(/\/auth\/register/)
-  await page.fill('#name', '田中 さくら')
-  await page.fill('#email', email)
-  await page.fill('#password', password)
-  await page.fill('#confirmPassword', password)
-  await page.check('#terms')
-  await page.click(main)
-  await page.waitForURL(/\/auth\/register\/confirm/)
-}
-
-async function reset(site: CustomerSite, page: Page, email: string) {
-  await page.goto(`${site.url}/auth/login`)
-  await page.click('a[href="/auth/reset-password"]')
-  await page.waitForURL(/\/auth\/reset-password$/)
-  await page.fill('#email', email)
-  await page.click(main)
-  await page.waitForURL(/\/auth\/reset-password\/confirm/)
-  await page.fill('#code', await codeFrom(site, page, email))
-  await page.fill('#newPassword', fresh)
-  await page.fill('#confirmPassword', fresh)
-  await page.click(main)
-  await page.waitForURL(/\/auth\/login/)
-}
+/** A phone by day and a desk by night. */
+const looks = [
+  { width: 360, height: 740, colorScheme: 'light' },
+  { width: 1280, height: 900, colorScheme: 'dark' },
+] as const
 
 describe.skipIf(noChromium)(`an account${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
-  const site = await openCustomerSite()
+  const opened = await openCustomerSite()
+  const site = Object.assign(opened, { outbox: opened.cognito.url })
   let people = 0
   const newAddress = () => `new${++people}@example.com`
-  const look = (options: BrowserContextOptions) =>
-    site.visit({ bypassCSP: true, reducedMotion: 'reduce', ...options })
-
-  const texts = {
-    'en-US': [
-      'Verification code sent. Please check your mail',
-      'Register Success',
-      'Login Success',
-      'User logged out successfully',
-      'Password Reset Successfully',
-    ],
-    'ja-JP': [
-      '確認コードを送信しました。メールをご確認ください',
-      '登録が完了しました',
-      'ログインしました',
-      'ログアウトしました',
-      'パスワードを再設定しました',
-    ],
-    'zh-CN': ['验证码已发送，请查收邮件', '注册成功', '登录成功', '您已退出登录', '密码已重设'],
-  }
-  const ways = Object.entries(texts).flatMap(([locale, said]) =>
-    [true, false].map((javaScriptEnabled) => ({ locale, javaScriptEnabled, said })),
-  )
-
-  it.each(ways)(
-    'in $locale, JavaScript $javaScriptEnabled: registered, confirmed, signed in, out, a new password, in again',
-    async ({ locale, javaScriptEnabled, said: [sent, registered, welcome, bye, set] }) => {
-      const { page, complaints, context } = await site.visit({ locale, javaScriptEnabled })
-      const says = async (text: string | undefined) => expect(await page.textContent(toast)).toBe(text)
-      const email = newAddress()
-      await register(site, page, email)
-      await says(sent)
-      await page.fill('#code', await codeFrom(site, page, email))
-      await page.click(main)
-      await page.waitForURL(/\/auth\/login/)
-      await says(registered)
-      expect(await page.inputValue('#email')).toBe(email)
-      await page.fill('#password', password)
-      await page.click(main)
-      await page.waitForURL(/\/tip\/histories$/)
-      await says(welcome)
-
-      await page.goto(`${site.url}/profile`)
-      expect(await page.textContent('main')).toContain(email)
-      await page.locator('form[action="/auth/logout"] button').first().click()
-      await page.waitForURL(`${site.url}/`)
-      await says(bye)
-      await page.goto(`${site.url}/profile`)
-      expect(new URL(page.url()).pathname).toBe('/auth/login')
-
-      await reset(site, page, email)
-      await says(set)
-      await page.fill('#password', fresh)
-      await page.click(main)
-      await page.waitForURL(/\/profile$/)
-      await says(welcome)
-      expect(complaints).toEqual([])
-      await context.close()
-    },
-  )
 
   it('keeps what was typed when something is wrong, takes the reader to it, and never shows a password again', async () => {
     const { page, context } = await site.visit()
@@ -195,28 +102,33 @@ describe.skipIf(noChromium)(`an account${noChromium ? `: skipped, ${noChromium}`
   })
 
   it.each(['en-US', 'ja-JP', 'zh-CN'])('has no barrier that axe finds, in %s', async (locale) => {
-    for (const options of [{}, { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const }]) {
-      const { page, context } = await look({ locale, ...options })
-      const found: string[] = []
-      for (const path of [
-        'login',
-        'register',
-        'register/confirm',
-        'reset-password',
-        'reset-password/confirm',
-      ]) {
-        await page.goto(`${site.url}/auth/${path}`)
-        // With its islands awake.
-        if (/login|register$|confirm$/.test(path) && path !== 'register/confirm') {
-          await page.waitForSelector('.secret button')
-        }
-        found.push(...(await findings(page)).map((each) => `${path}: ${each}`))
-        await page.click(main)
-        found.push(...(await findings(page)).map((each) => `${path} with errors: ${each}`))
+    const { page, context } = await site.visit({ bypassCSP: true, locale })
+    const found: string[] = []
+    const look = async (what: string) => {
+      for (const { width, height, colorScheme } of looks) {
+        await page.setViewportSize({ width, height })
+        await page.emulateMedia({ colorScheme })
+        found.push(...(await findings(page)).map((each) => `${what}, ${colorScheme}: ${each}`))
       }
-      expect(found).toEqual([])
-      await context.close()
     }
+    for (const path of [
+      'login',
+      'register',
+      'register/confirm',
+      'reset-password',
+      'reset-password/confirm',
+    ]) {
+      await page.goto(`${site.url}/auth/${path}`)
+      // With its islands awake.
+      if (/login|register$|confirm$/.test(path) && path !== 'register/confirm') {
+        await page.waitForSelector('.secret button')
+      }
+      await look(path)
+      await page.click(main)
+      await look(`${path} with errors`)
+    }
+    expect(found).toEqual([])
+    await context.close()
   })
 
   it('stays signed in over a restart of the browser', async () => {

@@ -69,5 +69,11 @@ export async function signIn(site: Site, page: Page, email: string, typed = pass
 }
 
 /** The code in the newest mail to an address. */
-export const codeFor = (site: CustomerSite, email: string): string =>
+export const codeFor = (site: Pick<CustomerSite, 'cognito'>, email: string): string =>
   site.cognito.control.lastMail(email).code ?? ''
+
+/** Their tips, with the fields for days open. */
+export async function openDays(site: { url: string }, page: Page) {
+  await page.goto(`${site.url}/tip/histories`)
+  await page.click('.filter summary')
+}

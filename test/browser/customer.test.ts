@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
-import { codeFor, openCustomerSite, password, signIn } from './customer-site.ts'
+import { codeFor, openCustomerSite, openDays, password, signIn } from './customer-site.ts'
 import { payButton, toConfirm, typeCard } from './guest-steps.ts'
 
 const days = ['2026-11-01', '2026-10-31', '2026-10-30', '2026-09-01']
@@ -73,7 +73,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
 
   it('without JavaScript does all of it with forms and links', async () => {
     const { page, email, sub } = await site.customer(days, { javaScriptEnabled: false })
-    await page.goto(`${site.url}/tip/histories`)
+    await openDays(site, page)
     expect(await page.locator('.ledger li').count()).toBe(4)
     await page.fill('#from', '2026-10-30')
     await page.fill('#to', '2026-10-31')
@@ -83,7 +83,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
     await page.click('.tabs a >> nth=2')
     await page.waitForURL(/view=spending/)
     expect(await page.locator('.months tbody tr').count()).toBe(1)
-    await page.click('#clear a')
+    await page.click('.chips a >> nth=2')
     expect(await page.locator('.months tbody tr').count()).toBe(3)
     await page.click('.tabs a >> nth=1')
     await page.click('.links a')
@@ -95,7 +95,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
     await page.click(submit)
     expect(await page.textContent('.errors')).toContain('Name is required')
     expect(await page.inputValue('#username')).toBe('kept')
-    await page.check('input[name=lang][value=ja]', { force: true })
+    await page.press('input[name=lang][value=ja]', ' ')
     await page.click('main form[method=get] button[type=submit]')
     expect(await page.textContent('h1')).toBe('プロフィール')
     await page.goto(`${site.url}/profile?lang=en`)
@@ -123,7 +123,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
 
   it('chooses days, and the list follows a second later: nothing is lost, and the address says so', async () => {
     const { page, complaints } = await site.customer(days)
-    await page.goto(`${site.url}/tip/histories`)
+    await openDays(site, page)
     const lines = page.locator('.ledger li')
     await page.evaluate(() => document.body.setAttribute('data-mark', ''))
     await page.focus('#from')
@@ -137,11 +137,11 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
     // The same page, not a new one: the field still has the focus.
     expect(await page.locator('body[data-mark]').count()).toBe(1)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('to')
-    expect(await page.textContent('.dates [role=status]')).toContain('Tips: 2')
+    expect(await page.textContent('.dates [role=status]')).toContain('2 tips')
     for (const link of ['.tabs a >> nth=1', '.langs a >> nth=0', 'a[download]']) {
       expect(await page.getAttribute(link, 'href')).toContain('from=2026-10-30')
     }
-    await page.click('#clear a')
+    await page.click('.chips a >> nth=2')
     await page.waitForURL(/histories$/)
     expect(await lines.count()).toBe(4)
     expect(complaints).toEqual([])
@@ -149,7 +149,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
 
   it('chooses days that can’t be: the page says so, as without a script', async () => {
     const { page } = await site.customer(days)
-    await page.goto(`${site.url}/tip/histories`)
+    await openDays(site, page)
     await page.fill('#from', '2026-10-31')
     await page.fill('#to', '2026-10-30')
     await page.waitForSelector('.errors')
@@ -159,7 +159,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
 
   it('whose sign-in has ended meanwhile is asked to sign in, and comes back to the days', async () => {
     const { page, email, sub } = await site.customer(days)
-    await page.goto(`${site.url}/tip/histories`)
+    await openDays(site, page)
     await site.db.deleteFrom('session').where('person_id', '=', sub).execute()
     await page.fill('#from', '2026-10-30')
     await page.waitForURL(/\/auth\/login/)
@@ -200,7 +200,7 @@ describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}`
   })
 
   it('meets no obstacle on any page, in any language, light or dark, on a phone or a desk', async () => {
-    const { page, email } = await site.customer(days, { bypassCSP: true, reducedMotion: 'reduce' })
+    const { page, email } = await site.customer(days, { bypassCSP: true })
     await page.goto(`${site.url}/tip/histories`)
     const tip = await page.getAttribute('.ledger a', 'href')
     await beginAddressChange(page, email)

@@ -28,7 +28,7 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
   })
 
   it.each([
-    ['en-US', 'New tips appear here by themselves.', 'The earnings have changed. Today: %'],
+    ['en-US', 'New tips appear here automatically.', 'The earnings have changed. Today: %'],
     ['ja-JP', '新しいチップは自動で表示されます。', '受取額が更新されました。今日：%'],
   ])('arrive by themselves while somebody looks, in %s, and are said aloud', async (locale, on, said) => {
     const { page, complaints } = await as('manager', { locale })
@@ -40,7 +40,8 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
     // Written by another process than the one that serves, as another container's would be.
     const id = await pay({ amount: 1234, recipient: 'branch', review: 'すばらしい夜でした' })
     await page.waitForSelector(`#newest a[href="/branch/earning/tips/${id}"]`)
-    expect(await page.textContent('#newest li')).toContain('すばらしい夜でした')
+    expect(await page.textContent('#newest li')).toContain('1,234')
+    expect(await page.textContent('#words li')).toContain('すばらしい夜でした')
     const after = (await today(page)) ?? ''
     expect(after).not.toBe(before)
     await expect
@@ -66,15 +67,20 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
   it('follow days and a person that are chosen', async () => {
     const { page, complaints } = await as('owner')
     await page.goto(`${site.url}/branch/earning`)
+    await page.click('.filter summary')
     await page.focus('#from')
     await page.fill('#from', '2026-03-01')
     await page.fill('#to', '2026-03-31')
     await page.waitForURL(/from=2026-03-01&to=2026-03-31/)
-    expect(await page.textContent('#sum')).toBe('Tips: 2 · ¥1,600')
+    expect(await page.textContent('#sum')).toBe('2 tips, ¥1,600')
     await page.selectOption('#staff', site.seed.staffIds[1] ?? '')
     await page.waitForURL(/staff=/)
-    await expect.poll(() => page.textContent('#sum'), slow).toBe('Tips: 1 · ¥700')
-    expect(await page.locator('svg.chart rect').count()).toBe(1)
+    await expect.poll(() => page.textContent('#sum'), slow).toBe('1 tip, ¥700')
+    expect(await page.locator('.chart .bar').count()).toBe(1)
+    // A link to other days keeps the person.
+    await page.click('.chips a >> nth=2')
+    await page.waitForURL(/earning\?staff=/)
+    expect(await page.getAttribute('.chips [aria-current]', 'href')).toMatch(/staff=/)
     expect(complaints).toEqual([])
   })
 
@@ -85,11 +91,12 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
     await page.reload()
     expect(await page.locator(`#newest a[href="/branch/earning/tips/${id}"]`).count()).toBe(1)
     await page.click('.areas a >> nth=1')
+    await page.click('.filter summary')
     await page.selectOption('#branch', site.seed.branchId)
     await page.fill('#from', '2026-03-05')
     await page.fill('#to', '2026-03-05')
     await page.click('.filter button[type=submit]')
-    expect(await page.textContent('#sum')).toBe('Tips: 1 · ¥700')
+    expect(await page.textContent('#sum')).toBe('1 tip, ¥700')
     const href = await page.getAttribute('a[download]', 'href')
     const csv = await page.request.get(site.url + href)
     expect(csv.status()).toBe(200)
@@ -97,7 +104,7 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(`${dayIn('Asia/Tokyo', Date.parse('2026-03-05T03:00:00Z'))},12:00`)
     await page.click('.ledger a')
-    expect(await page.textContent('h1')).toBe('Tip')
+    expect(await page.textContent('h1')).toBe('Tip of ¥700')
     expect(await page.textContent('main')).toContain('The whole amount went to one person.')
   })
 })

@@ -17,18 +17,32 @@ export async function toConfirm(site: Site, page: Page, amount = '1000', review 
   await Promise.all([page.waitForURL(/\/confirm\?tip=/), page.click('main form button[type=submit]')])
 }
 
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[src*="stripe-js"]').first()
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('.card-slot iframe')
+export const walletFrame = (page: Page): FrameLocator => page.frameLocator('.wallets iframe')
 
-/** Types a card into Stripe's frame and comes to the preview. */
+/** Presses "Pay by card" on the confirm page, where the card's fields open once the script is there. */
+export async function openCard(page: Page) {
+  await page.click('a[href*="/credit"][aria-expanded]')
+  await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
+}
+
+/** Types a card on the confirm page and comes to the preview. */
 export async function typeCard(page: Page, number: string = cards.good) {
-  await page.click('a[href*="/credit"]')
-  await page.waitForURL(/\/credit/)
+  await openCard(page)
+  await enterCard(page, number)
+}
+
+/** Types a card into Stripe's frame, where it is open, and comes to the preview. */
+export async function enterCard(page: Page, number: string = cards.good) {
   await page.fill('input[autocomplete="cc-name"]', 'HANAKO YAMADA')
   const frame = cardFrame(page)
   await frame.locator('[autocomplete="cc-number"]').fill(number)
   await frame.locator('[autocomplete="cc-exp"]').fill('1230')
   await frame.locator('[autocomplete="cc-csc"]').fill('123')
-  await Promise.all([page.waitForURL(/\/payment\?tip=/), page.click('main form button[type=submit]')])
+  await Promise.all([
+    page.waitForURL(/\/payment\?tip=/),
+    page.click('form[action*="/credit"] button[type=submit]:not([aria-disabled])'),
+  ])
 }
 
 export const payButton = 'main form[action*="/payment"] button[type=submit]'

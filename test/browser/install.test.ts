@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { noChromium, openChromium } from './chromium.ts'
 import { toConfirm } from './guest-steps.ts'
 import { useSite } from './site.ts'
+import { untilControlled } from './until-controlled.ts'
 
 /** Every address that any cache of this browser holds. */
 const cached = (page: Page): Promise<string[]> =>
@@ -22,13 +23,12 @@ const canInstall = `addEventListener('load', () => setTimeout(() => {
 
 describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   const site = useSite()
-  const worker = async (page: Page) => {
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  }
 
   it('is possible: Chromium finds nothing wrong with the manifest, in each language', async () => {
-    const { page, context } = await site.visit()
-    const devtools = await context.newCDPSession(page)
+    // A Chromium without windows can install nothing, and has nothing to say about it.
+    const browser = await openChromium()
+    const page = await browser.newPage()
+    const devtools = await page.context().newCDPSession(page)
     for (const [lang, name] of [
       ['ja', 'チップ'],
       ['en', 'Tipping'],
@@ -50,6 +50,7 @@ describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}`
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
     // A test's browser keeps nothing, like a private window; that is all that stands in the way.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+    await browser.close()
   })
 
   it('is offered on the start page, and no more once somebody has said no', async () => {
@@ -96,8 +97,8 @@ describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}`
   it('says in the reader’s language that there is no connection, and goes on once there is one', async () => {
     const { page, context } = await site.visit({ bypassCSP: true })
     await page.goto(`${site.url}/tip?lang=ja`)
-    await worker(page)
-    await page.waitForFunction(async () => (await caches.match('/lang')) !== undefined)
+    await untilControlled(page)
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/lang'))?.text())).toBe('ja')
     await context.setOffline(true)
     await page.goto(`${site.url}/tip`)
     expect(await page.textContent('h1')).toBe('オフラインです')
@@ -113,7 +114,7 @@ describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}`
     const asked: string[] = []
     context.on('request', (request) => void asked.push(new URL(request.url()).pathname))
     await page.goto(`${site.url}/tip`)
-    await worker(page)
+    await untilControlled(page)
     await toConfirm(site, page)
     await page.goto(`${site.url}/scanner`)
     await page.waitForLoadState('networkidle')
@@ -141,12 +142,12 @@ describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}`
       const cache = await caches.open('scripts-0123456789abcdef')
       await cache.put('/assets/old-1.js', new Response(''))
     })
-    await worker(page)
+    await untilControlled(page)
     await page.evaluate(async () => {
       const [registration] = await navigator.serviceWorker.getRegistrations()
       await registration?.unregister()
     })
     await page.reload()
-    await page.waitForFunction(async () => !(await caches.keys()).includes('scripts-0123456789abcdef'))
+    await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('scripts-0123456789abcdef')
   })
 })

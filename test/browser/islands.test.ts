@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noChromium } from './chromium.ts'
-import { cardFrame, payButton, toConfirm, typeCard } from './guest-steps.ts'
+import { cardFrame, cards, openCard, payButton, toConfirm, typeCard, walletFrame } from './guest-steps.ts'
 import { type Site, useSite } from './site.ts'
 
 /** Holds the islands' files back, as a slow network does. */
@@ -21,11 +21,18 @@ describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : 
     await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
     const answer = (name: string) =>
       page.$eval('main form', (form, field) => new FormData(form as HTMLFormElement).get(field), name)
+    const button = page.locator('main form button[type=submit]')
+    expect(await button.textContent()).toBe('Choose how to pay')
     await page.click('label:has([value="500"])')
-    await page.waitForSelector(awake('amount-picker'), { state: 'attached' })
-    await page.fill('#amount', '７５０')
+    await page.getByText('Continue with ¥500').waitFor()
+    await page.fill('#amount', '７５００円')
     expect(await answer('preset')).toBeNull()
+    expect(await button.textContent()).toBe('Continue with ¥7,500')
+    // What can't be paid is not promised.
+    await page.fill('#amount', '50')
+    expect(await button.textContent()).toBe('Choose how to pay')
     await page.click('label:has([value="1000"])')
+    expect(await button.textContent()).toBe('Continue with ¥1,000')
     expect([await answer('preset'), await answer('amount')]).toEqual(['1000', ''])
     expect(complaints).toEqual([])
   })
@@ -49,37 +56,46 @@ describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : 
   it('says at once what is missing on the card, and sends nothing', async () => {
     const { page } = await site.visit()
     await toConfirm(site, page)
-    await page.click('a[href*="/credit"]')
-    await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
-    await page.click('main form button[type=submit]')
+    await openCard(page)
+    const submit = 'form[action*="/credit"] button[type=submit]:not([aria-disabled])'
+    await page.click(submit)
+    // Both at once: the name, and what Stripe's frame says of its own fields.
     expect(await page.textContent('#name-on-card-error')).toContain('Name on card is required')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('name-on-card')
-    await page.fill('#name-on-card', 'HANAKO YAMADA')
-    await page.click('main form button[type=submit]')
-    await page.waitForSelector('button:not([aria-disabled])')
-    expect(page.url()).toContain('/credit')
+    await cardFrame(page).getByText('Your card number is incomplete.').waitFor()
+    await page.type('#name-on-card', 'HANAKO YAMADA')
+    expect(await page.locator('#name-on-card-error').count()).toBe(0)
+    await page.click(submit)
+    await page.waitForSelector(submit)
+    expect(page.url()).toContain('/confirm')
+    const frame = cardFrame(page)
+    await frame.locator('[autocomplete="cc-number"]').fill(cards.good)
+    await frame.locator('[autocomplete="cc-exp"]').fill('1230')
+    await frame.locator('[autocomplete="cc-csc"]').fill('123')
+    await page.fill('#name-on-card', '')
+    await page.click(submit)
+    await page.waitForSelector('#name-on-card:focus')
   })
 
   it('leaves a way to pay where Stripe’s script does not load', async () => {
     const { page } = await site.visit()
-    await toConfirm(site, page)
     await page.route(`${site.sandbox.url}/**`, (route) => route.abort())
-    await page.click('a[href*="/credit"]')
+    await toConfirm(site, page)
+    await page.click('a[href*="/credit"][aria-expanded]')
     await page.waitForSelector('[role=alert]')
-    expect(await page.textContent('[role=alert]')).toContain('pay on Stripe’s secure page')
+    expect(await page.textContent('[role=alert]')).toContain('pay on Stripe’s page')
     expect(await page.locator('form[action*="/confirm"] button').isVisible()).toBe(true)
   })
 
-  it('shows a wallet where there is one, and no space where there is none', async () => {
+  it('shows a wallet where there is one, and a sentence in its place where there is none', async () => {
     const { page } = await site.visit()
     await toConfirm(site, page)
     await page.waitForSelector(awake('wallet-buttons'), { state: 'attached' })
-    await cardFrame(page).locator('body').waitFor({ state: 'attached' })
-    expect(await page.$eval('.wallets', (wallets) => wallets.clientHeight)).toBe(0)
+    await walletFrame(page).locator('body').waitFor({ state: 'attached' })
+    expect(await page.textContent('.wallets')).toContain('never sees your card number')
     site.sandbox.control.wallet({ kind: 'apple_pay' })
     try {
       await page.reload()
-      await cardFrame(page).locator('button').click()
+      await walletFrame(page).locator('button').click()
       await page.waitForURL(/\/payment\/success/)
     } finally {
       site.sandbox.control.wallet({ kind: null })

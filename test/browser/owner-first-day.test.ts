@@ -1,16 +1,16 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../server/books/verify.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { readCodes } from '../support/barcodes.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 import { findings } from './axe.ts'
+import { becomeOwner } from './become-owner.ts'
 import { noChromium } from './chromium.ts'
-import { codeFor, openCustomerSite, password } from './customer-site.ts'
+import { codeFor, openCustomerSite } from './customer-site.ts'
 import { cards, payButton, typeCard } from './guest-steps.ts'
 
 const submit = 'main form[method=post] button[type=submit]'
-const primary = 'main form button.primary'
 
 describe.skipIf(noChromium)(
   `an owner's first day${noChromium ? `: skipped, ${noChromium}` : ''}`,
@@ -34,27 +34,6 @@ describe.skipIf(noChromium)(
         '青空 花',
       )
       return /https?:\/\/\S+\/auth\/register/.exec(said)?.[0] ?? ''
-    }
-
-    const becomeOwner = async (page: Page, registerAt: string, email: string) => {
-      await page.goto(registerAt)
-      await page.fill('#name', '青空 花')
-      await page.fill('#email', email)
-      await page.fill('#password', password)
-      await page.fill('#confirmPassword', password)
-      await page.check('#terms')
-      await page.click(primary)
-      await page.waitForURL(/\/auth\/register\/confirm/)
-      await page.fill('#code', codeFor(site, email))
-      await page.click(primary)
-      await page.waitForURL(/\/auth\/login/)
-      await page.fill('#email', email)
-      await page.fill('#password', password)
-      await page.click(primary)
-      await page.waitForURL(/\/profile\/invitations$/)
-      await page.click(primary)
-      // Who has a place in a business is at home in its branch area.
-      await page.waitForURL(/\/branch$/)
     }
 
     /** The guest's part, from the picture of the code on: answers where the code led. */
@@ -105,7 +84,7 @@ describe.skipIf(noChromium)(
       const email = `owner${number}@example.jp`
       const registerAt = await invite('青空株式会社', email)
       const { page, complaints } = await site.visit({ ...options, deviceScaleFactor: 2, bypassCSP: true })
-      await becomeOwner(page, registerAt, email)
+      await becomeOwner((to) => codeFor(site, to), page, registerAt, email)
 
       await page.click('nav.areas a[href="/branch/business"]')
       await page.click('main a[href="/branch/branches/add"]')
@@ -155,7 +134,7 @@ describe.skipIf(noChromium)(
     it('reads Chinese where its owner does', async () => {
       const email = 'owner8103@example.jp'
       const { page, complaints } = await site.visit({ locale: 'zh-CN', bypassCSP: true })
-      await becomeOwner(page, await invite('青空有限公司', email), email)
+      await becomeOwner((to) => codeFor(site, to), page, await invite('青空有限公司', email), email)
       for (const [path, words] of [
         ['/branch/business', '添加第一家门店'],
         ['/branch/branches/add', '门店编号'],

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { openChromium } from './sandbox-chromium.ts'
+import { closePages, sharedChromium } from './chromium.ts'
 
 let browser: Browser
 let sandbox: StripeSandbox
@@ -11,11 +11,11 @@ let stripe: Stripe
 beforeAll(async () => {
   sandbox = await startStripeSandbox()
   stripe = new Stripe(sandbox.secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' })
-  browser = await openChromium()
+  browser = await sharedChromium()
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await sandbox.close()
 })
 

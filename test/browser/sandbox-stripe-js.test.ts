@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { openChromium, serveStrictPage } from './sandbox-chromium.ts'
+import { closePages, sharedChromium } from './chromium.ts'
+import { serveStrictPage } from './strict-page.ts'
 
 type Shop = typeof globalThis & {
   Stripe: (key: string, options?: object) => StripeJs
@@ -21,11 +22,11 @@ beforeAll(async () => {
   sandbox = await startStripeSandbox()
   stripe = new Stripe(sandbox.secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' })
   strict = await serveStrictPage(sandbox.url)
-  browser = await openChromium()
+  browser = await sharedChromium()
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await strict.close()
   await sandbox.close()
 })

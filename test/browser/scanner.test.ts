@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { noChromium, openChromium } from './chromium.ts'
+import { closePages, noChromium, openChromium } from './chromium.ts'
 import { codeFilm } from './code-pictures.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
@@ -13,20 +13,25 @@ import { useSite } from './site.ts'
 describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   const site = useSite()
   const folder = mkdtempSync(join(tmpdir(), 'tipping-film-'))
-  let browser: Browser | undefined
-  afterEach(async () => {
-    await browser?.close()
-    browser = undefined
+  const film = join(folder, 'film.y4m')
+  /** Its camera begins the film anew, and reads the file anew, each time it is opened. */
+  let withCamera: Browser
+  beforeAll(async () => {
+    const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+    writeFileSync(film, codeFilm(undefined))
+    withCamera = await openChromium(camera)
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => Promise.all([closePages(site.browser), closePages(withCamera)]))
+  afterAll(async () => {
+    await withCamera?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   /** The scanner in a browser whose camera shows a code with this text; `no camera` for one that has none. */
   async function open(shown: string | undefined | 'no camera', options: BrowserContextOptions = {}) {
-    const film = join(folder, 'film.y4m')
-    writeFileSync(film, codeFilm(shown))
-    const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
-    browser = await openChromium(shown === 'no camera' ? [] : camera)
-    const context = await browser.newContext({
+    const hasCamera = shown !== 'no camera'
+    if (hasCamera) writeFileSync(film, codeFilm(shown))
+    const context = await (hasCamera ? withCamera : site.browser).newContext({
       viewport: { width: 360, height: 740 },
       locale: 'en',
       permissions: ['camera'],

@@ -9,7 +9,7 @@ import { freePort } from '../demo/free-port.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { openChromium } from './chromium.ts'
+import { closePages, sharedChromium } from './chromium.ts'
 
 const seconds = 15
 
@@ -18,19 +18,23 @@ export type Site = {
   seed: Seed
   sandbox: StripeSandbox
   server: ServerProcess
+  /** Where the server keeps its books. */
+  dataDir: string
   browser: Browser
   /** Log lines of the server, parsed. */
   logged: Record<string, unknown>[]
-  /** A new guest: a phone, with nothing stored. Whatever the page complains of is in `complaints`. */
+  /**
+   * A new guest: a phone that wants no movement, with nothing stored. Whatever the page complains of is in `complaints`.
+   */
   visit(options?: BrowserContextOptions): Promise<Visit>
 }
 
 export type Visit = { page: Page; context: BrowserContext; complaints: string[] }
 
 /** The built server as a process of its own, the stand-in for Stripe and a browser: one set for all tests of a file. */
-export function useSite(env: Record<string, string> = {}): Site {
-  const site = { logged: [] as Record<string, unknown>[] } as Site
+export function useSite(env: Record<string, string> = {}, open = sharedChromium): Site {
   const dataDir = mkdtempSync(join(tmpdir(), 'tipping-browser-'))
+  const site = { dataDir, logged: [] as Record<string, unknown>[] } as Site
 
   beforeAll(async () => {
     const port = await freePort()
@@ -44,12 +48,12 @@ export function useSite(env: Record<string, string> = {}): Site {
       env: { ...environment(site.sandbox, port, site.url, dataDir), ...env },
       onLine: (line) => void site.logged.push(JSON.parse(line) as Record<string, unknown>),
     })
-    const [browser] = await Promise.all([openChromium(), untilHealthy(site.url, site.server)])
+    const [browser] = await Promise.all([open(), untilHealthy(site.url, site.server)])
     site.browser = browser
     site.visit = (options) => visit(site, options)
   })
   afterAll(async () => {
-    await site.browser?.close()
+    await closePages(site.browser)
     site.server?.child.kill('SIGTERM')
     await site.server?.exited
     await site.sandbox?.close()
@@ -72,13 +76,27 @@ const environment = (sandbox: StripeSandbox, port: number, url: string, dataDir:
   STRIPE_JS_URL: sandbox.stripeJsUrl,
 })
 
+/**
+ * Without windows, Chromium may draw nothing more where nothing moves, and sees that it is idle with its next frame only.
+ * So whoever waits for that asks for one.
+ */
+const frameForTheIdle = `{
+  const whenIdle = requestIdleCallback
+  window.requestIdleCallback = (...asked) => {
+    setTimeout(() => requestAnimationFrame(() => {}), 50)
+    return whenIdle(...asked)
+  }
+}`
+
 async function visit(site: Site, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await site.browser.newContext({
     viewport: { width: 360, height: 740 },
     locale: 'en',
+    reducedMotion: 'reduce',
     ...options,
   })
   context.setDefaultTimeout(seconds * 1000)
+  await context.addInitScript(frameForTheIdle)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -123,7 +123,7 @@ describe('the server as a process', () => {
     await expect.poll(() => errors.length).toBe(4)
     expect(errors).toEqual([
       'The configuration is not usable:',
-      '  PORT must be a whole number',
+      '  PORT must be a whole number, from 0 to 65,535',
       '  SESSION_SECRETS each secret must be 32 characters or more',
       '  STRIPE_SECRET_KEY must be a Stripe secret or restricted key (sk_…, rk_…)',
     ])
@@ -166,9 +166,9 @@ describe('the server as a process', () => {
           supertest(url)
             .get('/health')
             .then(({ status, body }) => [status, body] as const)
-        expect(await health()).toEqual([200, { status: 'up', database: 'up', sessions: 'up' }])
+        expect(await health()).toMatchObject([200, { status: 'up', database: 'up', sessions: 'up' }])
         await redis.stop('SIGKILL')
-        await expect.poll(health).toEqual([503, { status: 'down', database: 'up', sessions: 'down' }])
+        await expect.poll(health).toMatchObject([503, { status: 'down', database: 'up', sessions: 'down' }])
         expect((await supertest(url).get('/ping')).text).toBe('pong')
         expect((await supertest(url).get(`/tip/${seed.branchId}`)).status).toBe(200)
         await redis.start()

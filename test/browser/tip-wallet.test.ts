@@ -2,26 +2,9 @@ import type { Page } from 'playwright-core'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from './chromium.ts'
-import { cardFrame, toConfirm } from './guest-steps.ts'
+import { toConfirm, walletFrame } from './guest-steps.ts'
+import { layoutShifts } from './layout-shift.ts'
 import { useSite } from './site.ts'
-
-/** How far things have moved since the page began to show, as browsers measure it (0: nothing has). */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        const seen = (entries: PerformanceEntryList) => {
-          for (const entry of entries as (PerformanceEntry & { value: number })[]) sum += entry.value
-        }
-        const observer = new PerformanceObserver((list) => seen(list.getEntries()))
-        observer.observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => {
-          seen(observer.takeRecords())
-          resolve(sum)
-        }, 100)
-      }),
-  )
 
 describe.skipIf(noChromium)(
   `a wallet on the confirm page${noChromium ? `: skipped, ${noChromium}` : ''}`,
@@ -29,7 +12,7 @@ describe.skipIf(noChromium)(
     const site = useSite()
     const charges = () => site.sandbox.books().charges
     const paid = () => charges().filter((charge) => charge.paid).length
-    const wallet = (page: Page) => cardFrame(page).locator('button.wallet')
+    const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
     beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
     afterEach(() => site.sandbox.control.wallet({ kind: null }))
 
@@ -126,24 +109,21 @@ describe.skipIf(noChromium)(
       expect(charges().length).toBe(before)
     })
 
-    it('that is not there takes no room, and nothing moves while the page looks for it', async () => {
-      site.sandbox.control.wallet({ kind: null })
-      const { page } = await site.visit()
+    it.each(['apple_pay', null] as const)('moves nothing, however late it comes (%s)', async (kind) => {
+      site.sandbox.control.wallet({ kind, afterMs: 2000 })
+      const { page } = await site.visit({ viewport: { width: 360, height: 640 } })
       await toConfirm(site, page)
-      await page.waitForSelector('[data-island="wallet-buttons"][data-awake]', { state: 'attached' })
-      await cardFrame(page).locator('body').waitFor({ state: 'attached' })
-      const { gap, height } = await page.evaluate(() => {
-        const form = document.querySelector('.wallet-form') as HTMLElement
-        const heading = form.previousElementSibling as HTMLElement
-        const next = form.nextElementSibling as HTMLElement
-        return {
-          gap: next.getBoundingClientRect().top - heading.getBoundingClientRect().bottom,
-          height: form.getBoundingClientRect().height,
-        }
-      })
-      expect(height).toBe(0)
-      expect(gap).toBeLessThan(40)
-      expect(await layoutShift(page)).toBe(0)
+      const told = page.evaluate(
+        () =>
+          new Promise((resolve) => addEventListener('message', ({ data }) => data.event && resolve(data))),
+      )
+      const card = page.locator('a[href*="/credit"][aria-expanded]')
+      const before = await card.boundingBox()
+      expect(await told).toMatchObject({ event: 'ready' })
+      expect(await wallet(page).count()).toBe(kind ? 1 : 0)
+      expect(await layoutShifts(page)).toEqual([])
+      expect(await card.boundingBox()).toEqual(before)
+      expect(await page.$eval('.wallets', (wallets) => wallets.clientHeight)).toBeGreaterThan(80)
     })
   },
 )

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeWithRedis, startRedis } from '../support/redis.ts'
@@ -44,6 +45,25 @@ describeWithRedis('the container', () => {
     expect(await run.exited).toBe(0)
     expect(run.notes().slice(1)).toEqual(['stopping', 'stopped'])
     expect(await answers()).toBe(false)
+  })
+
+  it('prints one line of JSON an event, those of Redis too', async () => {
+    const run = await container.run()
+    await connect().ping()
+    run.signal('SIGTERM')
+    expect(await run.exited).toBe(0)
+    const lines = run.output().trim().split('\n')
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    for (const line of told)
+      expect(line).toEqual({
+        level: expect.stringMatching(/^(info|warn|error)$/),
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        msg: expect.any(String),
+      })
+    // What it says last, when it has been told to stop.
+    expect(told.map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^redis: Redis is now ready to exit/),
+    )
   })
 
   it('keeps what Redis holds over a restart', async () => {
@@ -110,11 +130,30 @@ describeWithRedis('the container', () => {
     expect(await answers()).toBe(false)
   })
 
+  it('says as JSON, too, why the server did not start, to the last line', async () => {
+    const run = await container.run({ END_WITH: '1', SAY: 'PORT: "x" is no \\ number\n\n  second line' })
+    expect(await run.exited).toBe(1)
+    const told = run.output().trim().split('\n')
+    const said = told.map((line) => JSON.parse(line) as { level: string; msg: string })
+    expect(said.filter(({ level }) => level === 'fatal').map(({ msg }) => msg)).toEqual([
+      'server: PORT: "x" is no \\ number',
+      'server:   second line',
+    ])
+  })
+
   it('runs a command as it is, without Redis', async () => {
     const run = await container.run({}, ['sh', '-c', 'echo "$0 $REDIS_URL"; exit 3', 'admin'])
     expect(await run.exited).toBe(3)
     expect(run.output()).toBe(`admin ${container.redisUrl}\n`)
     expect(await answers()).toBe(false)
+  })
+
+  it('runs the operator’s tool, from wherever a link to it stands', async () => {
+    const link = `${container.dataDir}-admin`
+    symlinkSync(container.admin, link)
+    const run = await container.run({}, [link, 'tip', 'show'])
+    expect(await run.exited).toBe(0)
+    expect(run.output()).toBe('tip,show\n')
   })
 
   it('says what to do where its data can not be written', async () => {

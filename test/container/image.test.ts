@@ -30,6 +30,10 @@ describe('the image', () => {
     expect(/install -d (.+) \/data$/m.exec(dockerfile)?.[1]).toBe('-o node -g node -m 0700')
   })
 
+  it('brings the release notes, of which the operator’s tool reads the newest', () => {
+    expect(dockerfile).toContain('COPY package.json CHANGELOG.md ./\n')
+  })
+
   it('lists its packages in a file that a label names', () => {
     const label = /^ +sbom="(\/app\/\S+)"$/m.exec(dockerfile)?.[1]
     expect(label).toBe('/app/sbom.cdx.json')
@@ -48,12 +52,22 @@ describe('the image', () => {
   })
 
   it('has everything in it that the demo is started from', () => {
-    const copied = /^(server|views|test\/(demo|sandbox))\//
+    const copied = /^(package\.json$|(server|views|test\/(demo|sandbox))\/)/
     expect([...reachedFrom('test/demo/demo.ts')].filter((path) => !copied.test(path))).toEqual([])
   })
 
-  it('has an entrypoint that may be executed', () => {
-    expect(statSync(join(root, 'server/container/entrypoint.sh')).mode & 0o111).toBe(0o111)
+  it.each(['entrypoint.sh', 'admin'])('has a program %s that may be executed', (name) => {
+    expect(statSync(join(root, 'server/container', name)).mode & 0o111).toBe(0o111)
+  })
+
+  it('has the operator’s tool where a shell finds it, by the name that hints use', () => {
+    const [, target, name] = /ln -s (\S+) \/usr\/local\/bin\/(\S+) \\$/m.exec(dockerfile) ?? []
+    expect([target, name]).toEqual(['/app/server/container/admin', 'admin'])
+    expect(dockerfile).toContain(`ADMIN_COMMAND=${name} \\\n`)
+  })
+
+  it('tells the server which revision it was built from', () => {
+    expect(dockerfile).toMatch(/^ARG REVISION=unknown\nENV REVISION=\$REVISION$/m)
   })
 })
 

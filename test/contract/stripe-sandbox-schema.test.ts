@@ -22,6 +22,8 @@ const names: Record<string, string> = {
   'checkout.session': 'Session',
   event: 'EventBase',
   webhook_endpoint: 'WebhookEndpoint',
+  payment_method_domain: 'PaymentMethodDomain',
+  payment_method_configuration: 'PaymentMethodConfiguration',
 }
 
 const validators = new Map<string, ValidateFunction>()
@@ -117,5 +119,8 @@ describe('answers are of the types the stripe package declares', () => {
     }
     sandbox.setWebhookTarget('http://127.0.0.1:9/')
     for (const endpoint of (await stripe.webhookEndpoints.list()).data) check(endpoint)
+    control.domain({ name: 'shop.example', apple_pay: 'inactive' })
+    for (const domain of (await stripe.paymentMethodDomains.list()).data) check(domain)
+    for (const setting of (await stripe.paymentMethodConfigurations.list()).data) check(setting)
   })
 })

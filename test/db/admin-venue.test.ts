@@ -20,7 +20,6 @@ onEachDatabase('setting up a business from the command line', (database) => {
   }
   const branchArgs = (more: Record<string, string> = {}) => {
     const values = {
-      business,
       name: 'ビストロ青空',
       number: '7001',
       kind: 'restaurant',
@@ -44,7 +43,7 @@ onEachDatabase('setting up a business from the command line', (database) => {
 
   it('lists what it made, in the time zone it was given', async () => {
     expect(await admin('business', 'list')).toBe(`${business}  青空株式会社 (Asia/Seoul)`)
-    expect(await admin('branch', 'list', '--business', business)).toBe(`${branch}  7001  ビストロ青空`)
+    expect(await admin('branch', 'list')).toBe(`${branch}  7001  ビストロ青空`)
     const row = await db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
     expect(JSON.parse(row.presets)).toEqual([300, 500, 1000])
   })
@@ -57,32 +56,14 @@ onEachDatabase('setting up a business from the command line', (database) => {
   })
 
   it('makes the owner of whoever verifies the address, and nobody else', async () => {
-    const invited = await admin(
-      'owner',
-      'invite',
-      '--business',
-      business,
-      '--email',
-      'Hana@example.jp',
-      '--name',
-      '花',
-    )
+    const invited = await admin('owner', 'invite', '--email', 'Hana@example.jp', '--name', '花')
     expect(invited).toContain('https://tips.example.jp/auth/register')
     expect(invited).toContain('Accounts are off')
     const stranger = { sub: 'p1', email: 'hana@example.jp', emailVerified: false }
     expect(await listInvitations(db, stranger)).toEqual([])
     const [place] = await listInvitations(db, { ...stranger, emailVerified: true })
     expect(place).toMatchObject({ businessId: business, role: 'owner', branch: undefined, name: '花' })
-    const again = await refused(
-      'owner',
-      'invite',
-      '--business',
-      business,
-      '--email',
-      'hana@EXAMPLE.jp',
-      '--name',
-      '花',
-    )
+    const again = await refused('owner', 'invite', '--email', 'hana@EXAMPLE.jp', '--name', '花')
     expect(again).toContain(place?.id)
   })
 
@@ -111,14 +92,18 @@ onEachDatabase('setting up a business from the command line', (database) => {
     [['business', 'create'], '--name is needed'],
     [['business', 'create', '--name', 'x', '--time-zone', 'Tokyo'], '--time-zone wants'],
     [['business', 'create', '--nam', 'x'], "Unknown option '--nam'"],
-    [['branch', 'create', '--business', 'x'], '--name, --number, --kind, --address is needed'],
+    [
+      ['branch', 'create', '--business', 'x'],
+      '--name, --number, --kind, --address is needed\nUsage: npm run admin -- branch create --name',
+    ],
     [
       ['owner', 'invite', '--business', 'nowhere', '--email', 'a@b.jp', '--name', 'x'],
       'there is no business nowhere',
     ],
     [['owner', 'invite', '--business', 'x', '--email', 'a', '--name', 'x'], '--email wants'],
     [['code', 'rotate', '--branch', '404'], 'there is no branch 404'],
-    [['branch'], 'Usage: npm run admin'],
+    [['branch'], 'there is no command branch; there are: branch create, branch list'],
+    [['branch', 'bogus'], 'there is no command branch bogus'],
   ])('says in a line what is wrong with %j', async (args, words) => {
     expect(await refused(...args)).toContain(words)
   })
@@ -137,5 +122,24 @@ onEachDatabase('setting up a business from the command line', (database) => {
       '--number: Branch number must be 2 to 10 digits',
       '--presets: Amounts must be between 100 and 100,000 yen',
     ])
+  })
+})
+
+onEachDatabase('the first branch with live keys', (database) => {
+  const live = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+  const admin = (...args: string[]) => saidBy(operatorOf(database, live)(...args))
+  const branch = ['--name', 'Bistro', '--number', '7001', '--kind', 'hotel', '--address', 'Tokyo']
+
+  it('waits for the legal details, so that nobody is tipped without them', async () => {
+    const db = await database.open()
+    await admin('business', 'create', '--name', 'Aozora')
+    await expect(admin('branch', 'create', ...branch)).rejects.toThrow(
+      'LEGAL_PHONE is needed with live Stripe keys',
+    )
+    expect(await db.selectFrom('branch').selectAll().execute()).toEqual([])
+    const details = { name: 'Aozora', representative: 'Hana', address: 'Tokyo', phone: '03-1234-5678' }
+    const options = Object.entries({ ...details, email: 'info@example.jp' })
+    await admin('business', 'legal', ...options.flatMap(([name, value]) => [`--${name}`, value]))
+    expect(await admin('branch', 'create', ...branch)).toMatch(/^Branch /)
   })
 })

@@ -17,7 +17,9 @@ import { BackupError } from '../../server/db/backup-file.ts'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { restore } from '../../server/db/restore.ts'
 import { createDatabase } from '../support/databases.ts'
+import { notInBackups } from '../support/not-in-backups.ts'
 import { operatorProcess } from '../support/operator.ts'
+import { addOwnSignIn } from '../support/own-sign-in.ts'
 import { expectSharesAddUp } from '../support/tip-books.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
@@ -58,6 +60,7 @@ describe('a backup', () => {
       .insertInto('session_token')
       .values({ session_id: 'sessionid0001', data: 'a-refresh-token-to-hide', expires_at })
       .execute()
+    await addOwnSignIn(db)
     await tip(1111)
     await tip(2222)
   })
@@ -95,7 +98,7 @@ describe('a backup', () => {
     expect(readFileSync(file).includes('a-refresh-token-to-hide')).toBe(false)
     expect(readFileSync(join(database.dataDir, 'tipping.sqlite-wal')).length).toBeGreaterThan(0)
     const copy = new DatabaseSync(file)
-    for (const table of ['session', 'session_token', 'session_lock', 'rate_limit'])
+    for (const table of notInBackups)
       expect(copy.prepare(`select count(*) as n from ${table}`).get()).toEqual({ n: 0 })
     copy.close()
     expect(readdirSync(dir).filter((name) => name.startsWith('backup'))).toEqual(['backup.sqlite'])
@@ -112,7 +115,10 @@ describe('a backup', () => {
   })
 
   it('says what it wants, and what there is not', async () => {
-    expect((await admin(['backup'], database.dataDir)).complained).toBe('npm run admin -- backup FILE\n')
+    expect(await admin(['backup'], database.dataDir)).toMatchObject({
+      code: 2,
+      complained: 'FILE is needed\nUsage: npm run admin -- backup FILE|-\n',
+    })
     expect(() => backUp(freshDir(), join(dir, 'other'))).toThrow(/there is no database at/)
     expect(() => backUp(database.dataDir, join(dir, 'no', 'folder'))).toThrow(BackupError)
     expect(() => restore(freshDir(), join(dir, 'nothing'), { force: false, now })).toThrow(/there is no file/)
@@ -168,6 +174,9 @@ describe('a backup', () => {
     expect(() => restore(freshDir(), bad, { force: false, now })).toThrow(
       /from before version 1\.0\.0.+ empty/,
     )
+    // A file of somebody else is no broken backup. (For root, a folder is what can't be opened.)
+    const whose = new RegExp(`^${dir} can not be read by user \\d+, and belongs to \\d+ \\(mode 700\\)$`)
+    expect(() => restore(freshDir(), dir, { force: false, now })).toThrow(whose)
     truncateSync(bad, statSync(bad).size - 4096 * 3)
     expect(() => restore(freshDir(), bad, { force: false, now })).toThrow(/damaged|is no backup/)
     writeFileSync(bad, 'a letter')

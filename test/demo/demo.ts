@@ -1,5 +1,6 @@
-// The demo: the real server on seeded data, with stand-ins for Stripe and Cognito on ports of their own. Ctrl-C stops
-// everything.
+// The demo: the real server on seeded data, with stand-ins for Stripe, Cognito and a mail server on ports of their own. Ctrl-C stops
+// everything. With DEMO_EMPTY=1 its books are empty, and it begins with the set-up in the browser. With DEMO_IDENTITY=own the server keeps
+// the accounts itself.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,22 +8,24 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
-import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
-import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { makeDemoBooks } from './books/demo-books.ts'
-import { demoMembers, seedDemo } from './seed-demo.ts'
+import { openDemoAccounts } from './demo-accounts.ts'
+import { demoMembers, type Seed, seedDemo } from './seed-demo.ts'
 import { startServerProcess, untilHealthy } from './server-process.ts'
-import { demoBusiness, demoCards, demoCustomer, demoLines } from './welcome.ts'
+import { demoBusiness, demoCards, demoCustomer, demoLines, emptyLines } from './welcome.ts'
 
+const link = Promise.withResolvers<string>()
+let linked = false
 const watch = process.argv.includes('--watch')
+const empty = process.env.DEMO_EMPTY === '1'
 const port = Number(process.env.PORT ?? 3000)
 const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
 const dataDir = mkdtempSync(join(tmpdir(), 'tipping-demo-'))
 
 const db = openDatabase({ dataDir })
 await migrateToLatest(db)
-const seed = await seedDemo(db)
+const seed = empty ? undefined : await seedDemo(db)
 
 const stripe = await startStripeSandbox({
   webhookUrl: `http://localhost:${port}/webhooks/stripe`,
@@ -31,18 +34,13 @@ const stripe = await startStripeSandbox({
 })
 // The same for the mails, which a person reads in the browser.
 const outbox = process.env.OUTBOX_URL ? new URL(process.env.OUTBOX_URL) : undefined
-// As a pool should be set up: a client with a secret, refresh tokens that change.
-const pool = { rotation: 60, clientSecret: true }
-const cognito = await startCognitoSandbox(
-  outbox ? { ...pool, host: '0.0.0.0', port: Number(outbox.port || 80) } : pool,
+const accounts = await openDemoAccounts(
+  process.env.DEMO_IDENTITY === 'own' ? 'own' : 'cognito',
+  db,
+  outbox && { host: '0.0.0.0', port: Number(outbox.port || 80) },
 )
-const { sub } = await cognito.seedUser(demoCustomer)
-// What there was before today, so that no page stands empty; some of it by the demo's customer.
-const person = { sub, every: 60 }
-await makeDemoBooks(db, { businessId: seed.businessId, tips: 900, seed: 1, until: Date.now(), person })
+if (seed) await fillBooks(seed)
 await db.destroy()
-for (const member of Object.values(demoMembers))
-  await cognito.seedUser({ ...member, password: demoCustomer.password })
 const builders = watch ? await startBuilders() : []
 
 const server = startServerProcess({
@@ -60,14 +58,24 @@ const server = startServerProcess({
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: stripe.url,
     STRIPE_JS_URL: stripe.stripeJsUrl,
-    ...cognitoEnvironment(cognito),
-    ...demoBusiness,
+    ...accounts.env,
+    // Settings would win over what is typed in the set-up.
+    ...(empty ? {} : demoBusiness),
     LOG_PRETTY: watch ? '1' : '0',
     // The demo's terminal shows the addresses; the log goes on with warnings only.
-    LOG_LEVEL: process.env.LOG_LEVEL ?? (watch ? 'info' : 'warn'),
+    LOG_LEVEL: (!empty && process.env.LOG_LEVEL) || (watch ? 'info' : 'warn'),
     RECONCILE_SECONDS: '15',
   },
+  ...(empty && { onLine: passOn }),
 })
+
+/** The first line with a link to the set-up is said in the welcome; everything else goes on to the terminal. */
+function passOn(line: string): void {
+  const found = /http\S+?\/setup\/begin\/[\w-]+/.exec(line)?.[0]
+  if (found && !linked) link.resolve(found)
+  else process.stdout.write(`${line}\n`)
+  linked ||= found !== undefined
+}
 
 let stopping = false
 async function stop() {
@@ -76,7 +84,7 @@ async function stop() {
   for (const builder of builders) builder.kill('SIGTERM')
   server.child.kill('SIGTERM')
   await server.exited
-  await Promise.all([stripe.close(), cognito.close()])
+  await Promise.all([stripe.close(), accounts.close()])
   rmSync(dataDir, { recursive: true, force: true })
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
@@ -90,15 +98,20 @@ await untilHealthy(`http://localhost:${port}`, server).catch((error: unknown) =>
   process.exitCode = 1
   return stop()
 })
-if (!stopping)
-  process.stdout.write(
-    [
-      ...demoLines({ url, seed, sandbox: stripe.url, outbox: outbox?.origin ?? cognito.url }),
-      '',
-      ...demoCards,
-      '',
-    ].join('\n'),
-  )
+if (!stopping) {
+  const ways = { url, sandbox: stripe.url, outbox: outbox?.origin ?? accounts.url }
+  const lines = seed ? demoLines({ ...ways, seed }) : emptyLines({ ...ways, link: await link.promise })
+  process.stdout.write([...lines, '', ...demoCards, ''].join('\n'))
+}
+
+/** What there was before today, so that no page stands empty; some of it by the demo's customer. */
+async function fillBooks({ businessId }: Seed): Promise<void> {
+  const { sub } = await accounts.add(demoCustomer)
+  const person = { sub, every: 60 }
+  await makeDemoBooks(db, { businessId, tips: 900, seed: 1, until: Date.now(), person })
+  for (const member of Object.values(demoMembers))
+    await accounts.add({ ...member, password: demoCustomer.password })
+}
 
 /** `npm run dev`: both builds, again at each change; the server restarts when its own has changed. */
 async function startBuilders(): Promise<ChildProcess[]> {

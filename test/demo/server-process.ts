@@ -19,9 +19,10 @@ type Options = { env: Record<string, string>; watch?: boolean; onLine?: Lines; o
  * `onErrorLine`, else to our own output.
  */
 export function startServerProcess({ env, watch = false, onLine, onErrorLine }: Options): ServerProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...(watch ? ['--watch', '--watch-preserve-output'] : []), main], {
     // What the caller's environment says of our own names must not reach a demo or a test.
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', onErrorLine ? 'pipe' : 'inherit'],
   })
   byLine(child.stdout, onLine)

@@ -1,6 +1,7 @@
 import { demoMembers, type seedDemo } from './seed-demo.ts'
 
-type Demo = { url: string; seed: Awaited<ReturnType<typeof seedDemo>>; sandbox: string; outbox: string }
+type Ways = { url: string; sandbox: string; outbox: string }
+type Demo = Ways & { seed: Awaited<ReturnType<typeof seedDemo>> }
 
 /** One line for each way in, its name first. */
 export function demoLines({ url, seed, sandbox, outbox }: Demo): string[] {
@@ -13,16 +14,30 @@ export function demoLines({ url, seed, sandbox, outbox }: Demo): string[] {
       role,
       `${url}/auth/login   ${demoMembers[role].email} / ${demoCustomer.password}`,
     ]),
-    ['outbox', `${outbox}/outbox   (mails with codes, for accounts you make)`],
-    ['sandbox', `${sandbox}/   (what Stripe would show: payments, notices, refunds)`],
+    ...outside({ outbox, sandbox }),
   ]
-  return [
-    '',
-    'The demo runs. No money is real. Ctrl-C stops it.',
-    '',
-    ...lines.map(([name, text]) => `${name.padEnd(10)}${text}`),
-  ]
+  return greeting(lines)
 }
+
+/** The same for empty books: `link` begins the set-up. */
+export const emptyLines = ({ url, link, ...ways }: Ways & { link: string }): string[] =>
+  greeting([
+    ['set-up', `${link}   (works once; make it yours in the browser)`],
+    ['owner', `${url}/auth/register   (with the address that you invite there)`],
+    ...outside(ways),
+  ])
+
+const outside = ({ outbox, sandbox }: Omit<Ways, 'url'>): [string, string][] => [
+  ['outbox', `${outbox}/outbox   (mails with codes, for accounts you make)`],
+  ['sandbox', `${sandbox}/   (what Stripe would show: payments, notices, refunds)`],
+]
+
+const greeting = (lines: [string, string][]): string[] => [
+  '',
+  'The demo runs. No money is real. Ctrl-C stops it.',
+  '',
+  ...lines.map(([name, text]) => `${name.padEnd(10)}${text}`),
+]
 
 /** Somebody who has an account already. */
 export const demoCustomer = {

@@ -1,5 +1,5 @@
-import { messages } from '../../server/gateways/cognito/message-keys.ts'
-import type { Operation } from '../../server/gateways/cognito/operations.ts'
+import { messages } from '../../server/gateways/identity/message-keys.ts'
+import type { Operation } from '../../server/gateways/identity/operations.ts'
 
 /** What a reader is told: [use, exception, kind, key, status, field]. The one place that says it a second time. */
 export const expectedRows: [Operation, string, string, string, number, string?][] = [

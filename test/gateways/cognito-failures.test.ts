@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCognitoGateway } from '../../server/gateways/cognito/cognito.gateway.ts'
-import { endsSession, IdentityError } from '../../server/gateways/cognito/identity-error.ts'
+import { endsSession, IdentityError } from '../../server/gateways/identity/identity-error.ts'
+import { freePort } from '../demo/free-port.ts'
 import { configFor, startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 
 const email = 'aya@example.com'
@@ -197,5 +198,48 @@ describe('a service that is ill', () => {
     const text = JSON.stringify(ours.logged)
     expect(text).toContain('TooManyRequestsException')
     for (const secret of [email, password, accessToken]) expect(text).not.toContain(secret)
+  })
+})
+
+describe('what is wrong outside', () => {
+  it('names a wrong secret of the client, which is no wrong password', async () => {
+    const secured = await startTestGateway({ clientSecret: true }, { clientSecret: 'wrong' })
+    await secured.pool.seedUser({ email, password, name: 'Aya' })
+    expect(await failure(secured.gateway.signIn({ email, password }))).toMatchObject({
+      kind: 'misconfigured',
+    })
+    expect(secured.logged).toEqual([
+      {
+        level: 'error',
+        text: 'Cognito refuses our settings or answers the unexpected',
+        operation: 'InitiateAuth',
+        exception: 'ClientSecretRefused',
+      },
+    ])
+    await secured.close()
+    // A password that is wrong stays a wrong password.
+    const wrong = await failure(ours.gateway.signIn({ email, password: 'another 1!' }))
+    expect(wrong.kind).toBe('incorrectCredentials')
+    expect(ours.logged).toEqual([])
+  })
+
+  it('names what keeps it from asking', async () => {
+    const away = await startTestGateway({}, { endpoint: `http://127.0.0.1:${await freePort()}` })
+    expect(await failure(away.gateway.signIn({ email, password }))).toMatchObject({ kind: 'network' })
+    expect(away.logged.at(-1)).toEqual({
+      level: 'warn',
+      text: 'Cognito can not be asked',
+      operation: 'fetch keys',
+      exception: 'ECONNREFUSED',
+    })
+    await away.close()
+    ours.pool.control.throttle(9, 'InitiateAuth')
+    await failure(ours.gateway.signIn({ email, password }))
+    expect(ours.logged.at(-1)).toMatchObject({
+      level: 'warn',
+      text: 'Cognito can not be asked',
+      operation: 'InitiateAuth',
+      how: 'throttled',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { IdentityPool, IdentityState } from '../../server/gateways/cognito/identity-pool.ts'
+import type { IdentityPool, IdentityState } from '../../server/gateways/identity/identity-pool.types.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
-import { endsSession, IdentityError } from '../../server/gateways/cognito/identity-error.ts'
+import { endsSession, IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 

@@ -63,6 +63,7 @@ it.each([
   expect(checkoutSnapshot(session as never, undefined)).toMatchObject({ status: expected, charge: undefined })
 })
 
+/** What the stand-in and Stripe itself must both show is in test/live. */
 describe('the Stripe gateway', () => {
   let sandbox: StripeSandbox
   let payments: PaymentGateway
@@ -105,14 +106,6 @@ describe('the Stripe gateway', () => {
     await expect(payments.createIntent({ ...order, amount: 600 })).rejects.toBeInstanceOf(PaymentRefused)
   })
 
-  it('confirms one attempt once, however often it is told to', async () => {
-    const { id } = await payments.createIntent({ ...order, attemptId: 'a-twice' })
-    const wanted = { id, attemptId: 'a-twice', confirmationToken: await token(), returnUrl }
-    const first = await payments.confirmIntent(wanted)
-    expect(await payments.confirmIntent(wanted)).toEqual(first)
-    expect(first).toMatchObject({ status: 'paid', charge: { amount: 500 } })
-  })
-
   it('tells declines with their codes and how the attempt stands', async () => {
     const { id } = await payments.createIntent({ ...order, attemptId: 'a2' })
     const error: unknown = await confirm(id, 'a2', 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(
@@ -148,30 +141,6 @@ describe('the Stripe gateway', () => {
     expect(intent?.description).toBeNull()
   })
 
-  it('tells what happened instead of a cancellation that comes too late', async () => {
-    const { id } = await payments.createIntent({ ...order, attemptId: 'a3' })
-    expect(await confirm(id, 'a3')).toMatchObject({
-      status: 'paid',
-      charge: {
-        amount: 500,
-        currency: 'JPY',
-        card: { brand: 'visa', last4: '4242' },
-        refunded: 0,
-        disputed: 0,
-      },
-    })
-    expect(await payments.cancelIntent(id, 'requested_by_customer')).toMatchObject({ status: 'paid' })
-  })
-
-  it('shows a card while its token can be used, and no more after that', async () => {
-    const fresh = await token('pm_card_mastercard')
-    expect(await payments.previewCard(fresh)).toMatchObject({ brand: 'mastercard', last4: '4444' })
-    expect(await payments.previewCard('ctoken_unknown')).toBeUndefined()
-    const { id } = await payments.createIntent({ ...order, attemptId: 'a4' })
-    await payments.confirmIntent({ id, attemptId: 'a4', confirmationToken: fresh, returnUrl })
-    expect(await payments.previewCard(fresh)).toBeUndefined()
-  })
-
   it('calls everything unavailable that says nothing about the payment', async () => {
     const { control } = sandbox
     control.hang({ times: null })
@@ -190,9 +159,14 @@ describe('the Stripe gateway', () => {
       await expect(open({ timeoutMs: 100 }).retrieveIntent('pi_x')).rejects.toBeInstanceOf(PaymentUnavailable)
     }
     control.clearFaults()
-    await expect(open({ stripeSecretKey: 'sk_test_wrong' }).retrieveIntent('pi_x')).rejects.toBeInstanceOf(
-      PaymentUnavailable,
-    )
+    // For a guest an outage, for the operator's log a key that is wrong, in Stripe's own word.
+    const refused = open({ stripeSecretKey: 'sk_test_wrong' }).retrieveIntent('pi_x')
+    await expect(refused).rejects.toBeInstanceOf(PaymentUnavailable)
+    await expect(refused).rejects.toMatchObject({
+      reason: 'network_failure',
+      why: 'keys_refused',
+      said: expect.stringMatching(/^StripeAuthenticationError/),
+    })
     await expect(open({ apiUrl: 'http://127.0.0.1:9' }).retrieveIntent('pi_x')).rejects.toBeInstanceOf(
       PaymentUnavailable,
     )

@@ -50,17 +50,6 @@ it('gives the same refund for one request and round, and finds it by the request
   expect(charge?.refunded).toBe(600)
 })
 
-it('gives back all that is left where no amount is named', async () => {
-  const intentId = await charged()
-  const order = { intentId, round: 0, reason: 'requested_by_customer' } as const
-  await payments().createRefund({ ...order, requestId: 'part', amount: 250 })
-  expect(await payments().createRefund({ ...order, requestId: 'rest', amount: undefined })).toMatchObject({
-    amount: 750,
-  })
-  const more = payments().createRefund({ ...order, requestId: 'more', amount: undefined })
-  await expect(more).rejects.toMatchObject({ name: 'PaymentRefused', code: 'charge_already_refunded' })
-})
-
 it('says how a refund stands, and why it failed', async () => {
   const intentId = await charged('pm_card_pendingRefund')
   const which = { intentId, requestId: 'slow' }

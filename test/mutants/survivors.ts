@@ -17,7 +17,6 @@ const attempts = 'server/features/payment/attempt.store.ts'
 const adopting = 'server/features/payment/payment.adopt.store.ts'
 const refunds = 'server/features/refund/refund.service.ts'
 const recompute = 'server/books/recompute.ts'
-const verify = 'server/books/verify.ts'
 const turns = 'server/books/verify.turns.ts'
 
 const byPostgresAlone =
@@ -119,18 +118,6 @@ export const survivors: Survivor[] = [
     line: "? splitToStaff(amount, staff[0] ?? '')",
     became: '"Stryker was here!"',
     why: 'Without anybody noted the rule does not fit the tip, whatever it would give.',
-  },
-  ...['false', '{}'].map((became) => ({
-    file: verify,
-    line: 'if (!isSqlite(db)) {',
-    became,
-    why: byPostgresAlone,
-  })),
-  {
-    file: verify,
-    line: "return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)",
-    became: '""',
-    why: byPostgresAlone,
   },
   {
     file: turns,

@@ -17,6 +17,7 @@ const confirm = {
   action: '/c',
   values: { email: 'maria@example.com', code: '' },
   askEmail: false,
+  codeLife: 'day' as const,
   resendSeconds: 48,
   links: { other: '/r', login: '/l', reset: '/p' },
 }
@@ -25,6 +26,7 @@ const resetConfirm = {
   action: '/pc',
   values: { email: 'maria@example.com', code: '' },
   askEmail: false,
+  codeLife: 'tenMinutes' as const,
   resendSeconds: 0,
   links: { other: '/p', login: '/l', register: '/r' },
 }

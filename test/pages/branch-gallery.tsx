@@ -22,6 +22,7 @@ const hub = {
   area,
   add: '/branch/branches/add',
   members: '/branch/members',
+  legal: '/branch/business/legal',
   audit: '/branch/audit',
   webhooks: '/branch/business/webhooks',
 }
@@ -123,7 +124,12 @@ export const branchGallery: Record<string, ReactElement> = {
     <BusinessPage
       links={hub}
       name="さくらグループ"
+      troubles={[
+        { check: 'stripe-webhook', seen: 'no endpoint for https://tips.example.jp/webhooks/stripe' },
+        { check: 'cognito-sign-in', seen: 'Cognito refuses COGNITO_CLIENT_SECRET' },
+      ]}
       todos={[
+        { what: 'Legal', href: '/0' },
         { what: 'Staff', branch: s.hotel.name, href: '/1' },
         { what: 'Codes', branch: s.hotel.name, href: '/2' },
         { what: 'Owners', href: '/3' },
@@ -135,6 +141,7 @@ export const branchGallery: Record<string, ReactElement> = {
     <BusinessPage
       links={hub}
       name="青空株式会社"
+      troubles={[]}
       todos={[{ what: 'FirstBranch', href: '/1' }]}
       branches={[]}
     />
@@ -171,6 +178,7 @@ export const branchGallery: Record<string, ReactElement> = {
       links={links}
       action="/m"
       registerAt="https://tips.sakura.example.jp/auth/register"
+      mails
       members={people}
       values={{ name: '', email: '' }}
     />
@@ -180,6 +188,7 @@ export const branchGallery: Record<string, ReactElement> = {
       links={links}
       action="/m"
       registerAt="https://tips.sakura.example.jp/auth/register"
+      mails={false}
       members={people.slice(0, 1)}
       values={{ name: '', email: 'owner@example.com' }}
       errors={{ name: { key: 'staff:errors.nameRequired' }, email: { key: 'branch:errors.emailTaken' } }}

@@ -20,7 +20,7 @@ const frame: HistoriesProps = {
   links,
   tab: 'transactions',
   tabs: { transactions: '/t', visits: '/v', spending: '/s' },
-  filter: { action: '/tip/histories', values: { from: '', to: '' }, today: '2026-11-21' },
+  filter: { action: '/tip/histories', ...s.allDays },
   sum: { tips: 5, spent: 104_700 },
   paging: { older: '/older' },
   csv: '/csv',
@@ -28,8 +28,8 @@ const frame: HistoriesProps = {
 }
 const filtered: HistoriesProps['filter'] = {
   ...frame.filter,
-  values: { from: '2026-10-01', to: '2026-10-31' },
-  clear: '/tip/histories',
+  ranges: s.otherRanges,
+  values: { from: '2026-10-03', to: '2026-10-31' },
 }
 const line: TipLineView = {
   id: 'a',
@@ -211,15 +211,7 @@ export const customerGallery: Record<string, ReactElement> = {
       }}
     />
   ),
-  'customer-email-confirm': (
-    <EmailConfirmPage
-      links={{ ...links, other: '/e' }}
-      action="/c"
-      email="new.address@example.com"
-      values={{ code: '' }}
-      secondsToResend={60}
-    />
-  ),
+  'customer-email-confirm': <EmailConfirmPage {...s.emailConfirm} links={{ ...links, other: '/e' }} />,
   'customer-password': (
     <PasswordChangePage
       links={links}

@@ -45,6 +45,15 @@ export const shares = entries.map((each, index) => ({
   amount: Math.ceil(each.amount / 5),
   of: index === 1 ? 600 : 1000,
 }))
+export const words: EntryView[] = [
+  entry('e1', { review: 'とても美味しかったです。Thank you for the wonderful evening! 谢谢！' }),
+  entry('w2', { day: '2026-11-19', amount: 500, review: 'また来ます。' }),
+  entry('w3', {
+    day: '2026-11-18',
+    to: { kind: 'staff', name: '田中 さくら (Sakura)' },
+    review: 'The best miso soup of our whole trip. Please tell the kitchen!',
+  }),
+]
 const people = s.staff.map(({ id, name }, index) => ({
   href: `/branch/earning?staff=${id}`,
   name,
@@ -62,8 +71,9 @@ export const home: BranchHomeProps = {
   member: '田中 さくら',
   place: s.sakura.name,
   answers: [],
-  figures: [{ title: 'own', href: '/e', today: 1200, month: 34_520, total: 812_345 }],
+  figures: [{ title: 'own', href: '/e', today: 1200, month: 34_520, before: 30_000, total: 812_345 }],
   branches: [],
+  words: [],
   newest: shares,
   earning: '/branch/earning',
   older: '/branch/earning?after=x',
@@ -76,20 +86,23 @@ const months: PeriodView[] = Array.from({ length: 12 }, (_, at) => ({
   tips: 40 + ((at * 37) % 90),
   back: at % 7 === 3 ? 1300 : 0,
   net: at === 9 ? -12_000 : 40_000 + ((at * 7919) % 61_000),
+  open: at === 11,
+  href: `/branch/earning?month=${at}`,
 }))
 export const nothing: EarningProps = {
   links: staffLinks,
-  of: '田中 さくら (Sakura)',
+  of: ['田中 さくら (Sakura)'],
   figures: { today: 0, month: 0, total: 0 },
   filter: {
     action: '/branch/earning',
+    ranges: s.ranges,
     values: { from: '', to: '', branch: '', staff: '' },
     today: '2026-11-21',
     branches: [],
     people: [],
   },
   sum: { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0 },
-  chart: { span: 'month', periods: [], cut: false },
+  chart: { span: 'month', periods: [], cut: false, today: '2026-11-21' },
   people: [],
   branches: [],
   entries: [],
@@ -98,7 +111,7 @@ export const nothing: EarningProps = {
 export const owner: EarningProps = {
   ...nothing,
   links: ownerLinks,
-  of: 'さくらグループ',
+  of: ['さくらグループ'],
   figures: wide,
   filter: {
     ...nothing.filter,
@@ -117,7 +130,7 @@ export const owner: EarningProps = {
     fee: { yen: 86_400, known: 1510 },
     costs: { lost: 1003, disputeFee: 3000, secondFee: 36 },
   },
-  chart: { span: 'month', periods: months, cut: true },
+  chart: { span: 'month', periods: months, cut: true, today: '2026-11-21' },
   people,
   branches,
   entries: entries.map((each) => ({ ...each, branch: s.sakura.name })),

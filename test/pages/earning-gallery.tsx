@@ -15,7 +15,9 @@ import {
   staffTip,
   tip,
   wide,
+  words,
 } from './earning-gallery.samples.ts'
+import { otherRanges } from './gallery.samples.ts'
 
 /** The branch area's home and earnings, as those who work there see them. */
 export const earningGallery: Record<string, ReactElement> = {
@@ -23,6 +25,7 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-home-manager': (
     <BranchHomePage
       {...home}
+      words={words}
       member="高橋 大輔"
       figures={[{ title: 'branch', href: '/e', ...wide }, ...home.figures]}
       newest={entries}
@@ -36,6 +39,7 @@ export const earningGallery: Record<string, ReactElement> = {
       place="さくらグループ"
       figures={[{ title: 'business', href: '/e', ...wide }]}
       branches={branches}
+      words={words}
       newest={owner.entries}
     />
   ),
@@ -75,19 +79,45 @@ export const earningGallery: Record<string, ReactElement> = {
       filter={{
         ...nothing.filter,
         values: { ...nothing.filter.values, from: '2026-11-19', to: '2026-11-21' },
-        clear: '/branch/earning',
+        ranges: otherRanges,
       }}
       sum={{ tips: 3, earned: 3200, refunded: -100, disputed: 0, net: 3300 }}
       chart={{
         span: 'day',
         cut: false,
+        today: '2026-11-21',
         periods: [
           { period: '2026-11-19', tips: 1, back: -100, net: 1100 },
           { period: '2026-11-20', tips: 0, back: 0, net: 0 },
-          { period: '2026-11-21', tips: 2, back: 0, net: 2200 },
+          { period: '2026-11-21', tips: 2, back: 0, net: 2200, open: true },
         ],
       }}
       entries={shares}
+    />
+  ),
+  'earning-outlier': (
+    <EarningPage
+      {...owner}
+      chart={{
+        ...owner.chart,
+        periods: owner.chart.periods.map((each, at) => (at === 7 ? { ...each, net: 3_746_500 } : each)),
+      }}
+    />
+  ),
+  'earning-years': (
+    <EarningPage
+      {...owner}
+      chart={{
+        ...owner.chart,
+        periods: [-3, -2, -1, 0]
+          .flatMap((years) =>
+            owner.chart.periods.map((each) => ({
+              ...each,
+              period: Number(each.period.slice(0, 4)) + years + each.period.slice(4),
+            })),
+          )
+          .slice(12),
+      }}
     />
   ),
   'earning-none': <EarningPage {...nothing} />,
@@ -97,6 +127,7 @@ export const earningGallery: Record<string, ReactElement> = {
       filter={{
         ...owner.filter,
         values: { from: '2026-11-22', to: '2026-11-01', branch: 'b1', staff: 's1' },
+        ranges: otherRanges,
         clear: '/branch/earning',
         errors: { from: { key: 'customer:errors.days' } },
       }}
@@ -108,7 +139,14 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-tip-refunded': (
     <EarningTipPage
       {...tip}
-      tip={{ ...tip.tip, left: 603, state: 'partially_refunded', review: '', fee: { yen: undefined } }}
+      tip={{
+        ...tip.tip,
+        left: 603,
+        state: 'partially_refunded',
+        review: '',
+        fee: { yen: undefined },
+        back: { refunded: 400, disputed: 0, lost: 0, disputeFee: 0, secondFee: 0 },
+      }}
       entries={[
         ...tip.entries,
         { id: 's2', reason: 'refund', at: Date.UTC(2026, 10, 22, 1, 3), amount: -400 },

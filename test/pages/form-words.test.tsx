@@ -27,6 +27,7 @@ const forms: Record<string, string> = {
   'hooks hookSchema': 'hooks',
   'member inviteSchema': 'members',
   'member roleSchema': 'member',
+  'push pushSettingSchema': 'push-none',
   'qr qrFindSchema': 'qr-find',
   'refund refundSchema': 'refund',
   'staff staffAddSchema': 'staff-add',
@@ -66,9 +67,9 @@ const naming: Record<Lang, RegExp> = {
   ja: /^(.+?)(?:には|は|を|の形式|が)/,
   cn: /^(?:请(?:选择或输入|选择|输入|填写)?|两次输入的)?(.+?)(?:不能|必须|须|至少|格式|不一致|，|：|$)/,
 }
-/** What can be chosen is said itself; and what no person fills in has no label. */
+/** What can be chosen is said itself, above it may stand a question; and what no person fills in has no label. */
 const ownWords =
-  /common:|termsRequired|cardRequired|branchNumberUnknown|refund:errors.how|en (branch:errors.kind|tip:errors.recipient)Required/
+  /common:|termsRequired|cardRequired|branchNumberUnknown|refund:errors.how|tip:errors.recipientRequired|en branch:errors.kindRequired/
 
 const plain = (html: string) =>
   html

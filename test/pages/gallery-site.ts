@@ -1,9 +1,9 @@
-// `npm run gallery`: every page in every state, language and colour scheme, to click through. What is changed in pages, views,
+// `npm run gallery`: every page and every mail in every state, language and colour scheme, to click through. What is changed in pages, views,
 // words and samples shows when the page is loaded again.
 import { createServer } from 'node:http'
 import { createServer as createVite } from 'vite'
 import type { Lang } from '../../views/lang.ts'
-import { stylesOf } from '../support/styles.ts'
+import { guestStyles, signedInStyles } from '../support/styles.ts'
 import { choiceIn, galleryIndex, stylesIn } from './gallery-index.ts'
 
 const port = Number(process.env.PORT ?? 3100)
@@ -15,13 +15,19 @@ const vite = await createVite({
 
 async function answer(url: URL): Promise<string> {
   const { galleries, gallery, isForSignedIn } = await vite.ssrLoadModule('/test/pages/gallery.ts')
-  const choice = choiceIn(url, Object.values<object>(galleries).flatMap(Object.keys))
+  const { mailSampleNames, renderMailSample } = await vite.ssrLoadModule('/test/pages/mail-samples.ts')
+  const mails = (mailSampleNames as string[]).map((name) => `mail-${name}`)
+  const choice = choiceIn(url, [...Object.values<object>(galleries).flatMap(Object.keys), ...mails])
   if (url.pathname !== '/sample') {
     const names = Object.entries<object>(galleries).map(([name, samples]) => [name, Object.keys(samples)])
-    return galleryIndex(Object.fromEntries(names), choice)
+    return galleryIndex({ ...Object.fromEntries(names), mail: mails }, choice)
   }
   const { renderSample } = await vite.ssrLoadModule('/test/pages/render-sample.tsx')
-  const css = stylesOf('critical') + (isForSignedIn(choice.page) ? stylesOf('signed-in') : '')
+  if (mails.includes(choice.page)) {
+    const { html } = await renderMailSample(choice.page.slice('mail-'.length), choice.lang)
+    return stylesIn(html, choice.scheme)
+  }
+  const css = isForSignedIn(choice.page) ? signedInStyles() : guestStyles()
   return renderSample(choice.lang as Lang, gallery[choice.page], stylesIn(css, choice.scheme))
 }
 

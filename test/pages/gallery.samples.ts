@@ -2,6 +2,7 @@ import type { MessageName } from '../../pages/system/message.page.tsx'
 import type { CardView, TipView, VenueView } from '../../pages/tip/tip.view.ts'
 import type { TipAmountProps } from '../../pages/tip/tip-amount.page.tsx'
 import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
+import type { DayRange } from '../../views/components/days-filter.tsx'
 
 /** Made-up venues, people and tips, among them those that break layouts. */
 export const sakura: VenueView = { name: 'さくら食堂', kind: 'restaurant', address: '東京都台東区浅草1-2-3' }
@@ -36,7 +37,7 @@ export const plainTip: TipView = {
   ...tip,
   amount: 500,
   recipient: { kind: 'staff', name: names[0] ?? '' },
-  review: '',
+  review: undefined,
 }
 export const hugeTip: TipView = {
   ...tip,
@@ -105,12 +106,34 @@ export const confirm: TipConfirmProps = {
 
 /** Every page that is only a message. */
 export const messages: MessageName[] = [
+  'codeUnknown',
   'codeRevoked',
   'venueClosed',
   'unavailable',
+  'checking',
   'rateLimited',
   'otherBrowser',
   'tipChanged',
   'badRequest',
   'crossSite',
 ]
+
+/** The days that a list offers, with everything shown. */
+export const ranges: DayRange[] = [
+  { name: 'month', href: '?from=2026-11-01&to=2026-11-21', current: false },
+  { name: 'lastMonth', href: '?from=2026-10-01&to=2026-10-31', current: false },
+  { name: 'all', href: '?', current: true },
+]
+/** The same, with other days shown. */
+export const otherRanges = ranges.map((range) => ({ ...range, current: false }))
+
+/** A filter of days before anything was chosen. */
+export const allDays = { ranges, values: { from: '', to: '' }, today: '2026-11-21' }
+
+export const emailConfirm = {
+  action: '/c',
+  email: 'new.address@example.com',
+  values: { code: '' },
+  codeLife: 'day',
+  secondsToResend: 60,
+} as const

@@ -1,15 +1,16 @@
 import { globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
+import { compressQuickly } from '../../server/http/compress-page.ts'
 import { langs } from '../../views/lang.ts'
 import { root } from '../support/source-files.ts'
-import { stylesOf } from '../support/styles.ts'
+import { guestStyles, stylesOf } from '../support/styles.ts'
 import { galleries, gallery } from './gallery.ts'
 import { choiceIn, galleryIndex, stylesIn } from './gallery-index.ts'
 import { renderSample } from './render-sample.tsx'
 
-const css = stylesOf('critical')
+const css = guestStyles()
 const namespaces = readdirSync(join(root, 'locales/en')).map((file) => file.replace('.json', ''))
 /** A key that is shown instead of its text. */
 const bareKey = new RegExp(`\\{\\{|\\b(${namespaces.join('|')}):[a-z]\\w*\\.`)
@@ -20,7 +21,23 @@ describe.each(langs)('in %s', (lang) => {
     expect(html).not.toMatch(bareKey)
     expect(html).not.toMatch(/ style=|undefined|\[object|NaN/)
     expect(html.match(/<h1/g)).toHaveLength(1)
-    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(13_000)
+    expect(compressQuickly.br(Buffer.from(html)).length).toBeLessThanOrEqual(13_000)
+  })
+})
+
+describe('the page behind a code', () => {
+  const namesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name))
+  const own = namesIn(stylesOf('critical'))
+  const later = [...namesIn(stylesOf('steps'))].filter((name) => !own.has(name))
+  const samples = Object.entries(gallery).filter(([, page]) => page.type === TipAmountPage)
+
+  it('is drawn in more than one state', () => expect(samples.length).toBeGreaterThan(3))
+
+  it.each(samples)('needs only its own styles: %s', (_, page) => {
+    const html = renderSample('ja', page)
+    const used = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+    expect(used).toContain('dock')
+    expect(used.filter((name) => later.includes(name))).toEqual([])
   })
 })
 

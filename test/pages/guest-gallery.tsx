@@ -21,6 +21,7 @@ const recent = [
   { href: '/tip/b2', name: s.hotel.name, kind: s.hotel.kind },
 ]
 const success = {
+  site: 'tips.example.jp',
   venue: s.sakura,
   tip: s.tip,
   refundedAmount: 0,
@@ -143,12 +144,12 @@ export const guestGallery: Record<string, ReactElement> = {
   'confirm-errors': (
     <TipConfirmPage
       {...s.confirm}
-      links={{ ...s.confirm.links, disclosure: '/special-terms-conditions' }}
       values={{ receiptEmail: 'guest@' }}
       errors={{ form: { key: 'tip:errors.changed' }, receiptEmail: { key: 'tip:errors.receiptEmail' } }}
     />
   ),
   credit: <TipCreditPage {...credit} />,
+  'credit-huge': <TipCreditPage {...credit} tip={s.hugeTip} venue={s.hotel} />,
   'credit-errors': (
     <TipCreditPage {...credit} errors={{ confirmationToken: { key: 'tip:errors.cardRequired' } }} />
   ),

@@ -93,6 +93,13 @@ export const hooksGallery: Record<string, ReactElement> = {
       messages={messages.map((each) => ({ ...each, again: undefined }))}
     />
   ),
-  'hook-gone': <HookPage {...one} hook={{ ...hook, disabled: { at, why: 'gone' } }} messages={[]} />,
+  'hook-gone': (
+    <HookPage
+      {...one}
+      hook={{ ...hook, disabled: { at, why: 'gone' } }}
+      messages={[]}
+      paging={{ older: undefined, newest: undefined }}
+    />
+  ),
   'hook-delete': <HookDeletePage links={{ ...links, back: href }} url={url} action={`${href}/delete`} />,
 }

@@ -15,10 +15,25 @@ export const legalGallery: Record<string, ReactElement> = {
     <PrivacyPage
       {...legal}
       accounts
+      passwordsHere={false}
       recipients={[{ name: 'stripe' }, { name: 'cognito', region: 'ap-northeast-1' }]}
     />
   ),
+  'legal-privacy-own': (
+    <PrivacyPage
+      {...legal}
+      accounts
+      passwordsHere
+      recipients={[{ name: 'stripe' }, { name: 'mail', host: 'smtp.example.jp' }]}
+    />
+  ),
   'legal-privacy-missing': (
-    <PrivacyPage {...legal} business={s.noBusiness} accounts={false} recipients={[{ name: 'stripe' }]} />
+    <PrivacyPage
+      {...legal}
+      business={s.noBusiness}
+      accounts={false}
+      passwordsHere={false}
+      recipients={[{ name: 'stripe' }]}
+    />
   ),
 }

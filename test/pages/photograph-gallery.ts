@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { chromium, type Page } from 'playwright-core'
 import { createServer } from 'vite'
 import type { Lang } from '../../views/lang.ts'
-import { stylesOf } from '../support/styles.ts'
+import { guestStyles, signedInStyles } from '../support/styles.ts'
 
 const [part = '', languages = 'en,ja,cn', sizes = '360x740', schemes = 'light'] = process.argv.slice(2)
 const out = 'test/browser/screenshots/gallery'
@@ -20,8 +20,8 @@ const vite = await createServer({
 })
 const { gallery, isForSignedIn } = await vite.ssrLoadModule('/test/pages/gallery.ts')
 const { renderSample } = await vite.ssrLoadModule('/test/pages/render-sample.tsx')
-const css = stylesOf('critical')
-const signedIn = css + stylesOf('signed-in')
+const css = guestStyles()
+const signedIn = signedInStyles()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',

@@ -53,10 +53,9 @@ export const readerGallery: Record<string, ReactElement> = {
   'reader-address-changed': (
     <Told>
       <EmailConfirmPage
+        {...s.emailConfirm}
         links={{ histories: '/h', profile: '/profile', scan: '/scanner', other: '/e' }}
-        action="/c"
-        email="new.address@example.com"
-        values={{ code: '' }}
+        codeLife="tenMinutes"
         secondsToResend={0}
       />
     </Told>

@@ -13,7 +13,6 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
   lang,
   url: '/tip/b1?tip=x',
   demo,
-  nonce: 'n',
   timeZone: 'Asia/Tokyo',
   home: '/',
   legal: {
@@ -27,6 +26,6 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
 export function renderSample(lang: Lang, page: ReactElement, css = '', demo = false): string {
   const context = samplePage(lang, demo)
   const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
-  const [before, between, after] = documentAround({ lang, title: context.t('common:product'), nonce: 'n' })
+  const [before, between, after] = documentAround({ lang, title: context.t('common:product') })
   return before + css + between + body + after
 }

@@ -26,6 +26,7 @@ const lines: StaffLine[] = s.staff.map(({ id, name }, index) => ({
   photo: photos[index],
   you: false,
   account: accounts[index],
+  month: 34_520 - index * 8765,
 }))
 const owner: StaffListView = {
   links,
@@ -95,7 +96,12 @@ export const staffGallery: Record<string, ReactElement> = {
       {...owner}
       links={memberLinks}
       branches={[]}
-      staff={lines.map((line, index) => ({ ...line, account: undefined, you: index === 1 }))}
+      staff={lines.map((line, index) => ({
+        ...line,
+        account: undefined,
+        month: undefined,
+        you: index === 1,
+      }))}
       ways={{ guest: '/tip/b1' }}
     />
   ),

@@ -82,7 +82,7 @@ const profile = {
     code: '101',
     photo: photos[0],
     greeting: greetings[0],
-    links: { qr: '/branch/qr', photo: '/branch/staff/s0/photo', tips: '/tip/histories' },
+    links: { qr: '/branch/qr', photo: '/branch/staff/s0/photo', push: '/n', tips: '/tip/histories' },
   },
   email: 'sakura@example.jp',
   values: { name: '田中 さくら', username: 'sakura' },
@@ -131,7 +131,7 @@ export const staffOwnGallery: Record<string, ReactElement> = {
         code: undefined,
         photo: undefined,
         greeting: undefined,
-        links: { qr: undefined, photo: undefined, tips: '/tip/histories' },
+        links: { qr: undefined, photo: undefined, push: undefined, tips: '/tip/histories' },
       }}
     />
   ),
@@ -144,7 +144,12 @@ export const staffOwnGallery: Record<string, ReactElement> = {
       {...list}
       branches={branches}
       values={{ branch: 'b1', text: 'x' }}
-      errors={{ text: { key: 'staff:import.errors.noName' } }}
+      errors={{
+        text: {
+          key: 'staff:import.errors.noName',
+          values: { accepted: '名前 / 氏名 / スタッフ名', seen: '番号 / 社員' },
+        },
+      }}
     />
   ),
   'staff-import-ready': <StaffImportPreviewPage {...preview} rows={good} />,

@@ -5,11 +5,12 @@ import { isWaiting } from '../../pages/hooks/hook.words.ts'
 import { sharingText } from '../../pages/tip/tip-words.tsx'
 import { countCharacters } from '../../views/characters.ts'
 import { LanguageSwitch } from '../../views/components/language-switch.tsx'
-import { formatDateTime, formatYen, moneyParts } from '../../views/format.ts'
+import { formatDateTime, formatDateTimeZone, formatYen, moneyParts } from '../../views/format.ts'
 import { inLanguage } from '../../views/in-language.ts'
 import { PageContextProvider } from '../../views/page-context.tsx'
 import { earningGallery } from './earning-gallery.tsx'
 import { sakura, tip } from './gallery.samples.ts'
+import { gallery } from './gallery.ts'
 import { guestGallery } from './guest-gallery.tsx'
 import { renderSample, samplePage } from './render-sample.tsx'
 import { unpaidGallery } from './unpaid-gallery.tsx'
@@ -36,9 +37,11 @@ describe('amounts and times', () => {
 
   it('names the zone of the business, wherever the server stands', () => {
     const at = Date.UTC(2026, 11, 31, 15, 30)
-    expect(formatDateTime(at, 'ja', 'Asia/Tokyo')).toBe('2027年1月1日 0:30 JST')
-    expect(formatDateTime(at, 'en', 'Asia/Tokyo')).toMatch(/^January 1, 2027 at 12:30\sAM Japan Time$/)
-    expect(formatDateTime(at, 'cn', 'Asia/Tokyo')).toBe('2027年1月1日 日本时间 00:30')
+    expect(formatDateTimeZone(at, 'ja', 'Asia/Tokyo')).toBe('2027年1月1日 0:30（日本時間）')
+    expect(formatDateTimeZone(at, 'en', 'Asia/Tokyo')).toMatch(/^Jan 1, 2027, 12:30\sAM \(Japan Time\)$/)
+    expect(formatDateTimeZone(at, 'cn', 'Asia/Tokyo')).toBe('2027年1月1日 00:30（日本时间）')
+    // Its own people are there.
+    expect(formatDateTime(at, 'ja', 'Asia/Tokyo')).toBe('2027年1月1日 0:30')
   })
 })
 
@@ -97,7 +100,7 @@ describe('how a tip will be shared', () => {
   })
   it('says who gets it where nobody shares', () => {
     expect(text(1)).toMatch(/One person/)
-    expect(text(0)).toContain(sakura.name)
+    expect(renderSample('en', <p>{text(0)}</p>)).toContain(sakura.name)
   })
 })
 
@@ -120,3 +123,19 @@ describe('languages', () => {
 it('counts characters as people see them', () => {
   expect(countCharacters('👨‍👩‍👧が\r\n')).toBe(3)
 })
+
+it.each(['en', 'ja', 'cn'] as const)(
+  'an address breaks after its @ only, wherever it is read, in %s',
+  (lang) => {
+    // What is typed, and names of addresses, are not for reading.
+    const unread = /<head>.*?<\/head>|<textarea.*?<\/textarea>|<table.*?<\/table>|<[^>]*@[^>]*>/gs
+    const broken = Object.entries(gallery).flatMap(
+      ([name, sample]) =>
+        renderSample(lang, sample)
+          .replace(unread, '')
+          .match(/[^\s>]+@(?!<\/bdi><wbr\/><bdi class="whole">).{9}/gs)
+          ?.map((text) => `${name}: ${text}`) ?? [],
+    )
+    expect(broken).toEqual([])
+  },
+)

@@ -4,14 +4,17 @@ import { type CompiledQuery, DefaultQueryCompiler } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { createDatabase, type DatabaseKind, noPostgres } from '../support/databases.ts'
 import { root, sourceFiles } from '../support/source-files.ts'
+import { identity } from './calls/identity.ts'
 import { money } from './calls/money.ts'
 import { people } from './calls/people.ts'
+import { push } from './calls/push.ts'
+import { firstSetup } from './calls/setup.ts'
 import { venues } from './calls/venues.ts'
 import { createWorld } from './world.ts'
 
 // What the stores send, so that a changed query is seen in a review. After a change that is meant:
 // vitest run --project unit test/queries --update
-const calls = { ...people, ...money, ...venues }
+const calls = { ...people, ...identity, ...money, ...venues, ...push, ...firstSetup }
 const folder = join(root, 'test/queries/sent')
 const nameOf = (store: string) => `${store.split('/').at(-1)}.sql`
 const clauses =

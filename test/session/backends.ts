@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import type { TokenSet } from '../../server/gateways/cognito/identity-gateway.ts'
+import type { TokenSet } from '../../server/gateways/identity/identity-gateway.ts'
 import { createRedis, type RedisConnection } from '../../server/gateways/redis.ts'
 import { createLogger } from '../../server/logger.ts'
 import { databaseSessions } from '../../server/session/database-sessions.ts'

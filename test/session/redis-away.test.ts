@@ -78,7 +78,7 @@ describeWithRedis('when Redis', () => {
       const cookie = (signedIn.get('Set-Cookie') ?? [])[0]?.split(';')[0] ?? ''
       const me = () => request(site).get('/area/me').set('Cookie', cookie)
       expect((await me()).body.who).toBe('taro')
-      expect((await request(site).get('/health').expect(200)).body).toEqual({
+      expect((await request(site).get('/health').expect(200)).body).toMatchObject({
         status: 'up',
         database: 'up',
         sessions: 'up',
@@ -105,7 +105,7 @@ describeWithRedis('when Redis', () => {
       await request(site).post('/area/in/hanako').expect(503)
       await guestTips()
       expect(performance.now() - start).toBeLessThan(10_000)
-      expect((await request(site).get('/health').expect(503)).body).toEqual({
+      expect((await request(site).get('/health').expect(503)).body).toMatchObject({
         status: 'down',
         database: 'up',
         sessions: 'down',

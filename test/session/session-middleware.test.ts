@@ -50,6 +50,7 @@ onEachSessionBackend('a session', (where) => {
       'browser',
       'cookie',
       'personId',
+      'signInId',
       'signedInAt',
     ])
     expect(record).not.toContain('refresh-taro')

@@ -6,7 +6,8 @@ export const adminProgram = fileURLToPath(new URL('../../dist/server/admin.js', 
 /** The command-line tool as an operator runs it; what it wrote, errors too. */
 export const runAdmin = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; text: string }>((resolve) => {
-    const own = { env: { PATH: process.env.PATH, ...env } }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const own = { env: { PATH, NODE_COMPILE_CACHE, ...env } }
     execFile(process.execPath, [adminProgram, ...args], own, (error, out, err) =>
       resolve({ code: error ? 1 : 0, text: out + err }),
     )

@@ -49,7 +49,7 @@ export async function createTestApp(
   const database = await createDatabase(process.env.TEST_APP_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
   const db = await database.open()
   const seed = await seedDemo(db)
-  const deps = await createDeps(config, secrets, { db, log, ...overrides })
+  const deps = await createDeps(config, secrets, { db, log, sleep: async () => {}, ...overrides })
   return {
     app: createApp(deps),
     deps,

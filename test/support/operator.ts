@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Outcome } from '../../server/cli/command.ts'
 import { runAdmin } from '../../server/cli/run.ts'
@@ -28,13 +28,30 @@ export async function saidBy(outcome: Promise<Outcome>): Promise<string> {
   return told
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const tool = fileURLToPath(new URL('../../server/cli/admin.ts', import.meta.url))
 
 /** The operator's tool as a process, from its source; what it wrote, apart by where. */
 export const operatorProcess = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    const own = { env: { PATH: process.env.PATH, ...secrets, ...env } }
+    const own = { env: { PATH, NODE_COMPILE_CACHE, ...secrets, ...env } }
     execFile(process.execPath, [tool, ...args], own, (error, said, complained) =>
-      resolve({ code: error ? 1 : 0, said, complained }),
+      resolve({ code: Number(error?.code ?? 0), said, complained }),
     )
+  })
+
+/** The same with bytes: what is given on standard input, and what came out. */
+export const operatorStream = (args: string[], env: Record<string, string>, given?: Buffer) =>
+  new Promise<{ code: number; said: Buffer; complained: string }>((resolve) => {
+    const child = spawn(process.execPath, [tool, ...args], {
+      env: { PATH, NODE_COMPILE_CACHE, ...secrets, ...env },
+    })
+    const said: Buffer[] = []
+    let complained = ''
+    child.stdout.on('data', (some: Buffer) => said.push(some))
+    child.stderr.setEncoding('utf8').on('data', (some: string) => {
+      complained += some
+    })
+    child.once('close', (code) => resolve({ code: code ?? -1, said: Buffer.concat(said), complained }))
+    child.stdin.end(given)
   })

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './source-files.ts'
 
-/** The text of one of views/styles' two lists, with what it imports in place: as built, but not minified. */
-export function stylesOf(name: 'critical' | 'signed-in'): string {
+/** The text of one of views/styles' lists, with what it imports in place: as built, but not minified. */
+export function stylesOf(name: 'critical' | 'steps' | 'signed-in'): string {
   return inlined(join(root, 'views/styles', `${name}.css`))
 }
+
+/** The whole style of a page (server/http/styles.ts). */
+export const guestStyles = (): string => stylesOf('critical') + stylesOf('steps')
+export const signedInStyles = (): string => guestStyles() + stylesOf('signed-in')
 
 const inlined = (file: string): string =>
   readFileSync(file, 'utf8').replace(/@import "([^"]+)";/g, (_, path: string) =>

@@ -32,6 +32,9 @@ export type TipWorld = {
   close(): Promise<void>
 }
 
+/** Calls are tried again without a pause. */
+const atOnce = { sleep: async () => {} }
+
 type Options = {
   wrap?: (gateway: PaymentGateway) => PaymentGateway
   settleDelayMs?: number
@@ -56,7 +59,7 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
   )
   const deps: TipDeps = {
     db,
-    payments: wrap(createStripeGateway(config)),
+    payments: wrap(createStripeGateway(config, atOnce)),
     clock: () => Date.now() + offset,
     log,
   }
@@ -66,7 +69,7 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
   return {
     sandbox,
     deps,
-    impatient: { ...deps, payments: createStripeGateway({ ...config, timeoutMs: 300 }) },
+    impatient: { ...deps, payments: createStripeGateway({ ...config, timeoutMs: 300 }, atOnce) },
     tips,
     seed,
     logged,

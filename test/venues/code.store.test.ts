@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { codeInUse, replaceCode, resolveQrToken } from '../../server/venues/code.store.ts'
+import { codeInUse, replaceCode, resolveQrToken, tokensOf } from '../../server/venues/code.store.ts'
 import { countScans, countScansByStaff } from '../../server/venues/scans.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -38,6 +38,19 @@ onEachDatabase('codes', (database) => {
     expect(await replaceCode(db, { branchId: seed.branchId, staffId: undefined }, token, 1)).toBe(false)
     expect(await replaceCode(db, { ...person(0), branchId: seed.hotel.branchId }, token, 1)).toBe(false)
     expect((await codeInUse(db, person(0), 1)).token).toBe(token)
+  })
+
+  it('of many people are the same as one by one, and those who have none get one', async () => {
+    const { branchId, staffIds } = seed
+    const before = await codeInUse(db, person(0), 1)
+    await replaceCode(db, person(0), before.token, 2)
+    const tokens = await tokensOf(db, { branchId, staffIds }, 3)
+    expect(tokens.get(staffIds[0] ?? '')).not.toBe(before.token)
+    for (const staffId of staffIds) {
+      expect((await codeInUse(db, { branchId, staffId }, 4)).token).toBe(tokens.get(staffId))
+    }
+    expect(new Set(staffIds.map((id) => tokens.get(id))).size).toBe(staffIds.length)
+    expect(await tokensOf(db, { branchId, staffIds }, 5)).toEqual(tokens)
   })
 
   it('keep their scans by person, those of replaced codes included', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { lookupsOf } from '../../server/db/postgres.ts'
 import { findBranch } from '../../server/venues/branch.store.ts'
 import { listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
@@ -24,6 +25,12 @@ onEachDatabase('a venue in one question', (database) => {
     expect(await findVenue(db, 'nowhere')).toBeUndefined()
   })
 
+  /** PostgreSQL is asked on a connection for such reads. */
+  const spyOnQuestions = () => {
+    const lookups = lookupsOf(db)
+    return lookups ? vi.spyOn(lookups, 'run') : vi.spyOn(db, 'executeQuery')
+  }
+
   it('follows every change, in the order in which people came', async () => {
     const [first, second, third] = seed.staffIds
     const change = (id: string | undefined, to: object) =>
@@ -47,7 +54,7 @@ onEachDatabase('a venue in one question', (database) => {
   })
 
   it('is asked once for all who come in the same turn, after the last change they can know of', async () => {
-    const asking = vi.spyOn(db, 'executeQuery')
+    const asking = spyOnQuestions()
     const before = Array.from({ length: 5 }, () => findVenue(db, seed.branchId))
     const other = findVenue(db, seed.hotel.branchId)
     expect(asking).not.toHaveBeenCalled()
@@ -62,7 +69,8 @@ onEachDatabase('a venue in one question', (database) => {
   })
 
   it('fails alone, and only that time', async () => {
-    const asking = vi.spyOn(db, 'executeQuery').mockRejectedValueOnce(new Error('lost connection'))
+    const asking = spyOnQuestions()
+    asking.mockRejectedValueOnce(new Error('lost connection'))
     const [failed, other] = await Promise.allSettled([
       findVenue(db, seed.branchId),
       findVenue(db, seed.hotel.branchId),

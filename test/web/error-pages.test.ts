@@ -1,7 +1,8 @@
 import express from 'express'
 import Stripe from 'stripe'
 import supertest from 'supertest'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DatabaseBusyError } from '../../server/db/database-busy.ts'
 import { errorHandler } from '../../server/middleware/error-handler.tsx'
 import { language } from '../../server/middleware/language.ts'
 import { requestLog } from '../../server/middleware/request-log.ts'
@@ -12,8 +13,8 @@ import { titleOf, useWire } from './wire.ts'
 
 const readers = {
   en: { missing: 'Page Not Found', path: 'Page not found: ', broken: 'Internal Server Error' },
-  ja: { missing: 'ページが見つかりません', path: 'ページが見つかりません：', broken: 'サーバーエラー' },
-  'zh-CN': { missing: '找不到页面', path: '找不到页面：', broken: '服务器错误' },
+  ja: { missing: 'ページが見つかりません', path: 'お探しのアドレス：', broken: 'サーバーエラー' },
+  'zh-CN': { missing: '找不到页面', path: '您访问的网址：', broken: '服务器错误' },
 }
 
 describe('a page that is not there', () => {
@@ -21,18 +22,18 @@ describe('a page that is not there', () => {
   const wire = useWire(test)
 
   it.each(Object.entries(readers))('says so in %s, with its path', async (lang, { missing, path }) => {
-    for (const address of [
-      '/nowhere',
-      '/tip/x/y',
-      `/tip/${test.seed.branchId}/nothing`,
-      '/q/unknown',
-      '/tip/unknown',
-    ]) {
+    for (const address of ['/nowhere', '/tip/x/y', `/tip/${test.seed.branchId}/nothing`, '/tip/unknown']) {
       const { status, text } = await wire.ask(`${address}?secret=1`, { headers: { 'Accept-Language': lang } })
       expect([address, status, titleOf(text)]).toEqual([address, 404, missing])
       expect(text).toContain(`${path}${address}<`)
       expect(text).toContain('<meta name="robots" content="noindex">')
     }
+  })
+
+  it('which a code of another site leads to, asks for the number below the code', async () => {
+    const { status, text } = await wire.ask('/q/unknown', { headers: { 'Accept-Language': 'ja' } })
+    expect([status, titleOf(text)]).toEqual([404, 'このQRコードは登録されていません'])
+    expect(text).toMatch(/<a href="\/tip" class="btn primary">店舗番号を入力する/)
   })
 
   it('shows the path as text, whatever it says', async () => {
@@ -108,7 +109,8 @@ describe('while the database is down', () => {
         expect([address, status, titleOf(text)]).toEqual([address, 500, broken])
         expect(text).toContain(headers['x-request-id'])
         expect(text).toContain(`href="${reader.replaceAll('&', '&amp;')}"`)
-        expect(text).not.toMatch(/SQLITE|sqlite|stack|Error:|node_modules/)
+        const said = text.replace(/<style[\s\S]*<\/style>/, '')
+        expect(said).not.toMatch(/SQLITE|sqlite|stack|Error:|node_modules/)
       }
     }
     for (const step of ['amount', 'confirm', 'credit', 'payment', 'cancel'] as const) {
@@ -180,5 +182,25 @@ describe('an error after part of the answer is out', () => {
     expect(sends).toEqual([])
     expect(test.logged.filter((line) => line.msg === 'request failed')).toHaveLength(1)
     await expect.poll(() => test.logged.map((line) => line.msg)).toContain('request aborted')
+  })
+})
+
+describe('who comes back from paying while the database is busy', () => {
+  const test = testApp()
+
+  it.each(['', '/success'])('reads that we are checking, and not to pay again: …/payment%s', async (step) => {
+    const guest = guestBrowser(test.app)
+    const { tipId } = await beginTip(guest, test.seed.branchId)
+    const there = `/tip/${test.seed.branchId}/payment${step}?tip=${tipId}`
+    const find = vi.spyOn(test.deps.tips, 'find').mockRejectedValue(new DatabaseBusyError('no connection'))
+    try {
+      const { status, text } = await guest.get(there)
+      expect([status, titleOf(text)]).toEqual([503, 'Checking your payment'])
+      expect(text).toContain('don’t pay again')
+      expect(text).toContain(`<meta http-equiv="refresh" content="3;url=${there}">`)
+    } finally {
+      find.mockRestore()
+    }
+    expect((await guest.get(there)).status).not.toBe(503)
   })
 })

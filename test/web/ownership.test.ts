@@ -50,7 +50,7 @@ describe('a tip of another browser', () => {
           const { status, text } = await guest.get(life.at(step))
           expect([step, status, titleOf(text)]).toEqual([step, 404, otherBrowser])
           expect(text).toContain(`href="/tip/${test.seed.branchId}"`)
-          // Ids and nonces are random, and may hold these digits among others.
+          // Ids are random, and may hold these digits among others.
           expect(text).not.toMatch(/(?<![\w-])(2,?345|4242)(?![\w-])|With love/)
         }
       }
@@ -78,7 +78,7 @@ describe('a tip of another browser', () => {
     const titles = {
       ja: '別のブラウザで開始されたチップです',
       en: otherBrowser,
-      zh: '此小费是在其他浏览器中发起的',
+      zh: '此小费在其他浏览器中发起',
     }
     for (const [lang, title] of Object.entries(titles)) {
       const { text } = await wire.ask(life.at('confirm'), { headers: { 'Accept-Language': lang } })

@@ -11,7 +11,7 @@ const away = {
     '決済サービスに接続できません',
     'お支払いは発生していません。お客様のカードや通信状態の問題ではありません。',
   ],
-  cn: ['无法连接支付服务', '未扣款。这与您的银行卡和网络无关。'],
+  cn: ['无法连接支付服务', '未扣款。这与您的卡和网络无关。'],
 } as const
 
 /** The page of an outage: its own title and words, and not a word of a decline. */

@@ -15,8 +15,8 @@ type Expected = {
   words: Record<Lang, string>
 }
 
-const declined = { ja: 'お支払いができませんでした', en: 'Payment declined', cn: '支付未成功' }
-const checkTip = { ja: '内容をご確認ください', en: 'Please check your tip', cn: '请确认小费内容' }
+const declined = { ja: 'お支払いを完了できませんでした', en: 'Payment declined', cn: '支付未成功' }
+const checkTip = { ja: 'お支払い方法を選ぶ', en: 'Choose how to pay', cn: '请选择支付方式' }
 
 const table: Record<LifeName, Expected> = {
   draft: { state: 'draft', home: 'confirm', pages: ['amount', 'confirm', 'credit'], words: checkTip },
@@ -66,7 +66,7 @@ const table: Record<LifeName, Expected> = {
     state: 'succeeded',
     home: 'success',
     pages: ['success'],
-    words: { ja: 'ありがとうございます', en: 'Thank you', cn: '谢谢您' },
+    words: { ja: 'ありがとうございます', en: 'Thank you', cn: '感谢您的心意' },
   },
   partially_refunded: {
     state: 'partially_refunded',

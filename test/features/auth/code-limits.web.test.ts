@@ -15,7 +15,7 @@ it('whoever may have no more codes keeps nobody else from theirs', async () => {
   expect((await machine.post(`${ask}/confirm`, { email, resend: '1', code: '' })).status).toBe(429)
   expect((await from('192.0.2.2').post(ask, { email })).status).toBe(303)
   expect(test.cognito.control.mails(email)).toHaveLength(1)
-}, 20_000)
+})
 
 it('a hotel whose staff are all invited at one meeting can register them over its one address', async () => {
   const hotel = '192.0.2.4'
@@ -27,7 +27,7 @@ it('a hotel whose staff are all invited at one meeting can register them over it
   // A machine that goes on is stopped.
   for (let more = 0; more < 20; more++) await one()
   expect(await one()).toBe(429)
-}, 60_000)
+})
 
 it('a code that can not be sent again is no failure of registering', async () => {
   const { email } = await account(test)
@@ -38,4 +38,4 @@ it('a code that can not be sent again is no failure of registering', async () =>
     .poll(() => test.logged.map(({ msg }) => msg), { timeout: 8000 })
     .toContain('code not sent again')
   test.cognito.control.clearTrouble()
-}, 20_000)
+})

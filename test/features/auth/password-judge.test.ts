@@ -1,7 +1,8 @@
+import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { createPasswordJudge } from '../../../server/features/auth/password-judge.ts'
 
-const judge = createPasswordJudge()
+const judge = createPasswordJudge(async () => [])
 const refused = async (password: string, own: string[] = []) =>
   (await judge.problem(password, own))?.key === 'auth:errors.passwordRequirements'
 
@@ -38,7 +39,7 @@ it.each(['Tipping2026!', 'TippingStaff1!', 'Chippu-owner1', 'チップ2026!!', '
 )
 
 it('knows what the business is called', async () => {
-  const own = createPasswordJudge(['Quispextimena Hotels', 'tips.zorvanek.example'])
+  const own = createPasswordJudge(async () => ['Quispextimena Hotels', 'tips.zorvanek.example'])
   expect(await refused('Quispextimena1!')).toBe(false)
   for (const guessed of ['Quispextimena1!', 'Zorvanek-2026'])
     expect((await own.problem(guessed, []))?.key).toBe('auth:errors.passwordRequirements')
@@ -49,4 +50,13 @@ it('looks at the first 20 characters alone: the time it takes grows fast', async
   expect(await refused(guessed)).toBe(true)
   for (const rest of ['kT9#vQ2&mZ7^wL4', 'p@$$w0rd1l0v3'.repeat(18)])
     expect(await refused(guessed + rest)).toBe(true)
+})
+
+it('thinks in a thread of its own, while this one does nothing', async () => {
+  await judge.problem('warm-up-9$kq', [])
+  const before = performance.eventLoopUtilization()
+  const some = ['A9$kq!mZ0pLw#dR7vXc2', 'zQ7&hT3^bN9!rF5@xK1m', 'mV4#jW8%cY2&pL6*sD0g']
+  const problems = await Promise.all(some.map((password) => judge.problem(password, [])))
+  expect(problems).toEqual([undefined, undefined, undefined])
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
 })

@@ -6,12 +6,12 @@ import { browserOf, password, sameEachTime, signedIn } from './people.ts'
 
 const test = accountApp()
 
-/** Where the brand leads, and the ways of the header. */
+/** Where the brand leads, in the header or below a venue’s page, and the ways of the header. */
 const headerOf = (html: string) => {
   const header = /<header>([\s\S]*?)<\/header>/.exec(html)?.[1] ?? ''
   const own = /<nav class="areas"[\s\S]*?<\/nav>/.exec(header)?.[0] ?? ''
   return {
-    brand: /<a class="brand" href="([^"]*)"/.exec(header)?.[1],
+    brand: /<a class="brand" href="([^"]*)"/.exec(html)?.[1],
     own: [...own.matchAll(/href="([^"]*)"/g)].map((match) => match[1]),
   }
 }

@@ -38,6 +38,8 @@ function on(name: SessionStore['name'], tests: (store: SessionStore) => void) {
   const test = {} as AccountApp
   let redis: TestRedis | undefined
   beforeAll(async () => {
+    // Files share this module.
+    offset = 0
     redis = name === 'redis' ? await startRedis() : undefined
     const options = {
       cognito: { clock, rotation: 0, clientSecret: true },

@@ -57,6 +57,8 @@ it('says and counts what was refused, and what was refused unseen', async () => 
   await from('203.0.113.9').post('/auth/login', { email: other.email, password })
   test.cognito.control.clearTrouble()
   expect(lines('sign-in refused')).toHaveLength(before)
+  expect(lines('Cognito can not be asked').at(-1)).toMatchObject({ level: 'warn', req: expect.any(String) })
+  expect([await counted('unavailable'), await counted('misconfigured')]).toEqual([1, 0])
 })
 
 it('says and counts a wrong code of a registration or a new password, and one refused unseen', async () => {

@@ -103,6 +103,14 @@ describe('deleting an account', () => {
       .set({ email, person_id: sub })
       .where('id', '=', test.seed.staffIds[0] ?? '')
       .execute()
+    // And told of tips on their phone.
+    await db
+      .insertInto('push_device')
+      .values({
+        ...{ id: 'd', staff_id: test.seed.staffIds[0] ?? '', person_id: sub, sign_in_id: 's' },
+        ...{ endpoint: 'https://web.push.apple.com/a', p256dh: 'p', auth: 'a', created_at: 0 },
+      })
+      .execute()
     const sums = () =>
       db
         .selectFrom('tip')
@@ -113,7 +121,7 @@ describe('deleting an account', () => {
     const [tipsBefore, sharesBefore] = [await sums(), await shares()]
     const before = await everything(db)
     for (const [text, tables] of [
-      [sub, ['acceptance', 'guest_person', 'session', 'session_token', 'staff', 'tip']],
+      [sub, ['acceptance', 'guest_person', 'push_device', 'session', 'session_token', 'staff', 'tip']],
       [guestId, ['guest_person', 'tip']],
       [name, ['session_token', 'tip']],
     ] as const) {
@@ -156,6 +164,11 @@ describe('deleting an account', () => {
       'guest_identity.guest_id',
       'guest_person.guest_id',
       'guest_person.person_id',
+      // Of the own identity provider, which deletes it with all that belongs to it.
+      'identity_account.email',
+      // The seller's, which every guest may read.
+      'legal_details.email',
+      'push_device.person_id',
       'session.person_id',
       // Forgotten at each sign-out.
       'session_credential.person_id',

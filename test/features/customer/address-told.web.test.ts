@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { accountApp } from '../../support/account-app.ts'
 import type { GuestBrowser } from '../../support/guest.ts'
+import { withoutTags } from '../../support/without-tags.ts'
 import { browserOf, codeFor, newAddress, password, signedIn } from '../auth/people.ts'
 
 let offset = 0
@@ -42,7 +43,7 @@ it('a changed address is told in every other browser, until it is put away there
   for (const reader of [other, third, later])
     for (const path of ['/profile', '/tip/histories']) expect(await isTold(reader, path)).toBe(true)
   const page = (await other.get('/profile')).text
-  expect(page).toContain(`${email[0]}…@example.com`)
+  expect(withoutTags(page)).toContain(`${email[0]}…@example.com`)
   expect(page).toContain('href="/profile/password-change"')
 
   const seen = await other.post('/profile/email-change/seen', {})
@@ -59,7 +60,7 @@ it('it is told for 30 days, and changing twice hides neither', async () => {
   expect(await isTold(again)).toBe(true)
   await again.post('/profile/email-change/seen', {})
   const second = await change(await signIn(first))
-  expect((await again.get('/profile')).text).toContain(`${email[0]}…@example.com`)
+  expect(withoutTags((await again.get('/profile')).text)).toContain(`${email[0]}…@example.com`)
   offset += 29 * day
   expect(await isTold(await signIn(second))).toBe(true)
   offset += 2 * day
@@ -76,9 +77,9 @@ it('a member’s is told in the branch area, and the owner reads of it without t
   expect(page).toContain('tell the owner of your business')
   expect(page).toContain('href="/branch/profile/password-change"')
   const audit = (await (await signIn(owner.email)).get('/branch/audit')).text
-  expect(audit).toMatch(new RegExp(`${manager.name}[^<]* changed their email address`))
-  expect(audit).not.toContain(wanted)
-  expect(audit).not.toContain(manager.email)
+  expect(withoutTags(audit)).toMatch(new RegExp(`${manager.name}.{0,20} changed their email address`))
+  expect(withoutTags(audit)).not.toContain(wanted)
+  expect(withoutTags(audit)).not.toContain(manager.email)
 })
 
 it('whoever is signed in finds the sign-out at the foot of each page; a visitor does not', async () => {

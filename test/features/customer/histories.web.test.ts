@@ -80,7 +80,7 @@ describe('what was given back', () => {
     expect(text).toContain('Partly refunded: ¥300')
     expect(text).toMatch(/<s>.*1,000.*<\/s>.*Refunded</s)
     expect(text).toContain('Under review by the card company')
-    expect(text).toContain('Tips: 4 · ¥1,700')
+    expect(text).toContain('4 tips, ¥1,700')
   })
 
   it.each([
@@ -169,12 +169,12 @@ describe('many tips', () => {
     const list = await browser.get(`/tip/histories?${days}`)
     expect(linesOf(list.text)).toHaveLength(10)
     expect(list.text).toContain('value="2026-10-01"')
-    expect(list.text).toContain('Tips: 10 ·')
+    expect(list.text).toContain('10 tips,')
     expect(list.text).toContain(`/tip/histories?view=visits&amp;${days.replace('&', '&amp;')}`)
     expect(list.text).toContain(`/tip/histories/csv?${days.replace('&', '&amp;')}`)
-    expect(list.text).toContain('>All dates<')
+    expect(list.text).toContain('<a href="/tip/histories">All time<')
     const visits = await browser.get(`/tip/histories?view=visits&${days}`)
-    expect(visits.text).toContain('Visits: 4 · last on October 10, 2026')
+    expect(visits.text).toContain('4 visits, last on October 10, 2026')
     const spending = await browser.get(`/tip/histories?view=spending&${days}`)
     expect(spending.text.match(/<tr>/g)).toHaveLength(2)
     const none = await browser.get('/tip/histories?from=2030-01-01')
@@ -199,7 +199,7 @@ describe('many tips', () => {
     const visits = await browser.get('/tip/histories?view=visits')
     const link = `/tip/histories/venues/${test.seed.branchId}`
     expect(visits.text).toContain(`href="${link}"`)
-    expect(visits.text).toContain('Visits: 30 · last on')
+    expect(visits.text).toContain('30 visits, last on')
     const venue = await browser.get(link)
     for (const text of ['さくら食堂', 'Restaurant', '東京都台東区浅草1-2-3', '1001', 'Tip again']) {
       expect(venue.text).toContain(text)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
+import { withoutTags } from '../../support/without-tags.ts'
 import { codeFor, follow, summaryOf, toastOf } from '../auth/people.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 
@@ -62,7 +63,7 @@ describe('a member’s profile', () => {
     expect(done.headers.location).toBe('/branch/profile')
     const profile = await follow(site.as.manager, done)
     expect(toastOf(profile)).toBe('Email changed successfully')
-    expect(profile.text).toContain(email)
+    expect(withoutTags(profile.text)).toContain(email)
     expect(profile.text).toContain('Q-manager')
   })
 

@@ -15,7 +15,7 @@ describe('/branch', () => {
     expect(page.status).toBe(200)
     expect(page.text).toContain('Your own earnings|')
     // 2,000 less 500, and a seventh of 1,003: 143, the yen left over going to the first two.
-    expect(page.text).toMatch(/Today\|¥\|1,643\|This month\|¥\|1,643\|In total\|¥\|5,643/)
+    expect(page.text).toMatch(/Today\|¥\|1,643\|This month\|¥\|1,643\|All time\|¥\|5,643/)
     expect(page.text).toContain('Thank you')
     expect(page.text).toContain('For &lt;everybody&gt;')
     expect(page.text).toMatch(/¥\|143\|of ¥1,003/)
@@ -59,19 +59,19 @@ describe('/branch/earning', () => {
   it('has what was tipped, refunded and left, and the fee as far as it is known', async () => {
     const page = await see('manager', '/branch/earning')
     expect(page.text).toContain('|さくら食堂|Today')
-    expect(page.text).toMatch(/Tips\|¥\|8,380\|Refunded\|−\|¥\|500\|Earned\|¥\|7,880\|Card fees\|−\|¥\|/)
+    expect(page.text).toMatch(/Tips\|¥\|8,380\|Refunded\|−¥500\|Earned\|¥\|7,880\|Card fees\|−¥/)
     expect(page.text).toContain('Known so far for 4 of 5 tips.')
-    expect(page.text).toMatch(/Refund\|\d\d:\d\d · For staff\|−\|¥\|500/)
-    expect(page.html).toContain('<svg class="chart"')
+    expect(page.text).toMatch(/Refund\| \|\d\d:\d\d\| · \|For \|staff\|−¥500/)
+    expect(page.html).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<rect class="bar/)
     expect(page.html).not.toContain(' style=')
   })
 
   it('shows staff their own share only, whatever they ask for', async () => {
     const own = await see('staff', '/branch/earning')
-    expect(own.text).toContain('Tips: 3 · ¥5,643')
+    expect(own.text).toContain('3 tips|, ¥5,643')
     expect(own.text).not.toMatch(/Only for Ken|Card fees|By staff member|CSV/)
     expect(own.html).not.toContain('<select')
-    expect((await see('staff', `/branch/earning?staff=${site.staffId}`)).text).toContain('Tips: 3 · ¥5,643')
+    expect((await see('staff', `/branch/earning?staff=${site.staffId}`)).text).toContain('3 tips|, ¥5,643')
     expect((await see('staff', `/branch/earning?staff=${site.seed.staffIds[1]}`)).status).toBe(403)
     expect((await see('staff', `/branch/earning?branch=${site.seed.branchId}`)).status).toBe(403)
     expect((await see('staff', '/branch/earning/csv')).status).toBe(403)
@@ -79,7 +79,7 @@ describe('/branch/earning', () => {
 
   it('lets a manager choose among their branch’s people, and no others', async () => {
     const ken = site.seed.staffIds[1]
-    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Tips: 2 · ¥921.*Ken\)/s)
+    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Ken\).*2 tips\|, ¥921/s)
     expect((await see('manager', `/branch/earning?staff=${site.seed.hotel.staffIds[0]}`)).status).toBe(404)
     expect((await see('manager', `/branch/earning?branch=${site.seed.hotel.branchId}`)).status).toBe(403)
     expect((await see('manager', '/branch/earning?staff=nobody')).status).toBe(404)
@@ -88,11 +88,11 @@ describe('/branch/earning', () => {
 
   it('shows an owner branches and people, each with a way in', async () => {
     const page = await see('owner', '/branch/earning')
-    expect(page.text).toContain('Tips: 6 · ¥16,880')
+    expect(page.text).toContain('6 tips|, ¥16,880')
     expect(page.html).toContain(`href="/branch/earning?branch=${site.seed.hotel.branchId}"`)
     expect(page.html).toContain(`href="/branch/earning?staff=${site.staffId}"`)
     const hotel = await see('owner', `/branch/earning?branch=${site.seed.hotel.branchId}`)
-    expect(hotel.text).toMatch(/Tips: 1 · ¥9,000/)
+    expect(hotel.text).toMatch(/1 tip\|, ¥9,000/)
     expect(hotel.text).not.toContain('Only for Ken')
   })
 
@@ -109,12 +109,12 @@ describe('/branch/earning', () => {
 
   it('has some days only, in whole months and the days at their edges', async () => {
     const march = await see('owner', `/branch/earning?from=${lastYear}-03-05&to=${lastYear}-03-05`)
-    expect(march.text).toContain('Tips: 1 · ¥4,000')
+    expect(march.text).toContain('1 tip|, ¥4,000')
     expect(march.text).toContain('Day by day')
     const next = await see('owner', `/branch/earning?from=${lastYear}-03-06&to=${lastYear}-12-31`)
     expect(next.text).toContain('Nothing was earned in this period')
     const years = await see('owner', `/branch/earning?from=${lastYear}-01-31&to=${today}`)
-    expect(years.text).toContain('Tips: 6 · ¥16,880')
+    expect(years.text).toContain('6 tips|, ¥16,880')
     const wrong = await see('owner', `/branch/earning?from=2026-02-30&to=${today}`)
     expect(wrong.status).toBe(400)
     expect(wrong.html).toContain('value="2026-02-30"')
@@ -165,10 +165,11 @@ describe('/branch/earning', () => {
 })
 
 describe('the earnings on a phone', () => {
-  it('begin with the sum, before anything to choose', async () => {
+  it('begin with the figures, before anything to choose', async () => {
     const { html } = await site.see('owner', '/branch/earning')
     expect(html.split('id="sum"')).toHaveLength(2)
-    expect(html.indexOf('id="sum"')).toBeLessThan(html.indexOf('<form class="filter"'))
+    expect(html.indexOf('id="figures"')).toBeGreaterThan(0)
+    expect(html.indexOf('id="figures"')).toBeLessThan(html.indexOf('class="filter'))
   })
 
   it('open a month from its line in the table', async () => {
@@ -179,5 +180,20 @@ describe('the earnings on a phone', () => {
     expect(month.html).toContain(`value="${today.slice(0, 7)}-01"`)
     expect(month.text).not.toContain(`${lastYear}|`)
     expect(html).toContain(`from=${lastYear}-12-01&amp;to=${lastYear}-12-31`)
+  })
+})
+
+describe('the words of this week', () => {
+  it('are those that guests wrote to the reader, and nothing older', async () => {
+    const wordsOf = async (who: 'staff' | 'owner') => {
+      const { html } = await see(who, '/branch')
+      return html.slice(html.indexOf('id="words"'), html.indexOf('id="aside"'))
+    }
+    expect(await wordsOf('owner')).toContain('Only for Ken')
+    expect(await wordsOf('staff')).toContain('Thank you')
+    expect(await wordsOf('staff')).not.toContain('Only for Ken')
+    const at = Date.parse(`${lastYear}-06-01T12:00:00+09:00`)
+    await payTip(site.deps.db, { branchId: site.seed.branchId, amount: 100, at, review: 'Long ago' })
+    expect(await wordsOf('owner')).not.toContain('Long ago')
   })
 })

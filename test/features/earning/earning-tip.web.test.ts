@@ -13,10 +13,10 @@ describe('one tip', () => {
     const page = await see('owner', `/branch/earning/tips/${site.tips.all}`)
     expect(page.text).toContain('Visa ending in 4242')
     expect(page.text).toContain('¥1,003 was shared equally among the 7 people')
-    expect(page.text).toContain('¥2 could not be shared equally')
-    expect(page.text).toContain('it was the turn of: 田中 さくら (Sakura) and 佐藤 健 (Ken)')
+    expect(page.text).toMatch(/¥2\|? could not be shared equally/)
+    expect(page.text).toMatch(/it was the turn of: \|Sakura\|.*and.*Ken\|/)
     expect(page.html).toContain(`href="/branch/earning/tips/${site.tips.all}/refund"`)
-    expect(page.text).toMatch(/Card fee\|−\|¥\|37\|/)
+    expect(page.text).toMatch(/Card fee\|−¥37\|/)
   })
 
   it('tells a manager no card, and staff no more than their part', async () => {
@@ -32,7 +32,7 @@ describe('one tip', () => {
   it('shows what was taken back as an entry of its own', async () => {
     const page = await see('staff', `/branch/earning/tips/${site.tips.staff}`)
     expect(page.text).toMatch(/Remaining\|¥\|1,500\|Your share\|¥\|1,500/)
-    expect(page.text).toMatch(/Tip\|[^|]+\|¥\|2,000\|Refund\|[^|]+\|−\|¥\|500/)
+    expect(page.text).toMatch(/Tip\|[^|]+\|¥\|2,000\|Refund\|[^|]+\|−¥500/)
   })
 
   it('tells owners, and nobody else, what has to be answered at Stripe, there and on the first page', async () => {
@@ -41,7 +41,7 @@ describe('one tip', () => {
     await attempt.set({ answer_kind: 'dispute', answer_due: dueAt }).execute()
     const path = `/branch/earning/tips/${site.tips.all}`
     const page = await see('owner', path)
-    expect(page.text).toContain('Answer at Stripe by November 30, 2026')
+    expect(page.text).toContain('Answer at Stripe by Nov 30, 2026')
     expect(page.html).toContain(`https://dashboard.stripe.com/test/payments/pi_${site.tips.all}`)
     expect((await see('owner', '/branch')).html).toContain(`href="${path}"`)
     expect((await see('owner', '/branch')).text).toContain('To answer at Stripe')

@@ -4,6 +4,7 @@ import { listEarners } from '../../../server/features/earning/earning.earners.st
 import {
   listEntries,
   listTipEntries,
+  listWords,
   pageOfLines,
 } from '../../../server/features/earning/earning.entries.store.ts'
 import { listBookingsSince, listSharers } from '../../../server/features/earning/earning.live.store.ts'
@@ -38,6 +39,8 @@ onEachDatabase('in full books', (database) => {
     'the newest of a business': (db) => listEntries(db, business(), { limit: 21 }),
     'the newest tips of a business': (db) => listEntries(db, business(), { limit: 11, tipsOnly: true }),
     'of a branch, some days, a later page': (db) => listEntries(db, branch(), { days, after, limit: 21 }),
+    'words of a business': (db) => listWords(db, business(), { from: '2026-11-15', limit: 3 }),
+    'words of a person': (db) => listWords(db, person(), { from: '2026-11-15', limit: 3 }),
     'of a person': (db) => listEntries(db, person(), { limit: 21 }),
     'of a person, a later page': (db) => listEntries(db, person(), { days, after, limit: 21 }),
     'what is new': (db) => listBookingsSince(db, [seed.businessId], until - 60_000),

@@ -94,6 +94,7 @@ const asks: Record<Action, Ask[] | string> = {
     { what: 'mutation { setBranchClosed(id: "$branch", closed: false) { id } }', place: 'branch' },
     { what: 'mutation { setBranchClosed(id: "$hotel", closed: false) { id } }', place: 'elsewhere' },
   ],
+  'legal.edit': 'a page of the law, with its preview',
   'member.manage': [{ what: '{ business { members { name role account } } }', place: 'business' }],
   refund: [
     {

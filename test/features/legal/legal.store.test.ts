@@ -33,7 +33,7 @@ it('has a new version whenever a text that counts has changed', () => {
   // Changed a text? Give it the day from which it applies in legal.types.ts, then its new print here.
   expect(prints).toEqual([
     'terms 2026-11-21 0daff8b18000',
-    'privacy 2026-11-21 2d4b89c306ee',
-    'disclosure 2026-11-21 90c0e29f1df7',
+    'privacy 2026-11-22 0dfa5040aeea',
+    'disclosure 2026-11-21 df1b5235dbb7',
   ])
 })

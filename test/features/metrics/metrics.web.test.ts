@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { program } from '../../../server/config.ts'
 import { metricsListener } from '../../../server/features/metrics/metrics.controller.ts'
 import { createMetrics } from '../../../server/features/metrics/metrics.service.ts'
 import { testApp } from '../../support/app.ts'
@@ -100,6 +101,7 @@ describe('metrics', () => {
     expect(metrics.value('tipping_reconcile_lists_read_timestamp_seconds')).toBe(0)
     expect(metrics.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
     expect(metrics.labels('tipping_build_info', 'node')).toEqual([process.version])
+    expect(metrics.labels('tipping_build_info', 'version')).toEqual([program.version])
 
     const { tipId } = await beginTip(guestBrowser(test.app), test.seed.branchId)
     await db
@@ -154,6 +156,11 @@ describe('metrics', () => {
       (name) => !declared.has(name.replace(/_(bucket|count|sum)$/, '')) && !declared.has(name),
     )
     expect([...new Set(missing)]).toEqual([])
+    const shown = readFileSync(`${folder}/grafana.json`, 'utf8')
+    const hidden = [...declared].filter(
+      (name) => /_(backup|doctor)_/.test(name ?? '') && !shown.includes(name ?? ''),
+    )
+    expect(hidden).toEqual([])
   })
 })
 

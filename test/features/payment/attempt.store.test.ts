@@ -4,9 +4,11 @@ import {
   findAttemptAbout,
   findAttemptByToken,
   findCurrentAttempt,
+  listLiveAttempts,
+} from '../../../server/features/payment/attempt.find.store.ts'
+import {
   giveCardBack,
   giveUpUnsent,
-  listLiveAttempts,
   openAttempt,
   planRetirement,
   rememberStripeId,

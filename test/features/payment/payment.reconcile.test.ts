@@ -33,6 +33,7 @@ onEachDatabase('reconciling', (database) => {
     const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
     await guest.pay(tip)
     await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    world.sandbox.control.settle()
     expect(await guest.find(tip)).toMatchObject({ state: 'pending' })
     expect(await later(2 * minute)).toMatchObject({ kind: 'done', failed: 0 })
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', fee: 36 })

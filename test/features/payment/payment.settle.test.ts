@@ -61,7 +61,7 @@ onEachDatabase('settling', (database) => {
     const slow = settle(world.deps, attemptId, 'webhook')
     await asked
     await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 400 })
-    await settle(world.deps, attemptId, 'webhook')
+    await settle({ ...world.deps, patienceMs: 0 }, attemptId, 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 400 })
     letGo()
     await slow
@@ -104,6 +104,7 @@ onEachDatabase('settling', (database) => {
     const { guest, tip } = await paidTip()
     const { listEvents } = world.deps.payments
     world.deps.payments.listEvents = async function* () {}
+    world.sandbox.control.settle()
     world.advance(6 * 60_000)
     expect(await reconcile(world.deps)).toMatchObject({ kind: 'done', failed: 0 })
     world.deps.payments.listEvents = listEvents

@@ -79,15 +79,22 @@ onEachDatabase('notices from Stripe', (database) => {
   )
 
   it.each([
-    [-6 * 60, 'bad_signature'],
+    [-6 * 60, 'wrong_time'],
+    [-4 * 60, 'ignored'],
     [4 * 60, 'ignored'],
-    [6 * 60, 'bad_event'],
+    [6 * 60, 'wrong_time'],
   ])('signed %i s ahead come to %s', async (ahead, kind) => {
     const timestamp = Math.floor(Date.now() / 1000) + ahead
     const payload = JSON.stringify({ ...shaped, id: `evt_at_${ahead}` })
     const secret = world.sandbox.webhookSecret
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    const before = world.logged.length
     expect(await world.tips.handleWebhook(Buffer.from(payload), header)).toEqual({ kind })
+    const said = world.logged.slice(before).filter(({ msg }) => String(msg).includes('clock'))
+    const apart = Math.abs(ahead)
+    expect(said.map(({ seconds }) => Math.abs(Number(seconds)))).toEqual(
+      kind === 'ignored' ? [] : [expect.closeTo(apart, -1)],
+    )
   })
 
   it('give the same books in any order, however often they come', async () => {
@@ -151,7 +158,9 @@ onEachDatabase('notices from Stripe', (database) => {
     const event = (await eventsOf(tip)).find((one) => one.type === 'charge.refunded')
     world.logged.length = 0
     expect(await deliver({ ...event, ...foreign })).toEqual({ kind: 'foreign' })
-    expect(world.logged).toMatchObject([{ event: event?.id, msg: expect.stringContaining('ignored') }])
+    expect(world.logged.filter(({ msg }) => msg !== 'stripe webhook')).toMatchObject([
+      { event: event?.id, msg: expect.stringContaining('ignored') },
+    ])
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
     expect(await deliver(event ?? {})).toEqual({ kind: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'refunded' })
@@ -197,11 +206,13 @@ onEachDatabase('notices from Stripe', (database) => {
     await guest.pay(tip, { receiptEmail: 'guest@example.jp' })
     for (const event of await eventsOf(tip)) await deliver(event)
     const text = JSON.stringify(world.logged)
-    for (const secret of ['SECRET-REVIEW', 'guest@example.jp', 'ctoken_', '4242', guest.guestId, 'pi_']) {
+    for (const secret of ['SECRET-REVIEW', 'guest@example.jp', 'ctoken_', guest.guestId, 'pi_']) {
       expect(text).not.toContain(secret)
     }
+    // Times and random ids may hold these digits among others.
+    expect(text).not.toMatch(/(?<![\w-])4242(?![\w-])/)
     const lines = world.logged.filter((line) => line.tipId === tip.id)
-    expect(lines.map((line) => line.msg)).toEqual(['tip created', 'tip paid'])
+    expect(lines.map((line) => line.msg).slice(0, 2)).toEqual(['tip created', 'tip paid'])
     expect(lines[1]).toMatchObject({ branchId: tip.branchId, amount: 1000, by: 'answer' })
   })
 

@@ -24,6 +24,16 @@ describe('lines on paper', () => {
     for (let width = 8; width < 60; width += 1)
       for (const line of wrap(text, 'ja', width, measure)) expect(line).not.toMatch(/^[、。：」]|「$/)
   })
+  it('keep a Japanese particle with its word', () => {
+    const text = '本日はご来店ありがとうございます。またのお越しを、心よりお待ちしております。'
+    for (let width = 12; width < 60; width += 1)
+      for (const line of wrap(text, 'ja', width, measure)) expect(line).not.toMatch(/^[をはの、]/)
+  })
+  it.each(['ありがとうございます。', 'ありがとうございました。'])('keep %s whole', (thanks) => {
+    const text = `本日はご来店${thanks}またのお越しを、心よりお待ちしております。`
+    for (let width = measure(thanks); width < 60; width += 1)
+      expect(wrap(text, 'ja', width, measure).filter((line) => line.includes(thanks))).toHaveLength(1)
+  })
   it('lose nothing and fit, whatever the text', () => {
     fc.assert(
       fc.property(

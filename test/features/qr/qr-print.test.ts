@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import express, { type ErrorRequestHandler } from 'express'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import type { Member } from '../../../server/access/member.types.ts'
-import { type PaperName, printPaper } from '../../../server/features/qr/print/qr-print.ts'
-import type { PrintedCode, Words } from '../../../server/features/qr/print/qr-print.types.ts'
+import { printerApart } from '../../../server/features/qr/print/print-apart.ts'
+import { printPaper } from '../../../server/features/qr/print/qr-print.ts'
+import type { PaperName, PrintedCode, Words } from '../../../server/features/qr/print/qr-print.types.ts'
 import { qrPrintController } from '../../../server/features/qr/qr-print.controller.ts'
 import { createI18n, translator } from '../../../server/i18n/i18n.ts'
 import { testApp } from '../../support/app.ts'
@@ -17,7 +19,7 @@ const words: Words = { ja: translator(i18n, 'ja'), en: translator(i18n, 'en'), c
 
 const site = 'tips.sakura-group.example.jp'
 const code = (token: string, person?: string, name = 'さくら食堂'): PrintedCode => ({
-  venue: { name, kind: 'restaurant', number: '1001' },
+  venue: { name, kind: 'restaurant', number: '1001', greeting: '本日はご来店ありがとうございます。' },
   person,
   typed: person ? '1001-12' : '1001',
   url: `https://${site}/q/${token}`,
@@ -63,12 +65,15 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
     const text = textOf(pdf)
     for (const said of [
       'さくら食堂',
-      'チップはこちらから',
-      'Tiphere',
-      '扫码给小费',
-      '本物の見分け方',
-      'Genuine:',
-      '辨别真伪',
+      '本日はご来店ありがとうございます。',
+      'ありがとうを、チップで。',
+      'Saythankswithatip.',
+      '用小费说声谢谢',
+      'チップは任意です·Alwaysoptional·完全自愿',
+      'GooglePay',
+      ...(paper === 'poster'
+        ? ['本物の見分け方', 'Genuine:', '辨别真伪']
+        : ['本物のアドレスの始まり', 'Genuineaddressesbeginwith', '真实网址的开头']),
       `${site}/q/abcdef123456`,
       '1001',
     ])
@@ -110,6 +115,21 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
 
 describe('the printing of codes', () => {
   const test = testApp()
+
+  it('is done in a thread of its own, with the same result, while this one does nothing', async () => {
+    const codes = Array.from({ length: 60 }, (_, at) => code(`token${at}`, people[at % people.length]))
+    const order = { codes, lang: 'ja', title: 'x', now: 0 } as const
+    const before = performance.eventLoopUtilization()
+    const pdf = await printerApart(i18n)('names', order)
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
+    const here = await printPaper('names', { ...order, words })
+    expect(pdf.length).toBe(here.length)
+  })
+
+  it('says so where the thread fails', async () => {
+    const wrong = { codes: [{} as PrintedCode], lang: 'ja' as const, title: 'x', now: 0 }
+    await expect(printerApart(i18n)('poster', wrong)).rejects.toThrow(TypeError)
+  })
 
   it('sets one document after the other, since each takes much memory', async () => {
     let [now, most, all] = [0, 0, 0]

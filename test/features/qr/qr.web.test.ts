@@ -43,7 +43,7 @@ describe('a guest', () => {
   })
 
   it('finds a venue by its number', async () => {
-    expect((await guest().get('/branch/qr')).text).toContain('branch number')
+    expect((await guest().get('/branch/qr')).text).toContain('venue number')
     const found = await guest().post('/branch/qr', { branchNumber: '１００１ ' })
     expect([found.status, found.headers.location]).toEqual([303, pageOf(site.seed.branchId)])
     const lost = await guest().post('/branch/qr', { branchNumber: '9999' })

@@ -114,9 +114,7 @@ onEachDatabase('giving a tip back', (database) => {
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 250 })
   })
 
-  it('happens once wherever the process dies over it, or an answer is lost', {
-    timeout: 60_000,
-  }, async () => {
+  it('happens once wherever the process dies over it, or an answer is lost', async () => {
     const lost = [1, 2, 3].flatMap((at) =>
       [true, false].map((executed) => ({ kind: 'lost', at, executed }) as const),
     )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 import { paidTip } from './paid-tip.ts'
 
@@ -48,7 +49,7 @@ describe('an owner gives a tip back', () => {
     expect(await tipRow(tipId)).toMatchObject({ state: 'partially_refunded', refunded_amount: 300 })
     const again = await owner.get(at(tipId))
     expect(again.text).toContain('All that is left (¥700)')
-    expect(again.text).toMatch(/Paid twice.*owner, .*Refunded</)
+    expect(withoutTags(again.text)).toMatch(/Paid twice.*owner, .*Refunded/)
     expect((await owner.get('/branch/audit')).text).toContain('Refunded ¥300 of a tip of ¥1,000')
   })
 
@@ -168,7 +169,7 @@ describe('a second charge that Stripe does not let us return', () => {
     const set = (state: 'failed' | 'open') =>
       db.updateTable('refund_request').set({ state }).where('id', '=', id).execute()
     await set('failed')
-    expect((await owner.get(`${at(tipId)}?change=${id}`)).text).not.toContain('checked')
+    expect((await owner.get(`${at(tipId)}?change=${id}`)).text).not.toContain('checked=""')
     expect((await owner.get(at(tipId, id))).text).not.toContain('?change=')
     await set('open')
     expect((await owner.post(at(tipId, id), {})).headers.location).toBe(at(tipId, id))

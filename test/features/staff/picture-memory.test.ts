@@ -40,7 +40,8 @@ async function growth(file: Uint8Array): Promise<{ how: string; grown: number }>
   let most = 0
   const timer = setInterval(() => {
     const apart = children().reduce((sum, pid) => sum + field(pid, 'VmHWM'), 0)
-    most = Math.max(most, field('self', 'VmRSS') - before + apart)
+    // What we give back meanwhile must not hide what they take.
+    most = Math.max(most, Math.max(0, field('self', 'VmRSS') - before) + apart)
   }, 3)
   const how = await readPicture(file).then(
     () => 'drawn',

@@ -3,7 +3,7 @@ import { decodeList } from '../../../server/features/staff/staff-import.decode.t
 import { importMaxRows, readList } from '../../../server/features/staff/staff-import.ts'
 
 const nobody = { codes: [], emails: [] }
-const read = (text: string, taken: Parameters<typeof readList>[1] = nobody) => readList(text, taken)
+const read = (text: string, taken: Parameters<typeof readList>[1] = nobody) => readList(text, taken, 'en')
 const wrongIn = (text: string, taken = nobody as Parameters<typeof readList>[1]) =>
   read(text, taken).rows?.map(({ line, errors }) => [
     line,
@@ -107,6 +107,20 @@ describe('a list', () => {
     [`name,code\n${'A,1\n'.repeat(importMaxRows + 1)}`, 'staff:import.errors.rows'],
   ])('%j can’t be read: %s', (text, key) => {
     expect(read(text).problem?.key).toBe(key)
+  })
+
+  it('names the headings that it knows, in the reader’s language, and those that it saw', () => {
+    const list = '番号,氏名\n1,山田'
+    expect(readList(list, nobody, 'ja').problem?.values).toEqual({
+      accepted: 'スタッフコード / コード / スタッフ番号 / 社員番号 / 従業員番号',
+      seen: '番号 / 氏名',
+    })
+    expect(readList(list, nobody, 'cn').problem?.values?.accepted).toContain('工号')
+    const letter = `${'x'.repeat(300)},y\n1,2`
+    expect(readList(letter, nobody, 'en').problem?.values).toEqual({
+      accepted: 'name / full name / staff name',
+      seen: `${'x'.repeat(120)}…`,
+    })
   })
 
   it('may be as long as it may be', () => {

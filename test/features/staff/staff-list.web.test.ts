@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
+import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 
 let site: QrSite
@@ -18,13 +19,13 @@ describe('the staff list, for anybody', () => {
     expect(page.text).toContain('<title>Staff of さくら食堂</title>')
     for (const id of site.seed.staffIds)
       expect(page.text).toContain(`href="/tip/${site.seed.branchId}?staff=${id}"`)
-    expect(page.text).toContain('李 明 (Ming)')
+    expect(page.text).toMatch(/李 明.*Ming/)
     expect(page.text).not.toMatch(/Code 10|Manager|@example|Q-staff/)
     expect(page.headers['set-cookie']).toBeUndefined()
   })
 
   it.each([
-    ['ja', '全員にチップを渡す'],
+    ['ja', '全員にチップを贈る'],
     ['zh', '给全体员工小费'],
   ])('speaks %s', async (lang, text) => {
     expect((await anybody(lang).get(ofBranch())).text).toContain(text)
@@ -63,9 +64,9 @@ describe('the staff list, for anybody', () => {
 describe('the staff list, for who works there', () => {
   it.each(['staff', 'manager'] as const)('shows a %s their own branch, with codes and roles', async (who) => {
     const page = await site.as[who].get('/branch/staff')
-    expect(page.text).toContain('Code 101 · Staff')
-    expect(page.text).toContain('Code 105 · Manager')
-    expect(page.text).toContain('· You')
+    expect(withoutTags(page.text)).toContain('Code 101 · Staff')
+    expect(withoutTags(page.text)).toContain('Code 105 · Manager')
+    expect(withoutTags(page.text)).toContain('· You')
     expect(page.text).not.toMatch(
       /No account|Not accepted yet|Declined|Has an account|@example|staff\/add|staff\/import/,
     )
@@ -89,14 +90,14 @@ describe('the staff list, for who works there', () => {
 
   it('shows an owner every branch, whose account is whose, and what can be done', async () => {
     const page = await site.as.owner.get(ofBranch())
-    expect(page.text).toContain('Code 102 · Staff · No account')
-    expect(page.text).toContain('Code Q-staff · Staff · Has an account')
-    expect(page.text).toContain('Code 101 · Staff · Has an account')
+    expect(withoutTags(page.text)).toContain('Code 102 · Staff · No account')
+    expect(withoutTags(page.text)).toContain('Code Q-staff · Staff · Has an account')
+    expect(withoutTags(page.text)).toContain('Code 101 · Staff · Has an account')
     expect(page.text).toContain(`href="/branch/staff/add?branch=${site.seed.branchId}"`)
     expect((await site.as.owner.get('/branch/staff')).text).toContain('aria-label="Choose a branch"')
     const hotel = await site.as.owner.get(`/branch/staff?branch=${site.seed.hotel.branchId}`)
-    expect(hotel.text).toContain('伊藤 誠 (Makoto)')
-    expect(hotel.text).not.toContain('李 明 (Ming)')
+    expect(hotel.text).toMatch(/伊藤 誠<.*\(Makoto\)/)
+    expect(hotel.text).not.toContain('李 明')
   })
 
   it('goes page by page and is searched, where there are many', async () => {
@@ -149,7 +150,8 @@ describe('one staff member', () => {
     expect(page.status).toBe(200)
     expect(page.text).toContain('田中 さくら (Sakura)')
     expect(page.text).toContain(`/branch/qr?branch=${site.seed.branchId}&amp;staff=${site.seed.staffIds[0]}`)
-    expect(page.text).not.toMatch(/staff@example.com|\/edit|\/delete|branch\/earning\?/)
+    expect(withoutTags(page.text)).not.toContain('staff@example.com')
+    expect(page.text).not.toMatch(/\/edit|\/delete|branch\/earning\?/)
   })
 
   it('is seen by the owner with all of it, and how somebody invited gets in', async () => {
@@ -160,7 +162,7 @@ describe('one staff member', () => {
       .where('id', '=', site.seed.staffIds[0] ?? '')
       .execute()
     const page = await site.as.owner.get(first())
-    expect(page.text).toContain('staff@example.com')
+    expect(withoutTags(page.text)).toContain('staff@example.com')
     expect(page.text).toContain('http://localhost:3000/auth/register')
     expect(page.text).toContain(`href="${first()}/edit"`)
     expect(page.text).toContain(`href="${first()}/delete"`)

@@ -69,7 +69,7 @@ describe('a photo', () => {
     expect((await guestBrowser(site.app).get(list())).text).toContain('ようこそ！')
     const page = (await guestBrowser(site.app).get(tip)).text
     expect(page).toMatch(
-      /<img class="portrait" src="\/photos\/\w+\.webp" width="40" height="40" alt="" loading="lazy"\/><bdi>staff</,
+      /<img class="portrait" src="\/photos\/\w+\.webp" width="40" height="40" alt="" loading="lazy" decoding="async"\/><span class="called"><span><bdi class="whole">staff</,
     )
     expect(page).not.toContain('ようこそ！')
     const scanned = (await guestBrowser(site.app).get(`${tip}?staff=qr-staff`)).text

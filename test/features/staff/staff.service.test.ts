@@ -87,6 +87,10 @@ onEachDatabase('the staff list', (database) => {
     const failed = await importStaff(db, { by: owner, ...hotel, people: list, once: 'a' }, Date.now())
     expect(failed.refused).toBe('codeTaken')
     expect(await count()).toBe(before)
+    const sameAddress = ['A@example.com', 'a@EXAMPLE.com'].map((email) => person({ ...hotel, email }))
+    const alike = await importStaff(db, { by: owner, ...hotel, people: sameAddress, once: 'c' }, Date.now())
+    expect(alike.refused).toBe('emailTaken')
+    expect(await count()).toBe(before)
     const people = list.slice(0, 2)
     const twice = await Promise.all(
       [1, 2].map(() => importStaff(db, { by: owner, ...hotel, people, once: 'b' }, Date.now())),

@@ -4,10 +4,10 @@ import {
   fromRecipient,
   tipAmountSchema,
   toRecipient,
-  toYen,
 } from '../../../server/features/tip/tip-amount.schema.ts'
 import { parseForm } from '../../../server/http/parse-form.ts'
 import { countCharacters } from '../../../views/characters.ts'
+import { toYen } from '../../../views/typed-amount.ts'
 
 const schema = tipAmountSchema(100_000)
 const good = { recipient: 'all', preset: '', amount: '500', review: '' }

@@ -45,7 +45,7 @@ describe('the page where a number is typed', () => {
     const page = await send('1001-999')
     expect(page.status).toBe(400)
     expect(summaryOf(page)).toEqual([
-      'Nobody at さくら食堂 has this staff code. Please check it, or type 1001 alone',
+      'Nobody at さくら食堂 has this staff code. Please check it, or enter 1001 alone',
     ])
     expect(page.text).toContain('value="1001-999"')
     expect(page.text).toContain('id="branchNumber-error"')

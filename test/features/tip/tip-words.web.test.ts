@@ -9,13 +9,12 @@ describe('what a guest reads of their card', () => {
   useWire(test)
 
   it.each([
-    ['en', 'From the card company', 'In the card company’s own words: '],
-    ['ja', 'カード会社からの回答', 'カード会社からの原文：'],
-    ['cn', '发卡机构的答复', '发卡机构原文：'],
-  ])('a decline in %s quotes the card provider’s own message', async (lang, heading, caption) => {
+    ['en', 'In the card company’s own words: '],
+    ['ja', 'カード会社からの原文：'],
+    ['cn', '发卡机构原文：'],
+  ])('a decline in %s quotes the card provider’s own message', async (lang, caption) => {
     const { guest, at } = await tipLives(test).declined()
     const page = await guest.get(`${at('cancel')}&lang=${lang}`)
-    expect(page.text).toContain(heading)
     expect(page.text).toContain(`${caption}<q lang="en">Your card has insufficient funds.</q>`)
   })
 

@@ -1,3 +1,4 @@
+import { readBackups } from '../../../server/backups/backups.store.ts'
 import * as costs from '../../../server/books/costs.store.ts'
 import * as owner from '../../../server/books/owner.store.ts'
 import * as shares from '../../../server/books/shares.store.ts'
@@ -5,9 +6,10 @@ import * as sums from '../../../server/books/sums.store.ts'
 import * as tipShares from '../../../server/books/tip-shares.store.ts'
 import * as verify from '../../../server/books/verify.store.ts'
 import * as verifyStripe from '../../../server/books/verify.stripe.store.ts'
-import { writeHeartbeat } from '../../../server/db/heartbeat.store.ts'
+import { lastBackupAt, noteBackup, writeHeartbeat } from '../../../server/db/heartbeat.store.ts'
 import * as lease from '../../../server/db/job-lease.store.ts'
 import * as metrics from '../../../server/features/metrics/metrics.store.ts'
+import * as find from '../../../server/features/payment/attempt.find.store.ts'
 import * as attempts from '../../../server/features/payment/attempt.store.ts'
 import * as adopt from '../../../server/features/payment/payment.adopt.store.ts'
 import * as events from '../../../server/features/payment/stripe-event.store.ts'
@@ -34,7 +36,7 @@ export const money: Calls = {
     bookCosts: ({ trx, tip, attempt }) =>
       trx((t) => costs.bookCosts(t, tip, attempt, { lost: 1, dispute_fee: 2, second_fee: 3 }, now)),
     noteToAnswer: ({ trx, attempt }) =>
-      trx((t) => costs.noteToAnswer(t, attempt.id, { kind: 'dispute', dueAt: now })),
+      trx((t) => costs.noteToAnswer(t, attempt, { kind: 'dispute', dueAt: now })),
   },
   'books/owner': {
     claimMode: ({ db }) => owner.claimMode(db, 'test', now),
@@ -82,7 +84,14 @@ export const money: Calls = {
     findRequest: ({ db, refund }) => verifyStripe.findRequest(db, refund.id),
     booksBegan: ({ db }) => verifyStripe.booksBegan(db),
   },
-  'db/heartbeat': { writeHeartbeat: ({ db }) => writeHeartbeat(db, now) },
+  'backups/backups': {
+    readBackups: ({ db }) => readBackups(db),
+  },
+  'db/heartbeat': {
+    writeHeartbeat: ({ db }) => writeHeartbeat(db, now),
+    noteBackup: ({ db }) => noteBackup(db, now),
+    lastBackupAt: ({ db }) => lastBackupAt(db),
+  },
   'db/job-lease': {
     takeLease: ({ db }) => lease.takeLease(db, job, now),
     dropLease: ({ db }) => lease.dropLease(db, job),
@@ -103,12 +112,21 @@ export const money: Calls = {
     giveCardBack: ({ db, ended }) => attempts.giveCardBack(db, ended.id),
     planRetirement: ({ db, opened }) =>
       attempts.planRetirement(db, opened.attempt.id, 'cancelled', null, now),
-    findAttempt: ({ db, attempt }) => attempts.findAttempt(db, attempt.id),
-    findAttemptByToken: ({ db }) => attempts.findAttemptByToken(db, 'ctoken_1'),
-    findCurrentAttempt: ({ db, tip }) => attempts.findCurrentAttempt(db, tip),
-    listLiveAttempts: ({ db, tip }) => attempts.listLiveAttempts(db, tip),
-    findAttemptAbout: ({ db }) =>
-      attempts.findAttemptAbout(db, { intentId: 'pi', sessionId: 'cs', metadata: { attemptId: 'a' } }),
+  },
+  'features/payment/attempt.find': {
+    findAttempt: ({ db, attempt }) => find.findAttempt(db, attempt.id),
+    findAttemptByToken: ({ db }) => find.findAttemptByToken(db, 'ctoken_1'),
+    findCurrentAttempt: ({ db, tip }) => find.findCurrentAttempt(db, tip),
+    listLiveAttempts: ({ db, tip }) => find.listLiveAttempts(db, tip),
+    findAttemptWithTip: ({ db, attempt }) => find.findAttemptWithTip(db, attempt.id),
+    findAttemptTold: ({ db }) =>
+      find.findAttemptTold(db, { intentId: 'pi', sessionId: 'cs', metadata: { attemptId: 'a' } }, 'evt_1'),
+    'liveBesides, part of another': ({ db, tip }) =>
+      db
+        .selectFrom('tip')
+        .select((e) => find.liveBesides(e, 'a').as('others'))
+        .where('id', '=', tip.id)
+        .execute(),
   },
   'features/payment/payment.adopt': {
     holdTip: ({ trx, tip }) => trx((t) => adopt.holdTip(t, tip.id)),

@@ -13,6 +13,9 @@ import * as traces from '../../../server/features/customer/person-traces.store.t
 import * as legal from '../../../server/features/legal/legal.store.ts'
 import * as members from '../../../server/features/member/members.store.ts'
 import * as tries from '../../../server/limits/tries.store.ts'
+import * as mailing from '../../../server/mail/mail.delivery.store.ts'
+import * as mail from '../../../server/mail/mail.outbox.store.ts'
+import { mailSeal } from '../../../server/mail/mail.outbox.ts'
 import { DatabaseSessionStore } from '../../../server/session/database-session.store.ts'
 import { type Calls, days, me, now } from '../world.ts'
 
@@ -20,6 +23,9 @@ const credentials = { accessKeyId: 'a', secretAccessKey: 's', sessionToken: 't',
 const session = { cookie: { originalMaxAge: null }, personId: me.sub } as never
 const answered = (ask: (done: (error?: unknown) => void) => void) =>
   new Promise<void>((done, fail) => ask((error) => (error ? fail(error) : done())))
+
+const seal = mailSeal(['a-secret-for-tests-that-is-long-enough'])
+const notice = { kind: 'password-changed', to: me.email, lang: 'ja', values: { at: now } } as const
 
 /** Who signs in, and what they have of their own. */
 export const people: Calls = {
@@ -52,6 +58,7 @@ export const people: Calls = {
     trustPassword: ({ db }) => distrust.trustPassword(db, me.email),
   },
   'access/invitation': {
+    placesToTellOf: ({ db }) => invitation.placesToTellOf(db, ['staff']),
     listInvitations: ({ db }) => invitation.listInvitations(db, me),
     isInvited: ({ db }) => invitation.isInvited(db, me),
     givePlace: ({ db, staffId }) => invitation.givePlace(db, me, staffId),
@@ -114,5 +121,18 @@ export const people: Calls = {
     set: ({ db }) => answered((done) => new DatabaseSessionStore(db, () => now).set('s', session, done)),
     touch: ({ db }) => answered((done) => new DatabaseSessionStore(db, () => now).touch('s', session, done)),
     destroy: ({ db }) => answered((done) => new DatabaseSessionStore(db, () => now).destroy('s', done)),
+  },
+  'mail/mail.delivery': {
+    claimMail: async ({ db }) => {
+      await mail.insertMail(db, seal, notice, now)
+      await mailing.claimMail(db, now)
+    },
+    endMail: ({ db }) => mailing.endMail(db, { id: 'mail' }, { state: 'sent', error: null }, now),
+    retryMail: ({ db }) => mailing.retryMail(db, { id: 'mail' }, { nextAt: now, error: 'dns' }),
+    readMailBacklog: ({ db }) => mailing.readMailBacklog(db),
+    forgetOldMails: ({ db }) => mailing.forgetOldMails(db, now),
+  },
+  'mail/mail.outbox': {
+    insertMail: ({ db }) => mail.insertMail(db, seal, notice, now),
   },
 }

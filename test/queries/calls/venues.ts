@@ -1,3 +1,4 @@
+import * as doctor from '../../../server/doctor/doctor.store.ts'
 import * as audit from '../../../server/features/audit/audit-list.store.ts'
 import * as figures from '../../../server/features/branch/branch-figures.store.ts'
 import * as toAnswer from '../../../server/features/earning/earning.answers.store.ts'
@@ -14,11 +15,13 @@ import * as hookLog from '../../../server/features/hooks/hook.log.store.ts'
 import * as outcomes from '../../../server/features/hooks/hook.outcome.store.ts'
 import * as hooks from '../../../server/features/hooks/hook.store.ts'
 import * as photos from '../../../server/features/staff/photo.store.ts'
+import { toLegalDetails } from '../../../server/legal-details.ts'
 import { recordChange } from '../../../server/records/audit.store.ts'
 import * as outbox from '../../../server/records/hook.outbox.store.ts'
 import * as branches from '../../../server/venues/branch.store.ts'
 import * as businesses from '../../../server/venues/business.store.ts'
 import * as codes from '../../../server/venues/code.store.ts'
+import * as legalDetails from '../../../server/venues/legal-details.store.ts'
 import * as scans from '../../../server/venues/scans.store.ts'
 import * as staff from '../../../server/venues/staff.store.ts'
 import * as taken from '../../../server/venues/staff-taken.store.ts'
@@ -29,10 +32,15 @@ import { type Calls, days, now } from '../world.ts'
 const after = { day: '2025-06-01', at: now, id: 'z' }
 const outcome = { status: 200, error: null }
 const picture = { hash: 'hash', small: new Uint8Array([1]), large: new Uint8Array([2]) }
+const noDetails = toLegalDetails({})
 const change = { action: 'staff.added', subject: 'staff', details: { name: 'Ken' } } as const
 
 /** Where people work, what they see of the earnings, and what other systems are told. */
 export const venues: Calls = {
+  'doctor/doctor': {
+    readFindings: ({ db }) => doctor.readFindings(db),
+    keepFindings: ({ db }) => doctor.keepFindings(db, [{ id: 'clock', status: 'ok', seen: '' }], [], now),
+  },
   'features/audit/audit-list': {
     listAudit: ({ db, businessId }) => audit.listAudit(db, businessId, { after: undefined, limit: 20 }),
     'listAudit (a later page)': ({ db, businessId }) => audit.listAudit(db, businessId, { after, limit: 20 }),
@@ -53,6 +61,7 @@ export const venues: Calls = {
   },
   'features/earning/earning.entries': {
     listEntries: ({ db, businessId }) => entries.listEntries(db, { businessId }, { limit: 21 }),
+    listWords: ({ db, businessId }) => entries.listWords(db, { businessId }, { from: days.from, limit: 3 }),
     'listEntries (tips only)': ({ db, businessId }) =>
       entries.listEntries(db, { businessId }, { limit: 11, tipsOnly: true }),
     'listEntries (of a branch, a later page)': ({ db, businessId, branchId }) =>
@@ -146,6 +155,12 @@ export const venues: Calls = {
     findBranchByNumber: ({ db }) => branches.findBranchByNumber(db, '1001'),
     listOpenBranches: ({ db, businessId }) => branches.listOpenBranches(db, businessId),
     listBranches: ({ db, businessId }) => branches.listBranches(db, businessId),
+  },
+  'venues/legal-details': {
+    keepDetails: ({ db, businessId }) =>
+      legalDetails.keepDetails(db, businessId, { ...noDetails, name: 'Sakura' }, now),
+    typedDetails: ({ db, businessId }) => legalDetails.typedDetails(db, businessId),
+    sellerOf: ({ db }) => legalDetails.sellerOf(db, noDetails),
   },
   'venues/business': {
     createBusiness: ({ db }) => businesses.createBusiness(db, { name: 'B', timeZone: 'Asia/Tokyo' }, now),

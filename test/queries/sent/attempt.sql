@@ -39,35 +39,3 @@ update "tip"
 update "payment_attempt"
   set "retire_as" = ?, "updated_at" = ?
   where "id" = ? and "state" in (?, …);
-
--- findAttempt
-select *
-  from "payment_attempt"
-  where "id" = ?;
-
--- findAttemptByToken
-select *
-  from "payment_attempt"
-  where "confirmation_token" = ?;
-
--- findCurrentAttempt
-select *
-  from "payment_attempt"
-  where "tip_id" = ? and "n" = ?;
-
--- listLiveAttempts
-select *
-  from "payment_attempt"
-  where "tip_id" = ? and "n" <= ? and "state" in (?, …)
-  order by "n";
-
--- findAttemptAbout
-select *
-  from "payment_attempt"
-  where "payment_intent_id" = ?;
-select *
-  from "payment_attempt"
-  where "checkout_session_id" = ?;
-select *
-  from "payment_attempt"
-  where "id" = ?;

@@ -34,6 +34,9 @@ update "staff"
   set "person_id" = ?
   where "person_id" = ?;
 delete
+  from "push_device"
+  where "person_id" = ?;
+delete
   from "guest_person"
   where "person_id" = ?;
 delete

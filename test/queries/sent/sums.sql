@@ -1,19 +1,35 @@
--- bookEntries
-select *
-  from "business"
-  where "id" = ?;
+-- bookEntries, SQLite
 insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
   values (?, …);
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee")
-  values (?, …), …
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'tips', value ->> 'earned', value ->> 'refunded', value ->> 'disputed', value ->> 'fee', value ->> 'net', value ->> 'fee_tips', value ->> 'lost', value ->> 'dispute_fee', value ->> 'second_fee'
+  from json_each(?)
+  where true
   on conflict ("branch_id", "holder", "span", "period") do update
   set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
 
--- bookFee
+-- bookEntries, PostgreSQL
+insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
+  values (?, …);
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select "branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee"
+  from json_populate_recordset(null::"earning_sum", ?::json)
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+
+-- bookFee, SQLite
 select "booked_on"
   from "booking"
   where "tip_id" = ? and "reason" = ?;
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee")
-  values (?, …), …
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'tips', value ->> 'earned', value ->> 'refunded', value ->> 'disputed', value ->> 'fee', value ->> 'net', value ->> 'fee_tips', value ->> 'lost', value ->> 'dispute_fee', value ->> 'second_fee'
+  from json_each(?)
+  where true
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+
+-- bookFee, PostgreSQL
+select "booked_on"
+  from "booking"
+  where "tip_id" = ? and "reason" = ?;
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select "branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee"
+  from json_populate_recordset(null::"earning_sum", ?::json)
   on conflict ("branch_id", "holder", "span", "period") do update
   set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";

@@ -4,9 +4,6 @@ select *
   where "id" = ?;
 
 -- findOwnTip
-select *
-  from "tip"
-  where "id" = ? and "guest_id" = ?;
 
 -- insertTipDraft
 insert into "tip" ("id", "guest_id", "person_id", "business_id", "branch_id", "recipient", "staff_id", "amount", "currency", "review", "lang", "state", "again_of", "next_check_at", "created_at", "updated_at")

@@ -46,6 +46,12 @@ function parse(req: IncomingMessage, text: string): Input {
   throw new CognitoError('SerializationException', 'Start of structure or map found where not expected.')
 }
 
+/** An administrator's calls are signed with AWS credentials; which ones does not matter here. */
+function assertSigned(req: IncomingMessage): void {
+  if (!String(req.headers.authorization).startsWith('AWS4-HMAC-SHA256 '))
+    throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token')
+}
+
 /** Answers one call of AWS's JSON protocol: `POST /` with the operation in `X-Amz-Target`. */
 export function createProtocol(pool: Pool, interference: Interference, changed: () => void) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -63,6 +69,7 @@ export function createProtocol(pool: Pool, interference: Interference, changed: 
     try {
       const operation = operations[target]
       if (!operation) throw new CognitoError('UnknownOperationException', '')
+      if (/\.(Admin|ListUsers)/.test(target)) assertSigned(req)
       const input = parse(req, text)
       interference.keep(call, input)
       const output = await operation(pool, input)

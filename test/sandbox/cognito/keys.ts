@@ -6,12 +6,17 @@ export type Claims = Record<string, unknown> & { exp: number; token_use: string 
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+/** Numbers of keys take long to find: the pools of one process share them, each under names of its own. */
+const numbers: JsonWebKey[] = []
+const numbersAt = (place: number) => {
+  numbers[place] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
+  return numbers[place]
+}
+
 /** Makes the pool's two signing keys (Cognito signs id and access tokens with different ones), once per state. */
 export function ensureKeys(pool: Pool): void {
-  while (pool.state.keys.length < 2) {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    pool.state.keys.push({ ...privateKey.export({ format: 'jwk' }), kid: randomUUID() } as SigningKey)
-  }
+  const { keys } = pool.state
+  while (keys.length < 2) keys.push({ ...numbersAt(keys.length), kid: randomUUID() } as SigningKey)
 }
 
 function keyFor(pool: Pool, tokenUse: string): SigningKey {
@@ -49,6 +54,7 @@ export function readToken(pool: Pool, token: string, tokenUse: 'id' | 'access'):
   const key = createPublicKey({ key: jwk, format: 'jwk' })
   const signed = Buffer.from(`${header}.${payload}`)
   if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return undefined
+  if (JSON.parse(Buffer.from(header, 'base64url').toString()).kid !== jwk.kid) return undefined
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims
   return claims.token_use === tokenUse ? claims : undefined
 }

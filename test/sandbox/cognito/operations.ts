@@ -6,7 +6,9 @@ import {
   updateUserAttributes,
   verifyUserAttribute,
 } from './calls/account.ts'
+import { adminCreateUser, adminDeleteUser, adminSetUserPassword, listUsers } from './calls/admin.ts'
 import { respondToAuthChallenge } from './calls/challenge.ts'
+import { describeUserPool, describeUserPoolClient } from './calls/describe.ts'
 import { confirmForgotPassword, forgotPassword } from './calls/forgot-password.ts'
 import { getTokensFromRefreshToken } from './calls/refresh.ts'
 import { initiateAuth } from './calls/sign-in.ts'
@@ -36,6 +38,12 @@ export const operations: Record<string, Operation> = {
   'AWSCognitoIdentityProviderService.GlobalSignOut': globalSignOut,
   'AWSCognitoIdentityProviderService.RevokeToken': revokeToken,
   'AWSCognitoIdentityProviderService.DeleteUser': deleteUser,
+  'AWSCognitoIdentityProviderService.DescribeUserPool': describeUserPool,
+  'AWSCognitoIdentityProviderService.DescribeUserPoolClient': describeUserPoolClient,
+  'AWSCognitoIdentityProviderService.AdminCreateUser': adminCreateUser,
+  'AWSCognitoIdentityProviderService.AdminSetUserPassword': adminSetUserPassword,
+  'AWSCognitoIdentityProviderService.AdminDeleteUser': adminDeleteUser,
+  'AWSCognitoIdentityProviderService.ListUsers': listUsers,
   'AWSCognitoIdentityService.GetId': getId,
   'AWSCognitoIdentityService.GetCredentialsForIdentity': getCredentialsForIdentity,
 }

@@ -1,3 +1,5 @@
+import type { ShownMail } from '../mail/outbox-page.ts'
+
 /** What a pool can be set to. Every default is what Amazon Cognito does when the console's defaults are taken. */
 export type PasswordPolicy = {
   minLength: number
@@ -13,6 +15,8 @@ export type CognitoSandboxOptions = {
   host?: string
   /** File that keeps users, tokens, keys and mails across restarts. Nothing is written without it. */
   stateFile?: string
+  /** Mails of others that the page `/outbox` shows, too. */
+  otherMails?: () => ShownMail[]
   /** Milliseconds since 1970; default `Date.now`. `control.advance` adds to it. */
   clock?: () => number
   userPoolId?: string
@@ -29,6 +33,12 @@ export type CognitoSandboxOptions = {
   preventUserExistenceErrors?: 'ENABLED' | 'LEGACY'
   /** Cognito's UserAttributeUpdateSettings for e-mail: the old address stays in force until the new one is verified. */
   keepOldEmailUntilVerified?: boolean
+  /** Sign-in flows of the app client that are switched on. */
+  flows?: readonly ('USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH')[]
+  /** Whether mails go by SES (default) and not by Cognito's own sender. */
+  ownMailSender?: boolean
+  /** EnableTokenRevocation of the app client. */
+  revocation?: boolean
   passwordPolicy?: Partial<PasswordPolicy>
   /** How many earlier passwords may not be used again (threat-protection plans); 0 is off. */
   passwordHistory?: number
@@ -71,6 +81,9 @@ export function resolveSettings(options: CognitoSandboxOptions) {
       requireSymbols: false,
       ...options.passwordPolicy,
     } satisfies PasswordPolicy,
+    flows: options.flows ?? (['USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH'] as const),
+    ownMailSender: options.ownMailSender ?? true,
+    revocation: options.revocation ?? true,
     passwordHistory: options.passwordHistory ?? 0,
     deviceTracking: options.deviceTracking ?? false,
     accessTokenSeconds: options.accessTokenSeconds ?? 3600,

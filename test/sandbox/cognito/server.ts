@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { outboxPage, type ShownMail } from '../mail/outbox-page.ts'
 import { type Control, createControl, type Interference, type SeedUser } from './control.ts'
 import { handleControl } from './control-http.ts'
 import { createProtocol, sendJson } from './http.ts'
 import { ensureKeys, jwks } from './keys.ts'
 import type { Mail } from './mails.ts'
 import { type CognitoSandboxOptions, resolveSettings } from './options.ts'
-import { outboxPage } from './outbox-page.ts'
 import type { Pool } from './pool.ts'
 import { loadState, saveState } from './state.ts'
 
@@ -41,7 +41,8 @@ export async function startCognitoSandbox(options: CognitoSandboxOptions = {}): 
   ensureKeys(pool)
   save()
   const { control, interference } = createControl(pool, save)
-  const server = route(pool, control, interference, save)
+  const mails = () => [...control.mails(), ...(options.otherMails?.() ?? [])]
+  const server = route(pool, control, interference, { save, mails })
   const host = options.host ?? '127.0.0.1'
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -73,7 +74,9 @@ export async function startCognitoSandbox(options: CognitoSandboxOptions = {}): 
   }
 }
 
-function route(pool: Pool, control: Control, interference: Interference, save: () => void): Server {
+type Kept = { save: () => void; mails: () => ShownMail[] }
+
+function route(pool: Pool, control: Control, interference: Interference, { save, mails }: Kept): Server {
   const protocol = createProtocol(pool, interference, save)
   const keysPath = `/${pool.settings.userPoolId}/.well-known/jwks.json`
   return createServer(async (req, res) => {
@@ -90,7 +93,7 @@ function route(pool: Pool, control: Control, interference: Interference, save: (
       }
       if (url.pathname === '/outbox' || url.pathname === '/') {
         res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        return void res.end(outboxPage(control.mails()))
+        return void res.end(outboxPage(mails()))
       }
       if (url.pathname === '/health') return sendJson(res, 200, { ok: true })
       sendJson(res, 404, { message: 'Not found' })

@@ -1,6 +1,6 @@
 import { createCognitoGateway } from '../../../server/gateways/cognito/cognito.gateway.ts'
 import type { IdentityConfig } from '../../../server/gateways/cognito/identity-config.ts'
-import type { IdentityGateway } from '../../../server/gateways/cognito/identity-gateway.ts'
+import type { IdentityGateway } from '../../../server/gateways/identity/identity-gateway.ts'
 import type { CognitoSandboxOptions } from './options.ts'
 import { type CognitoSandbox, startCognitoSandbox } from './server.ts'
 

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { noMoods, type Sandbox } from './context.ts'
+import { newEndpoint, noMoods, type Sandbox } from './context.ts'
 import type { Books } from './control/books.ts'
 import { type Control, createControl } from './control/control.ts'
 import { StripeProblem } from './errors.ts'
 import { Faults } from './http/faults.ts'
 import { handle } from './http/handle.ts'
 import { Idempotency } from './http/idempotency.ts'
-import { newAccount } from './resources/account.ts'
+import { allMethods, newAccount } from './resources/account.ts'
 import { settleCharge } from './resources/charges.ts'
 import { sweepSessions } from './resources/checkout/sessions.ts'
 import { openStore } from './state/store.ts'
@@ -92,9 +92,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     webhookSecret,
     webhookTarget: options.webhookUrl ?? null,
     enabledEvents: options.enabledEvents ?? subscribed,
+    endpoint: newEndpoint(),
+    changeEndpoint: (change) => void Object.assign(sandbox, change),
+    methods: allMethods(),
     settleDelayMs,
     wallet: null,
+    walletAfterMs: 0,
     cause: null,
+    calls: new Map(),
     now: () => Math.floor((clock() + (store.get('clock', 'offset')?.offset ?? 0)) / 1000),
     emit: (type, object, previous) => courier.accept(recordEvent(sandbox, type, object, previous)),
     later: (ms, work) => {

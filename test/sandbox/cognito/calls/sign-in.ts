@@ -14,6 +14,11 @@ export async function initiateAuth(pool: Pool, input: Input) {
   const flow = required(input, 'AuthFlow')
   assertClient(pool, input)
   const parameters = stringMap(input, 'AuthParameters')
+  const name = flow === 'REFRESH_TOKEN' ? 'REFRESH_TOKEN_AUTH' : flow
+  // With rotation the refresh flow has an answer of its own.
+  const off = !pool.settings.flows.some((one) => one === name)
+  if (off && !(name === 'REFRESH_TOKEN_AUTH' && pool.settings.rotation))
+    throw invalidParameter(`${name} flow not enabled for this client`)
   if (flow === 'USER_PASSWORD_AUTH') return passwordSignIn(pool, parameters)
   if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') return refreshFlow(pool, parameters)
   throw invalidParameter(`${flow} flow not enabled for this client`)

@@ -16,7 +16,7 @@ export function globalSignOut(pool: Pool, input: Input) {
 
 /**
  * RevokeToken: ends one sign-in. A token nobody knows is answered as if it had been revoked (RFC 7009).
- * @throws UnauthorizedException for a wrong client or secret; UnsupportedTokenTypeException for another kind of token
+ * @throws UnauthorizedException for a wrong client or secret; UnsupportedOperationException where it is switched off; UnsupportedTokenTypeException for another kind of token
  */
 export function revokeToken(pool: Pool, input: Input) {
   const token = required(input, 'Token')
@@ -24,6 +24,8 @@ export function revokeToken(pool: Pool, input: Input) {
   if (required(input, 'ClientId') !== pool.settings.clientId || !isClientSecret(pool, secret)) {
     throw new CognitoError('UnauthorizedException', 'Invalid client')
   }
+  if (!pool.settings.revocation)
+    throw new CognitoError('UnsupportedOperationException', 'Token revocation is not enabled for this client')
   if (readToken(pool, token, 'access') || readToken(pool, token, 'id')) {
     throw new CognitoError('UnsupportedTokenTypeException', 'Unsupported token type')
   }

@@ -1,9 +1,13 @@
-import type { Sandbox } from '../context.ts'
+import type { EndpointState, Method, Sandbox } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Fault } from '../http/faults.ts'
+import { putDomain } from '../resources/payment-method-domains.ts'
 import type { Kind } from '../state/collections.ts'
 
-type Calls = Pick<Fault, 'method' | 'path' | 'times' | 'names'>
+type Calls = Pick<Fault, 'method' | 'path' | 'times' | 'names'> & {
+  /** The permission that Stripe names in its refusal, such as `rak_charge_write`. */
+  permission?: string
+}
 
 /** What is true of the account rather than of one payment: what it is, what it knows, what it may, what it has. */
 export type AccountControl = {
@@ -18,6 +22,12 @@ export type AccountControl = {
   remember(which: { id: string }): void
   /** 403, as for a restricted key without that permission: for calls by method and path, or those that name an object. */
   forbid(what?: Calls): void
+  /** Changes what `GET /v1/webhook_endpoints` says; a disabled endpoint gets no events. */
+  endpoint(change: Partial<EndpointState>): void
+  /** Registers a payment method domain, or changes what is said of it; its wallets are active unless told otherwise. */
+  domain(which: { name: string; enabled?: boolean; apple_pay?: Standing; google_pay?: Standing }): void
+  /** Switches payment methods on or off in the account's settings. */
+  methods(change: Partial<Record<Method, 'on' | 'off'>>): void
   /** 429 `lock_timeout`: another request is at the same object. Once, unless told otherwise. */
   lockTimeout(what?: Calls): void
   /** The next `times` confirmations (1) answer 3-D Secure as `use_stripe_sdk`, without an address, whatever was asked. */
@@ -25,6 +35,8 @@ export type AccountControl = {
   /** The next `times` refunds (all) are refused with `balance_insufficient`, or wait until `fillBalance`. */
   lackBalance(how: { refunds: 'refused' | 'pending'; times?: number | null }): void
 }
+
+type Standing = 'active' | 'inactive'
 
 const forgettable: readonly Kind[] = [
   'payment_intent',
@@ -50,7 +62,10 @@ export function accountControl(sandbox: Sandbox, addFault: (fault: Fault) => voi
       store.put('forgotten', { id })
     },
     remember: ({ id }) => store.remove('forgotten', id),
-    forbid: ({ times = null, ...calls } = {}) =>
+    endpoint: (change) => sandbox.changeEndpoint({ endpoint: { ...sandbox.endpoint, ...change } }),
+    domain: (which) => putDomain(sandbox, which),
+    methods: (change) => void Object.assign(sandbox.methods, change),
+    forbid: ({ times = null, permission, ...calls } = {}) =>
       addFault({
         ...calls,
         times,
@@ -58,7 +73,7 @@ export function accountControl(sandbox: Sandbox, addFault: (fault: Fault) => voi
         status: 403,
         error: {
           type: 'invalid_request_error',
-          message: `The provided key 'rk_test_*********************************andIn' does not have the required permissions for this endpoint on account '${sandbox.account.id}'.`,
+          message: `The provided key 'rk_test_*********************************andIn' does not have the required permissions for this endpoint on account '${sandbox.account.id}'.${permission ? ` Having the '${permission}' permission would allow this request to continue.` : ''}`,
         },
       }),
     lockTimeout: (calls = {}) =>

@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
-import { noMoods, type Sandbox, type Wallet } from '../context.ts'
+import { newEndpoint, noMoods, type Sandbox, type Wallet } from '../context.ts'
 import { StripeProblem } from '../errors.ts'
 import type { Fault, Faults } from '../http/faults.ts'
+import { allMethods } from '../resources/account.ts'
 import { settleCharge } from '../resources/charges.ts'
 import { sweepSessions } from '../resources/checkout/sessions.ts'
 import { retrieveIntent } from '../resources/payment-intents/view.ts'
@@ -51,14 +52,16 @@ export type Control = Dashboard &
     settle(): void
     /** Moves the clock on: tokens and sessions expire, keys are forgotten, deliveries come due. */
     advance(by: { ms: number }): void
-    /** The wallet the express checkout element finds from now on. */
-    wallet(which: { kind: Wallet | null }): void
+    /** The wallet the express checkout element finds from now on, and how long it looks for one (at once without `afterMs`). */
+    wallet(which: { kind: Wallet | null; afterMs?: number }): void
     /** The event types that the webhook gets from now on; `['*']` for all. */
     enableEvents(which: { types: readonly string[] }): void
     setWebhookTarget(target: { url: string | null }): void
     /** Where a PaymentIntent stands, with its events in order. */
     history(of: { payment_intent: string }): { intent: Stripe.PaymentIntent; events: string[] }
     books(): Books
+    /** How often each call of the API was asked for, replays of an idempotency key left out. */
+    calls(): Record<string, number>
     /** Forgets everything. */
     reset(): void
   }
@@ -108,8 +111,9 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
       sweepSessions(sandbox)
       courier.advance(ms)
     },
-    wallet: ({ kind }) => {
+    wallet: ({ kind, afterMs = 0 }) => {
       sandbox.wallet = kind
+      sandbox.walletAfterMs = afterMs
     },
     enableEvents: ({ types }) => {
       sandbox.enabledEvents = types
@@ -122,13 +126,18 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
       events: store.all('event').flatMap((event) => (concerns(event, payment_intent) ? [event.type] : [])),
     }),
     books: () => booksOf(sandbox),
+    calls: () => Object.fromEntries(sandbox.calls),
     reset: () => {
       sandbox.forgetLater()
       store.clear()
       faults.clear()
       courier.rules.clear()
       sandbox.wallet = null
+      sandbox.walletAfterMs = 0
+      sandbox.calls.clear()
+      sandbox.endpoint = newEndpoint()
       Object.assign(sandbox.moods, noMoods())
+      Object.assign(sandbox.methods, allMethods())
     },
   }
 }

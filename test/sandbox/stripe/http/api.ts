@@ -41,6 +41,8 @@ function problemAnswer(problem: unknown, requestId: string): Answer {
 function execute(sandbox: Sandbox, { livemode, method, path, form, requestId, key }: Call): () => Answer {
   const found = findRoute(method, path)
   if (!found) throw unrecognizedUrl(method, path)
+  const name = `${method} ${found.route.path}`
+  sandbox.calls.set(name, (sandbox.calls.get(name) ?? 0) + 1)
   const params = checkParams<{ expand?: string[] }>(found.route.params, parseForm(form))
   return () => {
     const seen = inMode(sandbox, livemode)

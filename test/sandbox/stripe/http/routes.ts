@@ -17,11 +17,18 @@ import { cancelByApi, updateIntent } from '../resources/payment-intents/change.t
 import { confirmByApi } from '../resources/payment-intents/confirm.ts'
 import { createIntent } from '../resources/payment-intents/create.ts'
 import { listIntents, retrieveIntent } from '../resources/payment-intents/view.ts'
+import { listMethods } from '../resources/payment-method-configurations.ts'
+import { createDomain, listDomains, updateDomain } from '../resources/payment-method-domains.ts'
 import { createByToken } from '../resources/payment-methods.ts'
 import { createPrice, createProduct } from '../resources/products.ts'
 import { listRefunds, retrieveRefund, updateRefund } from '../resources/refund-view.ts'
 import { createRefund } from '../resources/refunds.ts'
-import { listEndpoints } from '../resources/webhook-endpoints.ts'
+import {
+  createEndpoint,
+  listEndpoints,
+  retrieveEndpoint,
+  updateEndpoint,
+} from '../resources/webhook-endpoints.ts'
 
 export type Route = {
   method: 'GET' | 'POST'
@@ -99,6 +106,15 @@ export const routes: readonly Route[] = [
   get('events', 'EventListParams', (s, _, p) => listEvents(s, p)),
   get('events/:id', 'EventRetrieveParams', byId(retrieveEvent)),
   get('webhook_endpoints', 'WebhookEndpointListParams', (s, _, p) => listEndpoints(s, p)),
+  post('webhook_endpoints', 'WebhookEndpointCreateParams', (s, _, p) => createEndpoint(s, p)),
+  get('webhook_endpoints/:id', 'WebhookEndpointRetrieveParams', byId(retrieveEndpoint)),
+  post('webhook_endpoints/:id', 'WebhookEndpointUpdateParams', (s, id, p) => updateEndpoint(s, id, p)),
+  get('payment_method_domains', 'PaymentMethodDomainListParams', (s, _, p) => listDomains(s, p)),
+  post('payment_method_domains', 'PaymentMethodDomainCreateParams', (s, _, p) => createDomain(s, p)),
+  post('payment_method_domains/:id', 'PaymentMethodDomainUpdateParams', (s, id, p) => updateDomain(s, id, p)),
+  get('payment_method_configurations', 'PaymentMethodConfigurationListParams', (s, _, p) =>
+    listMethods(s, p),
+  ),
 ]
 
 const compiled = routes.map((route) => ({

@@ -9,6 +9,7 @@ body { margin: 0; background: var(--back); color: var(--ink) }
 .banner { margin: 0; padding: .5rem 1rem; background: #ffd166; color: #3d2b00; text-align: center; font-weight: 600 }
 main { max-width: 28rem; margin: 1.5rem auto; padding: 1.5rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem }
 main:has(table) { max-width: 76rem }
+@media (max-width: 30rem) { main { margin: 0; padding: 1.25rem; border: 0; border-radius: 0 } }
 h1 { font-size: 1.1rem; margin: 0; font-weight: 600; color: var(--soft) }
 .amount { font-size: 2.25rem; font-weight: 700; margin: 0 0 1rem }
 label { display: block; margin-top: .75rem; font-size: .9rem; font-weight: 600 }

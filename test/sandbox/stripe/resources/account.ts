@@ -7,6 +7,16 @@ export const newAccount = (id = 'acct_1SandboxOfTheStandIn'): Sandbox['account']
   chargesEnabled: true,
   payoutsEnabled: true,
   defaultCurrency: 'jpy',
+  cardPayments: 'active',
+  statementDescriptor: 'SANDBOX',
+})
+
+export const allMethods = (): Sandbox['methods'] => ({
+  card: 'on',
+  jcb: 'on',
+  apple_pay: 'on',
+  google_pay: 'on',
+  link: 'on',
 })
 
 /** `GET /v1/account`: the account that the key belongs to, a business in Japan. */
@@ -25,7 +35,11 @@ export function retrieveAccount({ account }: Sandbox): Stripe.Account {
       url: null,
     } as unknown as Stripe.Account.BusinessProfile,
     business_type: 'company',
-    capabilities: { card_payments: 'active', jcb_payments: 'active', transfers: 'active' },
+    capabilities: {
+      card_payments: account.cardPayments,
+      jcb_payments: account.cardPayments,
+      transfers: 'active',
+    },
     charges_enabled: account.chargesEnabled,
     country: 'JP',
     created: 1_700_000_000,
@@ -37,9 +51,9 @@ export function retrieveAccount({ account }: Sandbox): Stripe.Account {
     settings: {
       dashboard: { display_name: 'Stand-in', timezone: 'Asia/Tokyo' },
       payments: {
-        statement_descriptor: 'SANDBOX',
-        statement_descriptor_kana: 'サンドボックス',
-        statement_descriptor_kanji: 'サンドボックス',
+        statement_descriptor: account.statementDescriptor,
+        statement_descriptor_kana: account.statementDescriptor && 'サンドボックス',
+        statement_descriptor_kanji: account.statementDescriptor && 'サンドボックス',
       },
     } as unknown as Stripe.Account.Settings,
     type: 'standard',

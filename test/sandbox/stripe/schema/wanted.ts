@@ -26,6 +26,12 @@ export const requestTypes = [
   ['EventListParams', 'Events'],
   ['WebhookEndpointListParams', 'WebhookEndpoints'],
   ['WebhookEndpointCreateParams', 'WebhookEndpoints'],
+  ['WebhookEndpointRetrieveParams', 'WebhookEndpoints'],
+  ['WebhookEndpointUpdateParams', 'WebhookEndpoints'],
+  ['PaymentMethodDomainListParams', 'PaymentMethodDomains'],
+  ['PaymentMethodDomainCreateParams', 'PaymentMethodDomains'],
+  ['PaymentMethodDomainUpdateParams', 'PaymentMethodDomains'],
+  ['PaymentMethodConfigurationListParams', 'PaymentMethodConfigurations'],
   ['PaymentIntentCaptureParams', 'PaymentIntents'],
   ['RefundUpdateParams', 'Refunds'],
   ['DisputeUpdateParams', 'Disputes'],
@@ -48,6 +54,8 @@ export const answerTypes = [
   ['Session', 'Checkout/Sessions'],
   ['EventBase', 'Events'],
   ['WebhookEndpoint', 'WebhookEndpoints'],
+  ['PaymentMethodDomain', 'PaymentMethodDomains'],
+  ['PaymentMethodConfiguration', 'PaymentMethodConfigurations'],
 ] as const
 
 /** SDK-only fields, never on the wire. */

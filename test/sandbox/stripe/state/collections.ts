@@ -49,6 +49,7 @@ export type Collections = {
   delivery: Delivery
   remembered: Remembered
   session_secrets: SessionSecrets
+  payment_method_domain: Stripe.PaymentMethodDomain
   product: Stripe.Product
   price: Stripe.Price
   /** Ids of objects that Stripe is to know nothing of. */
@@ -73,6 +74,7 @@ export const kinds: readonly Kind[] = [
   'delivery',
   'remembered',
   'session_secrets',
+  'payment_method_domain',
   'product',
   'price',
   'forgotten',

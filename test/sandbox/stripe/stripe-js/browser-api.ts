@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { entryProblems, readCard } from '../card-entry.ts'
 import { cardByAlias } from '../cards.ts'
-import type { Sandbox, Wallet } from '../context.ts'
-import { invalidRequest, StripeProblem } from '../errors.ts'
+import { type Sandbox, strangersKey, type Wallet } from '../context.ts'
+import { invalidRequest, noSuch, StripeProblem } from '../errors.ts'
 import type { FormHash, FormValue } from '../http/form.ts'
 import { createToken } from '../resources/confirmation-tokens.ts'
 import { intentBySecret, publicIntent } from '../resources/payment-intents/view.ts'
@@ -76,6 +76,8 @@ export function browserCall(
 ): object | undefined {
   const { test, live } = root.keys
   const key = request.headers.authorization
+  const asked = /^\/v1\/payment_intents\/([^/]+)$/.exec(path)?.[1]
+  if (key === `Bearer ${strangersKey}`) throw noSuch('payment_intent', asked ?? '', 'intent')
   const livemode = key === `Bearer ${live.publishableKey}`
   if (!livemode && key !== `Bearer ${test.publishableKey}`) return undefined
   const sandbox = inMode(root, livemode)
@@ -84,7 +86,6 @@ export function browserCall(
     const billing = billingOf(hash(data.billing_details))
     return createToken(sandbox, { entered: cardOf(sandbox, data), billing, returnUrl: text(form.return_url) })
   }
-  const id = /^\/v1\/payment_intents\/([^/]+)$/.exec(path)?.[1]
-  if (request.method !== 'GET' || id === undefined) return undefined
-  return publicIntent(intentBySecret(sandbox, id, form.client_secret))
+  if (request.method !== 'GET' || asked === undefined) return undefined
+  return publicIntent(intentBySecret(sandbox, asked, form.client_secret))
 }

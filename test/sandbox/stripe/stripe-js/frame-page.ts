@@ -60,6 +60,7 @@ export function framePage(
     texts: cardTexts[language],
     errors: entryErrors[language],
     wallet: sandbox.wallet,
+    walletAfterMs: sandbox.walletAfterMs,
     refusal: refusal(sandbox, settings),
     apiVersion,
   }

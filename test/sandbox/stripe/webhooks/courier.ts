@@ -44,8 +44,9 @@ export class Courier {
 
   /** Takes a new event: delivers it, or does what a rule says instead. Nobody waits for a type that isn't enabled. */
   accept(event: Stripe.Event): void {
-    const { enabledEvents, webhookTarget } = this.#sandbox
-    if (!enabledEvents.includes('*') && !enabledEvents.includes(event.type)) {
+    const { enabledEvents, webhookTarget, endpoint } = this.#sandbox
+    const wanted = enabledEvents.includes('*') || enabledEvents.includes(event.type)
+    if (!wanted || endpoint.status === 'disabled') {
       if (webhookTarget !== null) this.#sandbox.store.put('event', { ...event, pending_webhooks: 0 })
       return
     }

@@ -103,7 +103,7 @@ export class SandboxElements {
       amount: Number(this.#options.amount),
       currency: String(this.#options.currency),
       variables: hash(appearance.variables) as Record<string, string>,
-      dark: appearance.theme === 'night',
+      rules: hash(appearance.rules) as FrameSettings['rules'],
       country: !promised(options, 'country'),
       wallets: { applePay: methods.applePay !== 'never', googlePay: methods.googlePay !== 'never' },
       buttonHeight: typeof options.buttonHeight === 'number' ? options.buttonHeight : 44,

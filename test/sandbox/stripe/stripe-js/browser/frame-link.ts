@@ -28,10 +28,12 @@ export class FrameLink {
     frame.allow = 'payment *'
     // Set one by one: a `style` attribute would be refused by the page's Content-Security-Policy.
     frame.style.border = '0'
-    frame.style.width = '100%'
+    // As Stripe's: wider than its place by the room that the fields' focus rings need.
+    frame.style.width = 'calc(100% + 6px)'
+    frame.style.margin = '0 -3px'
     frame.style.height = '0'
     frame.style.display = 'block'
-    frame.style.colorScheme = 'auto'
+    frame.style.colorScheme = 'normal'
     this.frame = frame
     window.addEventListener('message', this.#listener)
   }

@@ -8,7 +8,8 @@ export type FrameSettings = {
   amount: number
   currency: string
   variables: Record<string, string>
-  dark: boolean
+  /** `.Label`, `.Input` and the like, with their declarations. */
+  rules: Record<string, Record<string, string>>
   country: boolean
   wallets: { applePay: boolean; googlePay: boolean }
   buttonHeight: number

@@ -22,10 +22,6 @@ function showButton(): void {
   document.body.append(button)
 }
 
-dress()
-reportHeight()
-if (available) showButton()
-if (settings.refusal) say({ event: 'loaderror', detail: { error: settings.refusal } })
 const none = {
   amazonPay: false,
   applePay: false,
@@ -37,7 +33,17 @@ const none = {
 const availablePaymentMethods = available
   ? { ...none, applePay: wallet === 'apple_pay', googlePay: wallet === 'google_pay' }
   : undefined
-if (!settings.refusal) say({ event: 'ready', detail: { availablePaymentMethods } })
+
+/** Shows the button, if there is one, and tells the page. */
+function appear(): void {
+  if (available) showButton()
+  say({ event: 'ready', detail: { availablePaymentMethods } })
+}
+
+dress()
+reportHeight()
+if (settings.refusal) say({ event: 'loaderror', detail: { error: settings.refusal } })
+else setTimeout(appear, settings.walletAfterMs)
 
 listen((message) => {
   if (!('ask' in message)) return

@@ -8,6 +8,7 @@ export const settings = JSON.parse(settingsText) as FrameSettings & {
   texts: Record<string, string>
   errors: Record<string, string>
   wallet: 'apple_pay' | 'google_pay' | null
+  walletAfterMs: number
   refusal: { type: string; message: string } | null
 }
 
@@ -35,5 +36,12 @@ export function dress(): void {
   for (const [name, value] of Object.entries(settings.variables)) {
     if (/^[a-z]\w*$/i.test(name)) document.documentElement.style.setProperty(`--${name}`, String(value))
   }
-  document.documentElement.style.colorScheme = settings.dark ? 'dark' : 'light'
+  const sheet = new CSSStyleSheet()
+  for (const [selector, declarations] of Object.entries(settings.rules)) {
+    const known = selector.replace(/^\.Label/, 'label').replace(/^\.Input/, ':is(input, select)')
+    if (known === selector) continue
+    const rule = sheet.cssRules[sheet.insertRule(`${known} {}`)] as CSSStyleRule
+    Object.assign(rule.style, declarations)
+  }
+  document.adoptedStyleSheets = [sheet]
 }

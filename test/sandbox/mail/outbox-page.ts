@@ -1,5 +1,3 @@
-import type { Mail } from './mails.ts'
-
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
@@ -12,17 +10,23 @@ const styles = `
   .code { font: 600 2rem/1.4 ui-monospace, monospace; letter-spacing: .15em; }
 `
 
-function article(mail: Mail): string {
+/** A mail as it is shown; `at` is in ms since 1970, `code` stands large above the words. */
+export type ShownMail = { at: number; to: string; subject: string; text: string; code?: string }
+
+function article(mail: ShownMail): string {
   const when = new Date(mail.at).toISOString()
   const body = mail.text.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`)
   return `<article><h2>${escapeHtml(mail.subject)}</h2>
 <p>To: <strong>${escapeHtml(mail.to)}</strong> · <time datetime="${when}">${when.slice(0, 19).replace('T', ' ')} UTC</time></p>
-<p class="code">${escapeHtml(mail.code)}</p>${body.join('')}</article>`
+${mail.code ? `<p class="code">${escapeHtml(mail.code)}</p>` : ''}${body.join('')}</article>`
 }
 
 /** The mails, newest first, for the person who tries the demo. Looks for new ones every five seconds. */
-export function outboxPage(mails: Mail[]): string {
-  const list = mails.toReversed().map(article).join('\n')
+export function outboxPage(mails: ShownMail[]): string {
+  const list = mails
+    .toSorted((a, b) => b.at - a.at)
+    .map(article)
+    .join('\n')
   const empty = '<p>まだメールはありません。 No mail yet. 还没有邮件。</p>'
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readBackups } from '../../server/backups/backups.store.ts'
+import type { Db } from '../../server/db/database.ts'
+import { restore } from '../../server/db/restore.ts'
+import { backupProbes } from '../../server/features/metrics/metrics.backups.ts'
+import { createDatabase } from '../support/databases.ts'
+import { operatorOf } from '../support/operator.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { backupProcess, backupServer, hour, start } from './backup-server.ts'
+
+describe('backups while serving', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let db: Db
+  let world: TipWorld
+  let business: string
+  const root = mkdtempSync(join(tmpdir(), 'tipping-backups-'))
+  let dir = ''
+  let folders = 0
+  const server = () => backupServer(database, db, dir)
+  const named = (moment: string) => `tipping-${business.slice(0, 8)}-${moment}Z.sqlite`
+  const files = () => readdirSync(dir).toSorted()
+  const tip = async (amount: number) => {
+    const guest = createGuest(world)
+    expect(await guest.pay(await guest.attach(await guest.start({ amount })))).toMatchObject({ kind: 'paid' })
+  }
+  const verified = (dataDir: string) => operatorOf({ dataDir })('books', 'verify')
+
+  beforeAll(async () => {
+    database = await createDatabase('sqlite')
+    db = await database.open()
+    world = await createTipWorld(db)
+    business = world.seed.businessId
+    await tip(1111)
+  })
+  afterAll(async () => {
+    await world.close()
+    await database.drop()
+    rmSync(root, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    dir = join(root, `backups${folders++}`)
+    await db.deleteFrom('job_lease').execute()
+  })
+
+  it('are made when they are due, for their owner alone, and each says so in one line', async () => {
+    const one = server()
+    expect(await one.look()).toBe(true)
+    expect(files()).toEqual([named('20261122T060000')])
+    expect([statSync(dir).mode & 0o777, statSync(join(dir, files()[0] ?? '')).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ])
+    const made = { level: 'info', msg: 'backup made', people: expect.any(Number), bytes: expect.any(Number) }
+    const file = named('20261122T060000')
+    expect(one.lines).toEqual([{ ...made, file, tips: 1, removed: [] }])
+    one.pass(24 * hour - 1)
+    expect(await one.look()).toBe(false)
+    one.pass(1)
+    expect(await one.look()).toBe(true)
+    expect(files()).toEqual([file, named('20261123T060000')])
+    expect(one.lines).toHaveLength(2)
+  })
+
+  it('made while tips are being paid can be restored, and the books in it add up', async () => {
+    let going = true
+    const busy = (async () => {
+      for (let amount = 2000; going; amount++) await tip(amount)
+    })()
+    const one = server()
+    expect(await one.look()).toBe(true)
+    going = false
+    await busy
+    const dataDir = join(root, 'restored')
+    restore(dataDir, join(dir, files()[0] ?? ''), { force: false, now: new Date() })
+    expect(await verified(dataDir)).toBe(`The books add up. Tips looked at: ${one.lines[0]?.tips}.`)
+    expect(readdirSync(dir)).toEqual([named('20261122T060000')])
+  })
+
+  it('are kept as many as wanted, and no file of anybody else is removed', async () => {
+    mkdirSync(dir)
+    const foreign = [
+      'tipping-2026-11-21.sqlite',
+      'tipping-anothers-20200101T000000Z.sqlite',
+      `tipping-${business.slice(0, 8)}-20200101T000000Z.dump`,
+      `tipping-${business.slice(0, 8)}-20200101T000000Z.sqlite.old`,
+      `tipping-${business.slice(0, 8)}-20200101T000000Z-keep.sqlite`,
+      `my-tipping-${business.slice(0, 8)}-20200101T000000Z.sqlite`,
+      'tipping.sqlite',
+    ]
+    for (const name of foreign) writeFileSync(join(dir, name), 'mine')
+    const own = () => files().filter((name) => !foreign.includes(name))
+    const one = server()
+    one.plan.keep = 3
+    for (let day = 0; day < 5; day++) {
+      expect(await one.look()).toBe(true)
+      one.pass(24 * hour)
+    }
+    expect(own()).toEqual(['24', '25', '26'].map((day) => named(`202611${day}T060000`)))
+    expect(one.lines.at(-1)?.removed).toEqual([named('20261123T060000')])
+    one.plan.keep = 1
+    await one.look()
+    expect(own()).toEqual([named('20261127T060000')])
+    // A clock that was set back: the newest looks old, and stays.
+    one.pass(-48 * hour)
+    await one.look()
+    expect(own()).toEqual([named('20261125T060000'), named('20261127T060000')])
+    expect(files()).toEqual(expect.arrayContaining(foreign))
+  })
+
+  it('that fail leave the good ones alone, say why, and are tried again after an hour', async () => {
+    const one = server()
+    one.plan.keep = 1
+    await one.look()
+    const good = files()
+    await db
+      .updateTable('earning_sum')
+      .set((e) => ({ earned: e('earned', '+', 1) }))
+      .execute()
+    one.pass(24 * hour)
+    expect(await one.look()).toBe(true)
+    const doubtful = `tipping-${business.slice(0, 8)}-does-not-add-up.sqlite`
+    expect(files()).toEqual([...good, doubtful])
+    expect(one.lines.at(-1)).toMatchObject({
+      level: 'error',
+      msg: 'backup failed',
+      why: expect.stringMatching(
+        /^the books in the copy do not add up \(\d+ differences\), .+ books verify$/,
+      ),
+    })
+    expect(await readBackups(db)).toEqual({ madeAt: start, triedAt: start + 24 * hour, failed: true })
+    one.pass(hour - 1)
+    expect(await one.look()).toBe(false)
+    await db
+      .updateTable('earning_sum')
+      .set((e) => ({ earned: e('earned', '-', 1) }))
+      .execute()
+    one.pass(1)
+    expect(await one.look()).toBe(true)
+    expect(files()).toEqual([named('20261123T070000'), doubtful])
+    expect(await readBackups(db)).toMatchObject({ madeAt: start + 25 * hour, failed: false })
+  })
+
+  it('is made once by two processes that begin at the same moment', async () => {
+    const order = { dataDir: database.dataDir, dir, keep: 14, at: start }
+    const both = await Promise.all([backupProcess(order), backupProcess(order)])
+    const said = await Promise.all(both.map((one) => one.go()))
+    expect(said.flat().filter(({ msg }) => msg === 'backup made')).toHaveLength(1)
+    expect(said.map((lines) => (lines.at(-1) as unknown as { tried: boolean }).tried).toSorted()).toEqual([
+      false,
+      true,
+    ])
+    expect(files()).toEqual([named('20261122T060000')])
+  })
+
+  it('that was killed half-way leaves nothing behind the next one', async () => {
+    mkdirSync(dir)
+    const rest = named('20261121T060000')
+    for (const end of ['.unchecked', '.unchecked.part', '.unchecked.part-journal'])
+      writeFileSync(join(dir, rest + end), 'half')
+    await server().look()
+    expect(files()).toEqual([named('20261122T060000')])
+  })
+
+  it('that is told to stop leaves nothing, and is made at the next start', async () => {
+    const one = server()
+    const stopping = new AbortController()
+    const looking = one.look(stopping.signal)
+    stopping.abort()
+    expect(await looking).toBe(false)
+    expect([readdirSync(dir), one.lines]).toEqual([[], []])
+    expect(await one.look()).toBe(true)
+  })
+
+  it('waits for a business: before it there is nothing to save', async () => {
+    const empty = await createDatabase('sqlite')
+    const one = backupServer(empty, await empty.open(), dir)
+    expect(await one.look()).toBe(false)
+    expect(one.lines).toEqual([])
+    await empty.drop()
+  })
+
+  it('stand in the metrics: their age, how often, and how the last try went', async () => {
+    const one = server()
+    const read = async (plan: { everyMs: number } | undefined) => {
+      const probes = backupProbes({ db, clock: one.now, plan })
+      const all = await Promise.all(probes.map(async (probe) => [probe.name, (await probe.read())[0]?.value]))
+      return Object.fromEntries(all)
+    }
+    const created = await db.selectFrom('business').select('created_at').executeTakeFirstOrThrow()
+    const age = Math.max(0, start - created.created_at) / 1000
+    const every = 24 * 3600
+    const stood = { tipping_backup_every_seconds: every, tipping_backup_failed: 0 }
+    expect(await read(one.plan)).toEqual({ ...stood, tipping_backup_age_seconds: age })
+    expect(await read(undefined)).toEqual({ tipping_backup_age_seconds: undefined })
+    await one.look()
+    one.pass(3 * hour)
+    expect(await read(one.plan)).toEqual({ ...stood, tipping_backup_age_seconds: 3 * 3600 })
+    expect(await read(undefined)).toEqual({ tipping_backup_age_seconds: 3 * 3600 })
+    writeFileSync(join(root, 'file'), '')
+    one.plan.dir = join(root, 'file')
+    one.pass(21 * hour)
+    await one.look()
+    expect(await read(one.plan)).toEqual({
+      ...stood,
+      tipping_backup_failed: 1,
+      tipping_backup_age_seconds: every,
+    })
+  })
+})

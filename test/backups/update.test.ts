@@ -1,0 +1,186 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hasDumpTools } from '../../server/backups/dump-postgres.ts'
+import { upgradeNotes } from '../../server/cli/release-notes.ts'
+import { loadConfig, program } from '../../server/config.ts'
+import { type Db, openCopy, openDatabase } from '../../server/db/database.ts'
+import { noteBackup } from '../../server/db/heartbeat.store.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { openOwnDatabase } from '../../server/own-database.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { operatorOf } from '../support/operator.ts'
+
+const [first = '', ...later] = Object.keys(migrations)
+const dumpTools = await hasDumpTools()
+let dataDir = ''
+const backups = () => join(dataDir, 'backups')
+const before = `tipping-demobusi-before-${program.version}.sqlite`
+
+const books = readFileSync(new URL('books-of-0001.sql', import.meta.url), 'utf8')
+/** Books in the tables of the first migration, as the first version left them. */
+async function firstBooks(db: Db): Promise<void> {
+  const provider = {
+    getMigrations: async () => ({ [first]: migrations[first] as (typeof migrations)[string] }),
+  }
+  const { error } = await new Migrator({
+    db: db as unknown as Kysely<unknown>,
+    provider,
+  }).migrateToLatest()
+  if (error) throw error
+  for (const statement of books.split(';\n').filter((text) => text.includes('insert')))
+    await sql.raw(statement).execute(db)
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tipping-update-'))
+  const db = openDatabase({ dataDir })
+  await firstBooks(db)
+  await db.destroy()
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+onEachDatabase('an update from the first version', (database) => {
+  it('keeps every tip, share and sum', async () => {
+    const db = await database.open(firstBooks)
+    if (database.kind === 'postgres') {
+      const nothing = 'these books know of no backup of the last day, so nothing was changed'
+      await expect(operatorOf(database)('migrate')).rejects.toThrow(nothing)
+      await noteBackup(db, Date.now() - 25 * 3600_000)
+      await expect(operatorOf(database)('migrate')).rejects.toThrow('migrate --without-backup')
+      expect(await operatorOf(database)('migrate', '--dry-run')).toContain(`To come: ${later.join(', ')}`)
+    }
+    const done = await operatorOf(database)('migrate', '--without-backup')
+    expect(done).toContain(`Done: ${later.join(', ')}`)
+    expect(await operatorOf(database)('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
+    await db.updateTable('tip').set({ amount: 1 }).execute()
+    expect(await operatorOf(database)('books', 'verify')).toMatchObject({ failed: true })
+  })
+})
+
+onEachDatabase('an update of PostgreSQL', (database) => {
+  const only = database.kind === 'postgres' ? it : it.skip
+
+  only('needs nothing more after a backup of the last day', async () => {
+    const db = await database.open(firstBooks)
+    await noteBackup(db, Date.now() - 23 * 3600_000)
+    expect(await operatorOf(database)('migrate')).toBe(`Done: ${later.join(', ')}`)
+  })
+})
+
+onEachDatabase('an update of PostgreSQL where pg_dump is', (database) => {
+  const can = database.kind === 'postgres' && dumpTools ? it : it.skip
+
+  can('makes the backup by itself, or changes nothing', async () => {
+    await database.open(firstBooks)
+    const file = join(backups(), before.replace('.sqlite', '.dump'))
+    writeFileSync(backups(), 'a file in the way')
+    const admin = operatorOf(database, { BACKUP_DIR: backups() })
+    await expect(admin('migrate')).rejects.toThrow('no backup could be made before the update')
+    rmSync(backups())
+    expect(await admin('migrate')).toBe(`Done: ${later.join(', ')}. As it was before: ${file}`)
+    expect(readdirSync(backups())).toEqual([basename(file)])
+    expect(await admin('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
+  })
+})
+
+const start = async (env: Record<string, string> = {}) => {
+  const lines: { msg?: string; backup?: string }[] = []
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
+  const { config, secrets } = loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    ...env,
+  })
+  await (await openOwnDatabase(config, secrets, log)).destroy()
+  return lines
+}
+const migrationsIn = async (file: string) => {
+  const copy = openCopy(file)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(copy)
+  await copy.destroy()
+  return rows.map(({ name }) => name)
+}
+
+it('makes a backup of the tables as they were, and the books add up in the new ones', async () => {
+  expect(await start()).toMatchObject([
+    { msg: 'database migrated', migrations: later, backup: join(backups(), before) },
+  ])
+  expect(readdirSync(backups())).toEqual([before])
+  expect(statSync(join(backups(), before)).mode & 0o777).toBe(0o600)
+  expect(await migrationsIn(join(backups(), before))).toEqual([first])
+  expect(await operatorOf({ dataDir })('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
+  expect(await start()).toEqual([])
+  const said = await operatorOf({ dataDir })('restore', join(backups(), before), '--force')
+  expect(said).toContain(`The tables were brought up to date: ${later.join(', ')}.\n`)
+  expect(said).toContain('The books add up.')
+})
+
+it('by the operator’s tool says what is to come, and then which file that is', async () => {
+  expect(await operatorOf({ dataDir })('migrate', '--dry-run')).toBe(
+    `To come: ${later.join(', ')}\n\n${upgradeNotes()}`,
+  )
+  await expect(operatorOf({ dataDir })('migrate', '--dryrun')).rejects.toThrow(/dryrun/)
+  expect(await migrationsIn(join(dataDir, 'tipping.sqlite'))).toEqual([first])
+  const said = await operatorOf({ dataDir })('migrate')
+  expect(said).toBe(`Done: ${later.join(', ')}. As it was before: ${join(backups(), before)}`)
+  expect(readdirSync(backups())).toEqual([before])
+  expect(await operatorOf({ dataDir })('migrate', '--dry-run')).toMatch(/^Nothing to do/)
+})
+
+it('that fails leaves the tables, says how to go back, and fills no disk when it is tried again', async () => {
+  const db = openDatabase({ dataDir })
+  // In the way of the second migration.
+  await sql`create table doctor_finding (found text)`.execute(db)
+  const why = 'has failed (table doctor_finding already exists)'
+  const back = `${program.admin} restore ${join(backups(), before)} --force`
+  for (let n = 0; n < 2; n++) {
+    await expect(start()).rejects.toMatchObject({
+      lines: [
+        expect.stringMatching(
+          /^DATA_DIR: .+ The tables are as they were: start the version from before again/,
+        ),
+      ],
+    })
+    await expect(operatorOf({ dataDir })('migrate')).rejects.toThrow(why)
+    await expect(operatorOf({ dataDir })('migrate')).rejects.toThrow(back)
+    expect(readdirSync(backups())).toEqual([before])
+  }
+  await db.destroy()
+  expect(await migrationsIn(join(dataDir, 'tipping.sqlite'))).toEqual([first])
+})
+
+it('changes nothing where no backup can be made, unless there are to be none', async () => {
+  writeFileSync(backups(), 'a file in the way')
+  await expect(start()).rejects.toMatchObject({
+    lines: [
+      expect.stringMatching(
+        /^DATA_DIR: no backup could be made before the update .+ nothing was changed: .+BACKUP_EVERY=0/,
+      ),
+    ],
+  })
+  await expect(operatorOf({ dataDir })('migrate')).rejects.toThrow('no backup could be made')
+  expect(await migrationsIn(join(dataDir, 'tipping.sqlite'))).toEqual([first])
+  expect(await start({ BACKUP_EVERY: '0' })).toMatchObject([{ msg: 'database migrated' }])
+})
+
+it('says what the newest release tells an operator to do, or that it can not', () => {
+  const file = join(dataDir, 'notes.md')
+  writeFileSync(
+    file,
+    '# C\n\n## 1.2.0\n\n- a\n\n### Upgrade\n\nDo this.\n\n## 1.1.0\n\n### Upgrade\n\nThat.\n',
+  )
+  expect(upgradeNotes(file)).toBe('Upgrade to 1.2.0:\nDo this.')
+  writeFileSync(file, '# C\n\n## 1.2.0\n\n- a\n\n## 1.1.0\n\n### Upgrade\n\nThat.\n')
+  expect(upgradeNotes(file)).toBe('1.2.0: CHANGELOG.md names nothing to do.')
+  expect(upgradeNotes(join(dataDir, 'none'))).toContain('is not beside this program')
+  expect(upgradeNotes()).toContain('`admin migrate` wants a backup of the last day')
+})

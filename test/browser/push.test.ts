@@ -1,0 +1,232 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/database.ts'
+import { demoMembers } from '../demo/seed-demo.ts'
+import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
+import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { type PushSandbox, type Subscription, startPushSandbox } from '../sandbox/push/server.ts'
+import { findings } from './axe.ts'
+import { noChromium, openChromium } from './chromium.ts'
+import { useSite } from './site.ts'
+import { untilControlled } from './until-controlled.ts'
+
+const password = 'Correct-horse-1'
+const address = '/branch/profile/notifications'
+const message = {
+  id: 'one',
+  url: '/branch',
+  title: { ja: 'チップ', en: 'A tip came for you', cn: '小费' },
+  body: { ja: '今日', en: 'Today so far: 1 tip', cn: '今天' },
+}
+
+describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+  let cognito: CognitoSandbox
+  let service: PushSandbox
+  const env: Record<string, string> = {}
+  beforeAll(async () => {
+    cognito = await startCognitoSandbox()
+    service = await startPushSandbox()
+    await cognito.seedUser({ ...demoMembers.staff, password })
+    Object.assign(env, cognitoEnvironment(cognito), { PUSH_SERVICE_URL: service.url })
+  })
+  // A Chromium without windows shows no notifications.
+  const site = useSite(env, () => openChromium())
+  afterAll(() => site.browser?.close())
+  afterAll(async () => {
+    await service.close()
+    await cognito.close()
+  })
+
+  /** Signed in, on the page of notifications. `granted`: the person says yes when the browser asks. */
+  const opened = async ({ granted = true, script = '', javaScriptEnabled = true } = {}) => {
+    const visit = await site.visit({ bypassCSP: true, javaScriptEnabled })
+    if (granted) await visit.context.grantPermissions(['notifications'], { origin: site.url })
+    await visit.page.goto(`${site.url}/auth/login?lang=en`)
+    await visit.page.fill('#email', demoMembers.staff.email)
+    await visit.page.fill('#password', password)
+    await visit.page.locator('main form .btn.primary').click()
+    await visit.page.waitForURL(`${site.url}/branch`)
+    if (script) await visit.page.addInitScript(script)
+    await visit.page.goto(site.url + address)
+    return visit
+  }
+  /** This Chromium reaches no push service of Google's: ours gives out the address instead. */
+  const ownService = async (context: BrowserContext, page: Page) => {
+    await context.exposeFunction('subscribeHere', (key: string): Subscription => service.subscribe(key))
+    await page.addInitScript(() => {
+      let kept: PushSubscription | null = null
+      PushManager.prototype.getSubscription = async () => kept
+      PushManager.prototype.subscribe = async (options) => {
+        const key = String(options?.applicationServerKey)
+        const { endpoint, p256dh, auth } = await (
+          window as unknown as { subscribeHere(key: string): Promise<Subscription> }
+        ).subscribeHere(key)
+        const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
+        const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+        kept = {
+          endpoint,
+          options: { applicationServerKey: bytes.buffer, userVisibleOnly: true },
+          toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+          unsubscribe: async () => {
+            kept = null
+            return true
+          },
+        } as unknown as PushSubscription
+        return kept
+      }
+    })
+    await page.reload()
+  }
+
+  it('are turned on and off with one press each, and what is typed beside stays', async () => {
+    const { page, context, complaints } = await opened()
+    await ownService(context, page)
+    await page.fill('#quietFrom', '22:00')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).waitFor()
+    await page.locator('.push-devices li').waitFor()
+    expect(await page.textContent('.push-devices')).toContain('This device')
+    expect(await page.inputValue('#quietFrom')).toBe('22:00')
+    expect(await findings(page)).toEqual([])
+    await page.screenshot({ path: 'test/browser/screenshots/push-on.png', fullPage: true })
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('button', { name: 'Turn on' }).waitFor()
+    expect(await page.textContent('.push-devices')).toContain('No device')
+    expect(complaints).toEqual([])
+  })
+
+  it('say what to do where the browser refuses, can not, or needs the installed app', async () => {
+    const said = async (script: string) => {
+      const { page, context } = await opened({ granted: false, script })
+      await page.locator('[data-awake]').waitFor()
+      const text = page.locator('[data-island=push-device]')
+      await expect.poll(() => text.textContent()).not.toContain('One moment')
+      const found = await text.textContent()
+      expect(await findings(page)).toEqual([])
+      await context.close()
+      return found
+    }
+    expect(
+      await said("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })"),
+    ).toContain('does not let this site')
+    expect(await said('delete window.PushManager')).toContain('can’t receive notifications')
+    const iphone =
+      "delete window.PushManager; Object.defineProperty(navigator, 'standalone', { value: false })"
+    expect(await said(iphone)).toContain('Add to Home Screen')
+  })
+
+  it('can be set, and the script that they need is named, without JavaScript', async () => {
+    const { page } = await opened({ javaScriptEnabled: false })
+    expect(await page.textContent('main')).toContain('needs JavaScript')
+    expect(await page.getByRole('button', { name: 'Turn on' }).isVisible()).toBe(false)
+    await page.fill('#quietFrom', '22:00')
+    await page.fill('#quietTo', '07:00')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.toast-box').waitFor()
+    expect(await page.inputValue('#quietTo')).toBe('07:00')
+    await page.screenshot({ path: 'test/browser/screenshots/push-no-script.png', fullPage: true })
+  })
+
+  it('are shown by the service worker in the language of the last page, the newest only', async () => {
+    const { page, context } = await opened()
+    await untilControlled(page)
+    const lastLang = () => page.evaluate(async () => (await caches.match('/lang'))?.text())
+    await expect.poll(lastLang).toBe('en')
+    const devtools = await context.newCDPSession(page)
+    const registrations: string[] = []
+    devtools.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+      for (const { registrationId } of event.registrations) registrations.push(registrationId)
+    })
+    await devtools.send('ServiceWorker.enable')
+    await expect.poll(() => registrations.length).toBeGreaterThan(0)
+    const arrives = (data: object) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: site.url,
+        registrationId: registrations[0] ?? '',
+        data: JSON.stringify(data),
+      })
+    const shown = () =>
+      page.evaluate(async () => {
+        const all = await (await navigator.serviceWorker.ready).getNotifications()
+        return all.map(({ title, body, silent }) => [title, body, silent])
+      })
+    await arrives(message)
+    await expect.poll(shown).toEqual([['A tip came for you', 'Today so far: 1 tip', false]])
+    // The same again, since its server died before it could note that it was sent: it rings once.
+    await arrives(message)
+    await expect.poll(shown).toEqual([['A tip came for you', 'Today so far: 1 tip', true]])
+    await page.goto(`${site.url}${address}?lang=ja`)
+    await expect.poll(lastLang).toBe('ja')
+    await arrives({ ...message, id: 'two' })
+    await expect.poll(shown).toEqual([['チップ', '今日', false]])
+  })
+
+  it('open the start page of the branch with a click, or show it where it is open', async () => {
+    const { page, context } = await opened()
+    await untilControlled(page)
+    const [worker] = context.serviceWorkers()
+    if (!worker) throw new Error('there is no service worker')
+    /** A browser opens and shows windows after a real click only. Returns what the worker wanted. */
+    const clicked = () =>
+      worker.evaluate(async (url) => {
+        type Shown = { close(): void; data: { url: string } }
+        const scope = globalThis as unknown as {
+          registration: ServiceWorkerRegistration
+          clients: { openWindow(url: string): Promise<unknown> }
+          WindowClient: { prototype: { url: string; focus(): Promise<unknown> } }
+          NotificationEvent: new (name: string, init: { notification: Shown }) => Event
+        }
+        const wanted: string[] = []
+        scope.clients.openWindow = async (to) => void wanted.push(`opened ${to}`)
+        scope.WindowClient.prototype.focus = async function focus() {
+          wanted.push(`shown ${new URL(this.url).pathname}`)
+        }
+        await scope.registration.showNotification('A tip', { data: { url } })
+        const [notification] = await scope.registration.getNotifications()
+        const event = new scope.NotificationEvent('notificationclick', {
+          notification: notification as unknown as Shown,
+        })
+        dispatchEvent(event)
+        while (wanted.length === 0) await new Promise((done) => setTimeout(done, 20))
+        const left = await scope.registration.getNotifications()
+        return [...wanted, left.length]
+      }, message.url)
+    expect(await clicked()).toEqual(['opened /branch', 0])
+    await page.goto(`${site.url}/branch`)
+    expect(await clicked()).toEqual(['shown /branch', 0])
+  })
+
+  it('go on when the push service gives the browser another address', async () => {
+    const { page, context } = await opened()
+    await ownService(context, page)
+    await untilControlled(page)
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).waitFor()
+    const db = openDatabase({ dataDir: site.dataDir })
+    const rows = () => db.selectFrom('push_device').select(['id', 'endpoint', 'p256dh', 'auth']).execute()
+    const { public_key: key } = await db.selectFrom('push_key').selectAll().executeTakeFirstOrThrow()
+    const [before] = await rows()
+    const { endpoint, p256dh, auth } = service.subscribe(key)
+    const [worker] = context.serviceWorkers()
+    // Chromium makes this event only together with Google's service. It names the old address, and no new one.
+    await worker?.evaluate(
+      ({ address, serverKey }) => {
+        const { endpoint, ...keys } = address
+        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+        registration.pushManager.subscribe = async (options) =>
+          ({ endpoint, options, toJSON: () => ({ endpoint, keys }) }) as unknown as PushSubscription
+        const text = atob(serverKey.replaceAll('-', '+').replaceAll('_', '/'))
+        const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+        const event = Object.assign(new Event('pushsubscriptionchange'), {
+          oldSubscription: { options: { applicationServerKey: bytes.buffer } },
+          waitUntil: () => {},
+        })
+        dispatchEvent(event)
+      },
+      { address: { endpoint, p256dh, auth }, serverKey: key },
+    )
+    await expect.poll(rows).toEqual([{ id: before?.id, endpoint, p256dh, auth }])
+    expect(endpoint).not.toBe(before?.endpoint)
+    await db.destroy()
+  })
+})

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import type { ReactElement } from 'react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gallery } from '../pages/gallery.ts'
+import { renderSample } from '../pages/render-sample.tsx'
+import { guestStyles } from '../support/styles.ts'
+import { closePages, noChromium, sharedChromium } from './chromium.ts'
+
+const script = stripTypeScriptTypes(readFileSync('islands/extras/tool.ts', 'utf8'))
+
+describe.skipIf(noChromium)(`sixty people${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+  let browser: Browser
+  let page: Page
+  const shown = () => page.locator('.people .tile:visible').allInnerTexts()
+  beforeAll(async () => {
+    browser = await sharedChromium()
+    page = await browser.newPage({ bypassCSP: true })
+    await page.setContent(renderSample('ja', gallery['amount-sixty-staff'] as ReactElement, guestStyles()))
+    const wake = `wakeTool(document.querySelector('.seek-people'))`
+    await page.addScriptTag({ type: 'module', content: `${script}\n${wake}` })
+  })
+  afterAll(() => closePages(browser))
+
+  it('are found by a part of their name, however it is typed; the chosen one stays', async () => {
+    expect(await shown()).toHaveLength(60)
+    for (const [typed, name] of [
+      ['ＮＧＵＹＥＮ', /Nguyễn/],
+      ['田中サクラ', /田中 さくら/],
+    ] as const) {
+      await page.fill('.seek-people input', typed)
+      const found = await shown()
+      expect(found).toHaveLength(13)
+      expect(found.filter((each) => name.test(each))).toHaveLength(12)
+      expect(found.filter((each) => each.includes('Wolfe'))).toHaveLength(1)
+    }
+  })
+
+  it('are not paid by Enter in the search', async () => {
+    await page.evaluate(() => {
+      // Without a submit event there is nothing to wait for; with one the page says so.
+      document.addEventListener('submit', (event) => {
+        event.preventDefault()
+        document.title = 'sent'
+      })
+    })
+    await page.press('.seek-people input', 'Enter')
+    expect(await page.title()).not.toBe('sent')
+    // The same key does send a form from another field, so the line above can fail.
+    await page.press('input[name="preset"]', 'Enter')
+    expect(await page.title()).toBe('sent')
+  })
+})

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { cognitoContracts } from '../live/cognito.contracts.ts'
+import type { CognitoWorld } from '../live/cognito-world.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { anotherCode, codeTo, ownIdentity, password } from '../support/own-identity.ts'
+
+/** Contracts that are about Cognito alone, and why. */
+const cognitosOwn: Record<string, string> = {
+  'cognito.claims': 'compares a pool with its stand-in; our claims are in test/identity/tokens.test.ts',
+  'identity.guest': 'identity pools are AWS’s',
+  'identity.sign-in': 'identity pools are AWS’s',
+}
+
+/** Where the own provider rightly answers otherwise than Cognito, each with a test below. */
+const differences = {
+  register: 'the owner of a registered address is told by mail that somebody tried to register it again',
+  notConfirmed: 'that an account is not confirmed is said after the password was checked, never before',
+  address: 'an address that somebody registered but never proved can be taken by a person who proves it',
+  password: 'a new password ends the other sign-ins in the same moment',
+}
+
+let people = 0
+const newAddress = () => `someone${++people}@example.jp`
+
+onEachDatabase('the own identity provider', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+  const start = () => ownIdentity(db)
+
+  describe('holds the contract', () => {
+    const shared = cognitoContracts.filter(({ id }) => !(id in cognitosOwn))
+
+    it.each(shared)('$id: $proves', async ({ run }) => {
+      const own = start()
+      const world = {
+        identities: own.gateway,
+        rotation: true,
+        stranger: () => ({ email: newAddress(), password }),
+        person: () => own.person(newAddress(), 'Live check'),
+      } as Partial<CognitoWorld> as CognitoWorld
+      await run({ cognito: world, stripe: undefined, standIns: () => Promise.reject(new Error('none')) })
+    })
+  })
+
+  it('registers, confirms, signs in, refreshes, signs out', async () => {
+    const { gateway, kind } = start()
+    const email = newAddress()
+    const created = await gateway.signUp({ email, password, name: '綾' }, { lang: 'ja' })
+    expect(created).toEqual({ outcome: 'created', sub: expect.any(String) })
+    await gateway.confirmSignUp({ email, code: await codeTo(db, email) })
+    const tokens = await gateway.signIn({ email: email.toUpperCase(), password })
+    expect(tokens.user).toEqual({
+      sub: created.sub,
+      username: created.sub,
+      email,
+      emailVerified: true,
+      name: '綾',
+    })
+    expect(await gateway.verifyIdToken(tokens.idToken)).toEqual({
+      ...tokens.user,
+      expiresAt: tokens.idExpiresAt,
+    })
+    const fresh = await gateway.refresh({ refreshToken: tokens.refreshToken, username: tokens.user.sub })
+    expect([fresh.user, fresh.authTime]).toEqual([tokens.user, tokens.authTime])
+    await gateway.revoke(fresh.refreshToken)
+    expect(await kind(gateway.refresh({ refreshToken: fresh.refreshToken, username: '' }))).toBe(
+      'refreshRefused',
+    )
+    expect(await kind(gateway.getUser(fresh.accessToken))).toBe('unauthenticated')
+    expect(await kind(gateway.refresh({ refreshToken: '', username: '' }))).toBe('refreshUnsupported')
+  })
+
+  it('sets a new password for who has the code, and changes an address', async () => {
+    const { gateway, kind, person } = start()
+    const { email } = await person(newAddress())
+    const before = await gateway.signIn({ email, password })
+    await gateway.forgotPassword(email)
+    const code = await codeTo(db, email)
+    const reset = (given: string, newPassword: string) =>
+      kind(gateway.confirmForgotPassword({ email, code: given, newPassword }))
+    expect(await reset(code, 'short')).toBe('passwordPolicy')
+    expect(await reset(anotherCode(code), 'Another-one-2')).toBe('codeMismatch')
+    expect(await reset(code, 'Another-one-2')).toBe('none')
+    expect(await reset(code, 'Another-one-3')).toBe('codeExpired')
+    expect(await kind(gateway.signIn({ email, password }))).toBe('incorrectCredentials')
+    expect(await kind(gateway.getUser(before.accessToken))).toBe('unauthenticated')
+    const { accessToken, user } = await gateway.signIn({ email, password: 'Another-one-2' })
+    const next = newAddress()
+    await gateway.updateEmail({ accessToken, email: next })
+    await gateway.verifyEmail({ accessToken, code: await codeTo(db, next) })
+    expect(await gateway.getUser(accessToken)).toEqual({ ...user, email: next })
+    expect(await kind(gateway.signIn({ email, password: 'Another-one-2' }))).toBe('incorrectCredentials')
+    expect(await kind(gateway.signIn({ email: next, password: 'Another-one-2' }))).toBe('none')
+  })
+
+  it(differences.register, async () => {
+    const { gateway, person, clock } = start()
+    const { email } = await person(newAddress())
+    const later = ownIdentity(db, { clock: () => clock() + 60_000 })
+    const kinds = async () =>
+      (await db.selectFrom('mail').select('kind').orderBy('created_at').execute()).map((row) => row.kind)
+    const before = (await kinds()).length
+    expect(await gateway.signUp({ email, password, name: 'X' })).toEqual({ outcome: 'taken' })
+    expect(await later.gateway.signUp({ email, password, name: 'X' })).toEqual({ outcome: 'taken' })
+    // The first came within the pause after the code of the registration.
+    expect((await kinds()).slice(before)).toEqual(['register-known'])
+  })
+
+  it(differences.notConfirmed, async () => {
+    const { gateway, kind } = start()
+    const email = newAddress()
+    await gateway.signUp({ email, password, name: 'X' })
+    expect(await kind(gateway.signIn({ email, password: 'Wrong-password-1' }))).toBe('incorrectCredentials')
+    expect(await kind(gateway.signIn({ email, password }))).toBe('notConfirmed')
+  })
+
+  it(differences.address, async () => {
+    const { gateway, kind, person } = start()
+    const squatted = newAddress()
+    await gateway.signUp({ email: squatted, password, name: 'Squatter' })
+    const { accessToken, user } = await gateway.signIn(await person(newAddress()))
+    await gateway.updateEmail({ accessToken, email: squatted })
+    await gateway.verifyEmail({ accessToken, code: await codeTo(db, squatted) })
+    expect((await gateway.signIn({ email: squatted, password })).user.sub).toBe(user.sub)
+    const { email: taken } = await person(newAddress())
+    await gateway.updateEmail({ accessToken, email: taken })
+    expect(await kind(codeTo(db, taken).then((code) => gateway.verifyEmail({ accessToken, code })))).toBe(
+      'codeMismatch',
+    )
+  })
+
+  it(differences.password, async () => {
+    const { gateway, kind, person } = start()
+    const me = await person(newAddress())
+    const [here, there] = [await gateway.signIn(me), await gateway.signIn(me)]
+    const newPassword = 'Another-one-2'
+    await gateway.changePassword({ accessToken: here.accessToken, oldPassword: password, newPassword })
+    expect(await kind(gateway.getUser(here.accessToken))).toBe('none')
+    expect(await kind(gateway.getUser(there.accessToken))).toBe('unauthenticated')
+  })
+})

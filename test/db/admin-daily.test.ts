@@ -1,0 +1,130 @@
+import { beforeAll, expect, it } from 'vitest'
+import { UsageError } from '../../server/cli/command.ts'
+import type { Db } from '../../server/db/database.ts'
+import { noteBackup } from '../../server/db/heartbeat.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { operatorOf, saidBy } from '../support/operator.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+
+onEachDatabase('what an operator does day by day', (database) => {
+  let db: Db
+  let world: TipWorld
+  let branch = ''
+  const admin = (...args: string[]) => saidBy(operatorOf(database)(...args))
+  const json = async (...args: string[]): Promise<unknown> => JSON.parse(await admin(...args, '--json'))
+  const refused = async (...args: string[]) => {
+    const error = await admin(...args).catch((thrown: unknown) => thrown)
+    if (!(error instanceof UsageError)) throw new Error(`not refused: ${String(error)}`)
+    return error.message
+  }
+  const lastEntry = async () => {
+    const [first] = (await json('audit', '--limit', '1')) as { action: string; member?: unknown }[]
+    return first
+  }
+
+  beforeAll(async () => {
+    db = await database.open()
+    world = await createTipWorld(db)
+    branch = (await db.selectFrom('branch').select('id').executeTakeFirstOrThrow()).id
+    return () => world.close()
+  })
+
+  it('sees how it stands, for people and for programs', async () => {
+    const guest = createGuest(world)
+    await guest.pay(await guest.attach(await guest.start({ amount: 700 })))
+    await noteBackup(db, Date.UTC(2026, 10, 20, 18))
+    const received_at = Date.UTC(2030, 0, 1)
+    await db
+      .insertInto('stripe_event')
+      .values({ id: 'evt_late', type: 'x', tip_id: null, received_at })
+      .execute()
+    const told = (await json('status')) as Record<string, unknown>
+    expect(told).toMatchObject({
+      tipsToday: 1,
+      yenToday: 700,
+      lastNoticeFromStripe: '2030-01-01 09:00',
+      mail: 'off: SMTP_URL is not set',
+      mailsWaiting: 0,
+      webhooksWaiting: 0,
+    })
+    expect(told.lastBackup).toBe('2026-11-21 03:00')
+    expect((await admin('status')).split('\n')).toContain('yenToday: 700')
+  })
+
+  it('finds a tip by the number on its receipt, without what is the guest’s own', async () => {
+    const guest = createGuest(world)
+    const draft = await guest.start({ amount: 900, review: 'a private word' })
+    await guest.pay(await guest.attach(draft))
+    const { id } = await db.selectFrom('tip').select('id').where('amount', '=', 900).executeTakeFirstOrThrow()
+    const said = await admin('tip', 'show', id)
+    expect(said.split('\n')).toEqual(
+      expect.arrayContaining([`number: ${id}`, 'state: succeeded', 'amount: 900']),
+    )
+    expect(said).toMatch(/^stripe: pi_/m)
+    expect(said).not.toMatch(/private|visa|4242/i)
+    expect(await json('tip', 'show', id)).toMatchObject({ number: id, amount: 900 })
+    expect(await refused('tip', 'show', 'nothing')).toMatch(/^there is no tip nothing/)
+  })
+
+  it('changes what is named of a branch, closes it and opens it again', async () => {
+    const before = await db
+      .selectFrom('branch')
+      .selectAll()
+      .where('id', '=', branch)
+      .executeTakeFirstOrThrow()
+    await admin('branch', 'edit', '--branch', branch, '--address', 'New Street 1')
+    const after = await db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
+    expect(after).toEqual({ ...before, address: 'New Street 1' })
+    expect(await lastEntry()).toMatchObject({ action: 'branch.changed' })
+    expect(await refused('branch', 'edit', '--branch', branch)).toContain('one of --name')
+    expect(await refused('branch', 'edit', '--branch', branch, '--number', 'A')).toContain(
+      '--number: Branch number',
+    )
+    expect(await admin('branch', 'close', '--branch', before.number)).toBe(`${before.name} is closed.`)
+    expect(await lastEntry()).toMatchObject({ action: 'branch.closed' })
+    expect((await lastEntry())?.member).toBeUndefined()
+    expect(await admin('branch', 'close', '--branch', branch)).toBe(`${before.name} was closed already.`)
+    expect(await json('branch', 'list')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: branch, closed: true })]),
+    )
+    expect(await admin('branch', 'reopen', '--branch', branch)).toBe(`${before.name} is open.`)
+  })
+
+  it('lists the people whose codes can be replaced', async () => {
+    const people = (await json('staff', 'list', '--branch', branch)) as { id: string; name: string }[]
+    expect(people.length).toBeGreaterThan(0)
+    const [first] = people
+    expect(await admin('code', 'rotate', '--branch', branch, '--staff', first?.id ?? '')).toContain(
+      first?.name,
+    )
+    expect(await admin('staff', 'list', '--branch', branch)).not.toContain('@')
+  })
+
+  it('takes an invitation to a wrong address back, but never the last owner', async () => {
+    const invite = (email: string) => admin('owner', 'invite', '--email', email, '--name', 'Hana')
+    await db.deleteFrom('staff').where('role', '=', 'owner').execute()
+    await invite('wrong@example.jp')
+    expect(await refused('owner', 'remove', '--owner', 'wrong@example.jp')).toContain('last owner')
+    await invite('right@example.jp')
+    expect(await admin('owner', 'remove', '--owner', 'WRONG@example.jp')).toContain('is no owner any more')
+    expect(await json('owner', 'list')).toMatchObject([{ email: 'right@example.jp', account: 'invited' }])
+    expect(await lastEntry()).toMatchObject({ action: 'staff.deleted' })
+    expect(await refused('owner', 'remove', '--owner', 'wrong@example.jp')).toContain('there is no owner')
+  })
+
+  it('reads the record of changes in words, and the webhooks without their secrets', async () => {
+    expect(await admin('audit')).toMatch(/Deleted Hana from the staff/)
+    expect(await admin('webhooks', 'list')).toContain('There are no webhooks')
+    const { id: business_id } = await db.selectFrom('business').select('id').executeTakeFirstOrThrow()
+    const hook = { id: 'hook', business_id, url: 'https://pos.example.jp/hook', secret: 'whsec_hidden' }
+    const disabled = { disabled_at: 1, disabled_why: 'gone' as const }
+    await db
+      .insertInto('hook_endpoint')
+      .values({ ...hook, ...disabled, shown_until: 0, created_at: 1 })
+      .execute()
+    expect(await admin('webhooks', 'list')).toBe('hook  https://pos.example.jp/hook  (off: gone)')
+    expect(await json('webhooks', 'list')).toEqual([
+      { id: 'hook', url: 'https://pos.example.jp/hook', off: 'gone' },
+    ])
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
+import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { doctorWorld, notGreen } from './doctor.support.ts'
+
+const world = doctorWorld()
+
+const environment = (pool: CognitoSandbox): Record<string, string> => ({
+  COGNITO_USER_POOL_ID: pool.userPoolId,
+  COGNITO_CLIENT_ID: pool.clientId,
+  COGNITO_CLIENT_SECRET: pool.clientSecret ?? '',
+  COGNITO_ENDPOINT: pool.url,
+  COGNITO_ISSUER: pool.issuer,
+  COGNITO_IDENTITY_POOL_ID: pool.identityPoolId,
+  COGNITO_TOKEN_ROTATION: pool.rotation ? '1' : '0',
+  COGNITO_USER_CONTEXT: pool.userContext ? '1' : '0',
+})
+
+/** What is not green with such a pool, and such settings of ours. */
+async function look(options: CognitoSandboxOptions, env: Record<string, string> = {}) {
+  const pool = await startCognitoSandbox(options)
+  try {
+    const findings = await world.look({ ...environment(pool), ...env })
+    const made = { users: pool.control.users(), mails: pool.outbox() }
+    if (pool.clientSecret) expect(JSON.stringify([...findings])).not.toContain(pool.clientSecret)
+    return { colours: notGreen(findings), findings, made, calls: pool.control.calls() }
+  } finally {
+    await pool.close()
+  }
+}
+
+describe('the doctor at Cognito', () => {
+  it.each<[string, CognitoSandboxOptions]>([
+    ['a public client', {}],
+    ['a client with a secret', { clientSecret: true }],
+    ['rotation', { clientSecret: true, rotation: 60 }],
+    ['rotation, as Cognito wants it', { rotation: 60, flows: ['USER_PASSWORD_AUTH'] }],
+    ['user context data', { clientSecret: true, userContext: true }],
+    ['an identity pool without guests', { allowGuests: false }],
+  ])('finds nothing where all is right: %s', async (_, options) => {
+    const { colours, findings, made } = await look(options)
+    expect(colours).toEqual({})
+    const ids = ['cognito-pool', 'cognito-sign-in', 'cognito-renewal', 'cognito-revocation', 'identity-pool']
+    expect(ids.map((id) => findings.get(id)?.status)).toEqual(ids.map(() => 'ok'))
+    expect(made).toEqual({ users: [], mails: [] })
+  })
+
+  it('has nothing to look at where no accounts are configured', async () => {
+    const findings = await world.look()
+    expect(findings.get('cognito-pool')?.status).toBe('off')
+    expect(findings.get('cognito-sign-in')?.status).toBe('off')
+  })
+
+  it.each<[string, string, string, CognitoSandboxOptions, Record<string, string>]>([
+    ['another pool', 'cognito-pool', 'no such pool', {}, { COGNITO_USER_POOL_ID: 'ap-northeast-1_Other1' }],
+    ['no way there', 'cognito-pool', 'can not be reached', {}, { COGNITO_ENDPOINT: 'http://127.0.0.1:9' }],
+    ['another client', 'cognito-sign-in', 'no such app client', {}, { COGNITO_CLIENT_ID: 'another1' }],
+    [
+      'a wrong secret',
+      'cognito-sign-in',
+      'CLIENT_SECRET',
+      { clientSecret: true },
+      { COGNITO_CLIENT_SECRET: 'wrong-one' },
+    ],
+    ['no secret', 'cognito-sign-in', 'CLIENT_SECRET', { clientSecret: true }, { COGNITO_CLIENT_SECRET: '' }],
+    ['a secret too many', 'cognito-sign-in', 'CLIENT_SECRET', {}, { COGNITO_CLIENT_SECRET: 'not-there' }],
+    ['the flow off', 'cognito-sign-in', 'ALLOW_USER_PASSWORD_AUTH', { flows: ['REFRESH_TOKEN_AUTH'] }, {}],
+    [
+      'no context data',
+      'cognito-sign-in',
+      'context data',
+      { clientSecret: true },
+      { COGNITO_USER_CONTEXT: '1' },
+    ],
+    ['no renewal', 'cognito-renewal', 'REFRESH_TOKEN_AUTH', { flows: ['USER_PASSWORD_AUTH'] }, {}],
+    ['an unknown rotation', 'cognito-renewal', 'rotates', { rotation: 60 }, { COGNITO_TOKEN_ROTATION: '0' }],
+    ['revocation off', 'cognito-revocation', 'revocation is off', { revocation: false }, {}],
+    [
+      'another identity pool',
+      'identity-pool',
+      'no such identity pool',
+      {},
+      { COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:00000000-0000-4000-8000-000000000009' },
+    ],
+  ])('sees %s', async (_, id, words, options, env) => {
+    const { colours, findings } = await look(options, env)
+    expect(colours).toEqual({ [id]: 'fail' })
+    expect(findings.get(id)?.seen).toContain(words)
+  })
+
+  it('warns of a client that tells strangers who has an account', async () => {
+    const { colours } = await look({ preventUserExistenceErrors: 'LEGACY' })
+    expect(colours).toEqual({ 'cognito-sign-in': 'warn' })
+  })
+
+  it('warns of a client that does not rotate, though we think so', async () => {
+    const { colours } = await look({}, { COGNITO_TOKEN_ROTATION: '1' })
+    expect(colours).toEqual({ 'cognito-renewal': 'warn' })
+  })
+})
+
+describe('the doctor with AWS credentials', () => {
+  const awsCredentials = { accessKeyId: 'AKIADOCTOR', secretAccessKey: 'a-secret-of-aws-for-tests' }
+  const settings = async (options: CognitoSandboxOptions, env: Record<string, string> = {}) => {
+    const pool = await startCognitoSandbox(options)
+    const all = { ...environment(pool), ...env }
+    const findings = await world
+      .look(all, { awsCredentials }, ['cognito-settings'])
+      .finally(() => pool.close())
+    expect(JSON.stringify([...findings])).not.toContain(awsCredentials.secretAccessKey)
+    return findings.get('cognito-settings')
+  }
+
+  it.each<[string, CognitoSandboxOptions]>([
+    ['plain', {}],
+    ['with rotation', { rotation: 60 }],
+    ['with user context data', { clientSecret: true, userContext: true }],
+    ['with shorter sign-ins', { refreshTokenSeconds: 24 * 3600 }],
+  ])('is content with a pool as it should be: %s', async (_, options) => {
+    expect(await settings(options)).toMatchObject({ status: 'ok' })
+  })
+
+  it.each<['fail' | 'warn', string, CognitoSandboxOptions, Record<string, string>]>([
+    ['fail', 'a changed address counts', { keepOldEmailUntilVerified: false }, {}],
+    ['fail', 'devices are tracked', { deviceTracking: true }, {}],
+    ['fail', 'revocation is off', { revocation: false }, {}],
+    ['fail', 'ALLOW_USER_PASSWORD_AUTH', { flows: ['REFRESH_TOKEN_AUTH'] }, {}],
+    ['fail', 'COGNITO_TOKEN_ROTATION must be 1', { rotation: 60 }, { COGNITO_TOKEN_ROTATION: '0' }],
+    ['fail', 'COGNITO_USER_CONTEXT must be 0', { clientSecret: true }, { COGNITO_USER_CONTEXT: '1' }],
+    ['warn', 'strangers can ask', { preventUserExistenceErrors: 'LEGACY' }, {}],
+    ['warn', 'live longer than our sign-ins', { refreshTokenSeconds: 90 * 24 * 3600 }, {}],
+    ['warn', 'stricter than our forms', { passwordPolicy: { minLength: 12 } }, {}],
+    ['warn', '50 a day', { ownMailSender: false }, {}],
+  ])('%s: %s', async (status, words, options, env) => {
+    expect(await settings(options, env)).toMatchObject({ status, seen: expect.stringContaining(words) })
+  })
+
+  it('says so where the credentials may not look', async () => {
+    const pool = await startCognitoSandbox()
+    const name = 'AccessDeniedException'
+    pool.control.trouble({ kind: 'error', call: 'DescribeUserPool', name })
+    const findings = await world.look(environment(pool), { awsCredentials }, ['cognito-settings'])
+    await pool.close()
+    expect(findings.get('cognito-settings')).toMatchObject({
+      status: 'warn',
+      seen: expect.stringContaining(name),
+    })
+  })
+})

@@ -1,0 +1,145 @@
+import { createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { age } from '../../server/doctor/checks/backup.ts'
+import { room } from '../../server/doctor/checks/disk.ts'
+import { judge } from '../../server/doctor/checks/redis.ts'
+import { createStripeClock } from '../../server/gateways/stripe/stripe.clock.ts'
+import { createDatabase } from '../support/databases.ts'
+import { describeWithRedis, startRedis } from '../support/redis.ts'
+import { doctorWorld, notGreen } from './doctor.support.ts'
+
+describe('the doctor', () => {
+  const world = doctorWorld()
+
+  it('finds nothing where all is right', async () => {
+    expect(notGreen(await world.look())).toEqual({})
+  })
+
+  it('sees settings that are not for real guests', async () => {
+    expect(notGreen(await world.look({ DEMO: '1' }))).toEqual({ configuration: 'warn' })
+    const findings = await world.look({ LEGAL_NAME: '' })
+    expect(notGreen(findings)).toEqual({ configuration: 'warn' })
+    expect(findings.get('configuration')?.todo).toContain('LEGAL_')
+  })
+
+  it('sees that there is no database', async () => {
+    const none = { db: undefined, noDatabase: 'there is no database at /nowhere/tipping.sqlite' }
+    const findings = await world.look({}, none)
+    expect(findings.get('database')).toMatchObject({
+      status: 'fail',
+      seen: expect.stringContaining('/nowhere'),
+    })
+  })
+
+  it('sees tables that are not there', async () => {
+    const empty = await createDatabase('sqlite')
+    const db = await empty.open(async () => {})
+    const findings = await world.look({}, { db })
+    await empty.drop()
+    expect(findings.get('database')).toMatchObject({ status: 'fail', todo: 'run `admin migrate`' })
+  })
+
+  it('sees a PostgreSQL that does not answer, and shows no password', async () => {
+    const closed = await closedPort()
+    const nowhere = await createDatabase('sqlite')
+    const { openDatabase } = await import('../../server/db/database.ts')
+    const databaseUrl = `postgres://tipping:horse-battery@127.0.0.1:${closed}/tipping`
+    const db = openDatabase({ databaseUrl, dataDir: nowhere.dataDir })
+    const findings = await world.look({ DATABASE_URL: databaseUrl }, { db })
+    await db.destroy()
+    await nowhere.drop()
+    expect(findings.get('database')?.seen).toBe('PostgreSQL does not answer (ECONNREFUSED)')
+    expect(JSON.stringify([...findings])).not.toContain('horse-battery')
+  })
+
+  it('sees a Redis that is away', async () => {
+    const findings = await world.look({ REDIS_URL: `redis://:horse-battery@127.0.0.1:${await closedPort()}` })
+    expect(notGreen(findings)).toEqual({ redis: 'fail' })
+    expect(JSON.stringify([...findings])).not.toContain('horse-battery')
+  })
+
+  it('sees a clock that is wrong', async () => {
+    const stripeClock = createStripeClock({ info() {}, warn() {}, error() {} })
+    const now = Date.now()
+    stripeClock.heard(new Date(now + 5 * 60_000).toUTCString(), now, now)
+    const findings = await world.look({}, { stripeClock })
+    expect(notGreen(findings)).toEqual({ clock: 'fail' })
+    expect(findings.get('clock')?.seen).toMatch(/^(299|30[01]) s behind Stripe’s$/)
+  })
+
+  it('sees a domain that takes no mail, and tells it from a DNS that is away', async () => {
+    const dns = (code: string) => ({
+      mailServers: () => Promise.reject(Object.assign(new Error(), { code })),
+    })
+    expect(notGreen(await world.look({}, { mailServers: async () => [] }))).toEqual({ mail: 'fail' })
+    expect(notGreen(await world.look({}, dns('ENOTFOUND')))).toEqual({ mail: 'fail' })
+    expect(notGreen(await world.look({}, dns('ETIMEOUT')))).toEqual({ mail: 'warn' })
+    expect((await world.look({ LEGAL_EMAIL: '' })).get('mail')?.status).toBe('off')
+  })
+
+  it.each([
+    ['10.0.0.0/8,fd12::/16', {}],
+    ['169.254.0.0/16', { 'webhook-networks': 'warn' }],
+    ['10.0.0.0/8,0.0.0.0/0', { 'webhook-networks': 'warn' }],
+    ['::1', { 'webhook-networks': 'warn' }],
+    ['fd00::/8', { 'webhook-networks': 'warn' }],
+  ])('judges the networks of webhooks: %s', async (networks, expected) => {
+    expect(notGreen(await world.look({ WEBHOOK_NETWORKS: networks }))).toEqual(expected)
+  })
+
+  it('counts the hours since the last backup', () => {
+    const hour = 3600 * 1000
+    expect(age(undefined, 0).status).toBe('warn')
+    expect(age(hour, 25 * hour)).toEqual({ status: 'ok', seen: 'the last one is 24 hours old' })
+    expect(age(hour, 50 * hour).status).toBe('warn')
+    expect(age(hour, 50 * hour, 48 * hour).status).toBe('ok')
+  })
+
+  it('sees how much room is left', () => {
+    expect(room(50 * 2 ** 20).status).toBe('fail')
+    expect(room(500 * 2 ** 20).status).toBe('warn')
+    expect(room(5000 * 2 ** 20).status).toBe('ok')
+  })
+
+  it('judges Redis by what it says of itself', () => {
+    const good = {
+      redis_version: '7.2.1',
+      aof_enabled: '1',
+      maxmemory: '99',
+      maxmemory_policy: 'volatile-lru',
+    }
+    const judged = (other: Record<string, string> = {}) =>
+      judge(new Map(Object.entries({ ...good, ...other })))
+    expect(judged()).toEqual({ status: 'ok', seen: 'Redis 7.2.1, append-only file on, volatile-lru' })
+    expect(judged({ redis_version: '5.0.14' }).status).toBe('fail')
+    expect(judged({ maxmemory_policy: 'allkeys-lru' }).todo).toContain('volatile-lru')
+    expect(judged({ maxmemory_policy: 'noeviction' }).status).toBe('warn')
+    expect(judged({ maxmemory_policy: 'noeviction', maxmemory: '0' }).status).toBe('ok')
+    expect(judged({ aof_enabled: '0' }).todo).toContain('appendonly')
+  })
+})
+
+describeWithRedis('the doctor with Redis', () => {
+  const world = doctorWorld()
+
+  it('reads what a real one says, and sees a wrong password', async () => {
+    const server = await startRedis({ password: 'horse-battery' })
+    try {
+      const { port } = new URL(server.url)
+      expect(notGreen(await world.look({ REDIS_URL: server.url }))).toEqual({})
+      const wrong = await world.look({ REDIS_URL: `redis://:another-one@127.0.0.1:${port}` })
+      expect(wrong.get('redis')?.seen).toBe('Redis answers, and refuses name or password')
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+/** A port at which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

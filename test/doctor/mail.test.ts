@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DoctorContext } from '../../server/doctor/doctor.context.ts'
+import { type MailSandbox, sandboxCa, startMailSandbox } from '../sandbox/mail/server.ts'
+import { doctorWorld, notGreen } from './doctor.support.ts'
+
+const world = doctorWorld()
+const login = { user: 'tips@example.jp', password: 'a-password-of-the-tests/%' }
+const from = { MAIL_FROM: 'Sakura <tips@shop.example>' }
+const records: Record<string, string[]> = {
+  'shop.example': ['some-site-verification=1', 'v=spf1 include:_spf.mail.example -all'],
+  '_domainkey.shop.example': [],
+  '_dmarc.shop.example': ['v=DMARC1; p=quarantine'],
+}
+/** A DNS that knows these texts; other names stand nowhere. */
+const dns = (texts: Record<string, string[]>) => async (name: string) => {
+  const found = texts[name]
+  if (!found) throw Object.assign(new Error(), { code: 'ENOTFOUND' })
+  if (found.length === 0) throw Object.assign(new Error(), { code: 'ENODATA' })
+  return found.map((text) => [text.slice(0, 9), text.slice(9)])
+}
+const good: Partial<DoctorContext> = { txt: dns(records), smtpCa: sandboxCa }
+
+let server: MailSandbox | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+const started = async (options: Parameters<typeof startMailSandbox>[0] = { tls: 'at-once', login }) => {
+  server = await startMailSandbox(options)
+  return server
+}
+
+describe('the doctor looks at the mail server', () => {
+  it('and is content with one that takes our mails; none is sent', async () => {
+    const { url, mails, reached } = await started()
+    const findings = await world.look({ ...from, SMTP_URL: url }, good)
+    expect(notGreen(findings)).toEqual({})
+    expect(findings.get('smtp')?.seen).toMatch(
+      /^localhost:\d+ over TLS, signed in: takes mails from tips@shop/,
+    )
+    expect(mails).toEqual([])
+    expect(reached).toEqual({ connect: 1, login: 1, sender: 1, recipient: 1, content: 0 })
+  })
+
+  it('only where there is one', async () => {
+    const findings = await world.look()
+    expect(['smtp', 'mail-domain'].map((id) => findings.get(id)?.status)).toEqual(['off', 'off'])
+  })
+
+  it.each([
+    ['connect', '421 4.3.2 no', 'fail', /does not answer/],
+    ['login', '535 5.7.8 wrong', 'fail', /refuses name or password \(535\)/],
+    ['sender', '550 5.7.1 not yours', 'fail', /takes no mails from tips@shop.example \(550\)/],
+    ['recipient', '550 5.1.1 unknown', 'warn', /and none to it \(550\)/],
+  ] as const)('and says what is wrong at %s', async (stage, answer, status, seen) => {
+    const server = await started()
+    server.fail({ stage, answer })
+    const findings = await world.look({ ...from, SMTP_URL: server.url }, good)
+    expect(notGreen(findings)).toEqual({ smtp: status })
+    expect(findings.get('smtp')?.seen).toMatch(seen)
+    expect(JSON.stringify([...findings])).not.toContain(login.password)
+  })
+
+  it('and does not like a certificate that nobody trusts', async () => {
+    const { url, reached } = await started()
+    const findings = await world.look({ ...from, SMTP_URL: url }, { ...good, smtpCa: undefined })
+    expect(findings.get('smtp')).toMatchObject({ status: 'fail', seen: expect.stringMatching(/no TLS/) })
+    expect(reached.login).toBe(0)
+  })
+
+  it('and says so where nobody is there', async () => {
+    const { url, close } = await started()
+    await close()
+    const { status, seen } = (await world.look({ ...from, SMTP_URL: url }, good)).get('smtp') ?? {}
+    expect([status, seen]).toEqual(['fail', expect.stringMatching(/does not answer$/)])
+  })
+})
+
+describe('the doctor looks at the domain of the sender', () => {
+  it.each<[string, Record<string, string[] | undefined>, RegExp]>([
+    ['no SPF', { 'shop.example': ['x'] }, /: no SPF; DKIM/],
+    ['two SPF', { 'shop.example': ['v=spf1 -all', 'v=spf1 a -all'] }, /2 SPF records/],
+    ['open SPF', { 'shop.example': ['v=spf1 a +all'] }, /SPF that lets anybody send/],
+    ['open SPF', { 'shop.example': ['v=spf1 a ?all'] }, /SPF that lets anybody send/],
+    ['no DKIM', { '_domainkey.shop.example': undefined }, /no DKIM key/],
+    ['no DMARC', { '_dmarc.shop.example': undefined }, /no DMARC/],
+  ])('and warns of %s', async (_, change, seen) => {
+    const { url } = await started({})
+    const texts = Object.fromEntries(
+      Object.entries({ ...records, ...change }).flatMap(([name, list]) => (list ? [[name, list]] : [])),
+    )
+    const findings = await world.look({ ...from, SMTP_URL: url }, { ...good, txt: dns(texts) })
+    expect(notGreen(findings)).toEqual({ 'mail-domain': 'warn' })
+    expect(findings.get('mail-domain')?.seen).toMatch(seen)
+  })
+
+  it('takes the DMARC of the domain above, and any end of SPF that refuses others', async () => {
+    const { url } = await started({})
+    const texts = { ...records, 'tips.shop.example': ['v=spf1 a ~all'], '_domainkey.tips.shop.example': [] }
+    const env = { SMTP_URL: url, MAIL_FROM: 'a@TIPS.shop.example' }
+    const finding = (await world.look(env, { ...good, txt: dns(texts) })).get('mail-domain')
+    expect(finding).toMatchObject({
+      status: 'ok',
+      seen: expect.stringMatching(/^tips\.shop.*SPF; .*p=quarantine/),
+    })
+  })
+
+  it('tells a domain without records from a DNS that is away', async () => {
+    const { url } = await started({})
+    const txt = () => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' }))
+    const finding = (await world.look({ ...from, SMTP_URL: url }, { ...good, txt })).get('mail-domain')
+    expect(finding).toMatchObject({
+      status: 'warn',
+      seen: 'the DNS does not tell of shop.example (ETIMEOUT)',
+    })
+  })
+})
+
+describe('the doctor’s test mail', () => {
+  const look = (env: Record<string, string>, given: Partial<DoctorContext>) =>
+    world.look({ ...from, ...env }, { ...good, ...given }, ['mail-test'])
+
+  it('is sent when it is asked for, and only then', async () => {
+    const { url, mails } = await started()
+    expect((await look({ SMTP_URL: url }, {})).get('mail-test')?.status).toBe('off')
+    expect(mails).toEqual([])
+    const findings = await look({ SMTP_URL: url }, { mailTo: 'me@example.com' })
+    expect(findings.get('mail-test')?.status).toBe('ok')
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[['me@example.com'], 'A test email']])
+  })
+
+  it('is not sent where the mail server takes none, and says what came of it elsewhere', async () => {
+    const server = await started()
+    server.fail({ stage: 'content', answer: '554 5.7.1 spam', times: 1 })
+    const refused = await look({ SMTP_URL: server.url }, { mailTo: 'me@example.com' })
+    expect(refused.get('mail-test')?.seen).toBe('the test mail was not taken: content 554')
+    server.fail({ stage: 'login', answer: '535 no' })
+    expect(
+      (await look({ SMTP_URL: server.url }, { mailTo: 'me@example.com' })).get('mail-test')?.status,
+    ).toBe('off')
+    server.heal()
+    const wrong = await look({ SMTP_URL: server.url }, { mailTo: 'me' })
+    expect(wrong.get('mail-test')).toMatchObject({ status: 'fail', seen: '--mail-to is no address' })
+  })
+})

@@ -1,0 +1,244 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import request from 'supertest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { daysLeft } from '../../server/doctor/checks/address/certificate.ts'
+import { checks } from '../../server/doctor/checks/index.ts'
+import { createDoctorContext, type DoctorContext } from '../../server/doctor/doctor.context.ts'
+import { createEchoToken, echoHeader, isEchoToken } from '../../server/doctor/echo-token.ts'
+import { examine } from '../../server/doctor/examine.ts'
+import { paths } from '../../server/paths.ts'
+import { testApp } from '../support/app.ts'
+import { type BreakingProxy, startBreakingProxy, type Wrong } from './breaking-proxy.ts'
+import { notGreen, outside } from './doctor.support.ts'
+
+const ids = [
+  'address',
+  'certificate',
+  'proxy-headers',
+  'proxy-compression',
+  'proxy-cookies',
+  'proxy-uploads',
+  'proxy-events',
+]
+const ofAddress = checks.filter(({ id }) => ids.includes(id))
+const day = 24 * 3600 * 1000
+const test = testApp({}, { PUBLIC_URL: outside })
+let server: Server
+let proxy: BreakingProxy
+
+beforeAll(async () => {
+  server = test.app.listen(0)
+  await once(server, 'listening')
+  proxy = await startBreakingProxy((server.address() as AddressInfo).port, new URL(outside).host)
+})
+afterAll(async () => {
+  await proxy.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+afterEach(() => {
+  proxy.wrong = {}
+})
+
+/** What is not green behind the proxy; `given` changes what the doctor knows. */
+async function look(wrong: Wrong = {}, given: Partial<DoctorContext> = {}) {
+  proxy.wrong = wrong
+  const context = createDoctorContext({
+    ...test.deps,
+    fetch: (url, init) => fetch(url.replace(outside, proxy.url), init),
+  })
+  const certificateUntil = async () => Date.now() + 60 * day
+  const examined = await examine(ofAddress, { ...context, certificateUntil, ...given })
+  const findings = new Map(examined.map((one) => [one.id, one]))
+  return { colours: notGreen(findings), findings }
+}
+
+describe('the doctor behind a proxy', () => {
+  it('finds nothing where all is right', async () => {
+    const { colours, findings } = await look()
+    expect(colours).toEqual({})
+    expect(ids.map((id) => findings.get(id)?.status)).toEqual(ids.map(() => 'ok'))
+  })
+
+  it.each<[string, string, string, Wrong]>([
+    [
+      'drops Sec-Fetch-Site',
+      'proxy-headers',
+      'sec-fetch-site (all forms',
+      { headers: (h) => void delete h['sec-fetch-site'] },
+    ],
+    [
+      'drops the signature of events',
+      'proxy-headers',
+      'stripe-signature',
+      { headers: (h) => void delete h['stripe-signature'] },
+    ],
+    [
+      'keeps Authorization for itself',
+      'proxy-headers',
+      '/graphql',
+      { headers: (h) => void delete h.authorization },
+    ],
+    [
+      'sends its own name as Host',
+      'proxy-headers',
+      'Host arrives as app:3000',
+      { headers: (h) => void Object.assign(h, { host: 'app:3000' }) },
+    ],
+    [
+      'tells no address',
+      'proxy-headers',
+      'X-Forwarded-For does not arrive',
+      { headers: (h) => void delete h['x-forwarded-for'] },
+    ],
+    [
+      'passes on an invented address',
+      'proxy-headers',
+      'as a client invents',
+      { headers: (h) => void Object.assign(h, { 'x-forwarded-for': '203.0.113.77' }) },
+    ],
+    [
+      'does not say https',
+      'proxy-headers',
+      'X-Forwarded-Proto does not arrive',
+      { headers: (h) => void delete h['x-forwarded-proto'] },
+    ],
+    [
+      'says http',
+      'proxy-headers',
+      'X-Forwarded-Proto is wrong',
+      { headers: (h) => void Object.assign(h, { 'x-forwarded-proto': 'http' }) },
+    ],
+    [
+      'drops our own header',
+      'proxy-headers',
+      'does not know this one',
+      { headers: (h) => void delete h['x-tipping-doctor'] },
+    ],
+    [
+      'keeps cookies from the browser',
+      'proxy-cookies',
+      'to the browser',
+      { back: (h) => void delete h['set-cookie'] },
+    ],
+    ['passes one cookie on', 'proxy-cookies', 'to the browser', { back: (h) => void h['set-cookie']?.pop() }],
+    ['drops Cookie', 'proxy-cookies', 'to the server', { headers: (h) => void delete h.cookie }],
+    ['refuses a large photo', 'proxy-uploads', '413', { most: 2 ** 20 }],
+  ])('sees one that %s', async (_, id, words, wrong) => {
+    const { colours, findings } = await look(wrong)
+    expect(colours).toEqual({ [id]: 'fail' })
+    expect(findings.get(id)?.seen).toContain(words)
+  })
+
+  it('warns of one that buffers, or takes the compression away', async () => {
+    expect((await look({ buffers: true })).colours).toEqual({ 'proxy-events': 'warn' })
+    const plain = await look({ headers: (h) => void delete h['accept-encoding'] })
+    expect(plain.colours).toEqual({ 'proxy-compression': 'warn' })
+  })
+
+  it('takes one that appends to what the client sent: the trusted end of it counts', async () => {
+    const appends: Wrong = {
+      headers: (h) => void Object.assign(h, { 'x-forwarded-for': '203.0.113.77, 198.51.100.9' }),
+    }
+    expect((await look(appends)).colours).toEqual({})
+  })
+
+  it('sees an address that somebody else answers, or that sends elsewhere', async () => {
+    const other = await look({ answers: (res) => res.end('Welcome to nginx!') })
+    expect(other.findings.get('address')?.seen).toContain('not answered by this program (200)')
+    const moved = await look({
+      answers: (res) => res.writeHead(301, { Location: 'https://www.example.jp/' }).end(),
+    })
+    expect(moved.findings.get('address')?.seen).toContain('sends elsewhere (301): https://www.example.jp')
+    const down = JSON.stringify({ status: 'down', database: 'up', sessions: 'down' })
+    const ill = await look({ answers: (res) => res.writeHead(503).end(down) })
+    expect(ill.findings.get('address')?.seen).toContain('down: sessions')
+    expect(other.findings.get('proxy-headers')?.status).toBe('off')
+  })
+
+  it('tells a missing name and a bad certificate from a network that does not lead back here', async () => {
+    const broken = (code: string) =>
+      look(
+        {},
+        {
+          fetch: () =>
+            Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) })),
+        },
+      )
+    expect((await broken('ENOTFOUND')).colours).toEqual({ address: 'fail' })
+    expect((await broken('CERT_HAS_EXPIRED')).findings.get('address')?.seen).toContain('certificate')
+    expect((await broken('ECONNREFUSED')).colours).toEqual({ address: 'warn' })
+  })
+
+  it('warns where another build is served', async () => {
+    expect((await look({}, { build: 'of-yesterday' })).colours).toEqual({ address: 'warn' })
+  })
+
+  it('counts the days of a certificate', () => {
+    const now = Date.parse('2026-11-22T00:00:00Z')
+    expect(daysLeft(now + 3 * day, now)).toMatchObject({
+      status: 'fail',
+      seen: 'good for 3 days, until 2026-11-25',
+    })
+    expect(daysLeft(now + 15 * day, now).status).toBe('warn')
+    expect(daysLeft(now + 60 * day, now).status).toBe('ok')
+  })
+})
+
+describe('the doctor behind a proxy whose address is not trusted', () => {
+  const strict = testApp({}, { PUBLIC_URL: outside, TRUST_PROXY: '10.9.9.9' })
+
+  it('names the address that TRUST_PROXY lacks', async () => {
+    const listening = strict.app.listen(0)
+    await once(listening, 'listening')
+    const before = await startBreakingProxy((listening.address() as AddressInfo).port, new URL(outside).host)
+    const context = createDoctorContext({
+      ...strict.deps,
+      fetch: (url, init) => fetch(url.replace(outside, before.url), init),
+    })
+    const two = ofAddress.filter(({ id }) => id === 'address' || id === 'proxy-headers')
+    const examined = await examine(two, context)
+    await before.close()
+    listening.closeAllConnections()
+    await new Promise((resolve) => listening.close(resolve))
+    expect(notGreen(new Map(examined.map((one) => [one.id, one])))).toEqual({ 'proxy-headers': 'fail' })
+    expect(examined[1]?.todo).toBe('add 127.0.0.1 to TRUST_PROXY')
+  })
+})
+
+describe('the echo', () => {
+  const secret = 'a-secret-for-tests-that-is-long-enough'
+  const missing = '/doctor/none'
+
+  it('tells a stranger what any address tells that does not exist', async () => {
+    const tokens = ['', 'x.y', createEchoToken('another-secret-that-is-long-enough-too', Date.now())]
+    const late = createEchoToken(secret, Date.now() - 10 * 60_000)
+    for (const token of [...tokens, late]) {
+      const [echo, none] = await Promise.all(
+        [paths.echo(), missing].map((path) => request(test.app).get(path).set(echoHeader, token)),
+      )
+      expect(echo?.status).toBe(404)
+      expect(echo?.text.replaceAll('echo', 'none')).toBe(none?.text)
+    }
+  })
+
+  it('is counted for who has the token', async () => {
+    const ask = () => request(test.app).get(paths.echo()).set(echoHeader, createEchoToken(secret, Date.now()))
+    expect((await ask()).body).toMatchObject({ bytes: 0, headers: {} })
+    const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await ask()).status))
+    expect(statuses).toContain(429)
+  })
+
+  it('takes a token for a minute, of any secret that signs cookies', () => {
+    const now = 1_000_000
+    const token = createEchoToken('second', now)
+    expect(isEchoToken(token, ['first', 'second'], now + 59_000)).toBe(true)
+    expect(isEchoToken(token, ['first', 'second'], now + 61_000)).toBe(false)
+    expect(isEchoToken(token, ['first'], now)).toBe(false)
+    const [until = '', signature] = token.split('.')
+    expect(isEchoToken(`${Number(until) + 1000}.${signature}`, ['second'], now)).toBe(false)
+    expect(isEchoToken(undefined, ['second'], now)).toBe(false)
+  })
+})

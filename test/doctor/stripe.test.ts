@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { claimAccount } from '../../server/books/owner.store.ts'
+import { clientOf } from '../contract/stripe-sandbox.support.ts'
+import { strangersKey } from '../sandbox/stripe/context.ts'
+import { doctorWorld, notGreen, outside } from './doctor.support.ts'
+
+const hook = `${outside}/webhooks/stripe`
+const world = doctorWorld()
+const control = () => world.sandbox.control
+const host = new URL(outside).hostname
+
+afterEach(() => {
+  control().clearFaults()
+  control().enableEvents({ types: ['*'] })
+  control().setWebhookTarget({ url: hook })
+  control().endpoint({ status: 'enabled', apiVersion: '2026-10-28.endive' })
+  control().account({
+    id: 'acct_1SandboxOfTheStandIn',
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    defaultCurrency: 'jpy',
+    cardPayments: 'active',
+    statementDescriptor: 'SANDBOX',
+  })
+  control().domain({ name: host })
+  control().methods({ card: 'on', apple_pay: 'on', google_pay: 'on' })
+})
+
+/** Names of checks that are not green, and what the one says. */
+async function look(id: string, env?: Record<string, string>) {
+  const findings = await world.look(env)
+  const { seen = '', todo = '' } = findings.get(id) ?? {}
+  return { colours: notGreen(findings), seen, todo }
+}
+
+describe('the doctor at Stripe', () => {
+  it('finds nothing where all is right', async () => {
+    const findings = await world.look()
+    expect(notGreen(findings)).toEqual({})
+    expect(findings.get('stripe-webhook')?.seen).toContain(`${hook}: enabled`)
+    expect(findings.get('stripe-write')?.seen).toContain('Refunds: write')
+    expect(findings.get('stripe-key')?.seen).toContain('acct_1SandboxOfTheStandIn')
+  })
+
+  it('changes nothing there', async () => {
+    const before = JSON.stringify(control().books())
+    await world.look()
+    expect(JSON.stringify(control().books())).toBe(before)
+    expect(Object.keys(control().calls()).filter((call) => call === 'POST payment_intents')).toEqual([])
+  })
+
+  it('sees a key that Stripe refuses, and leaves out what needs it', async () => {
+    const { colours, seen } = await look('stripe-key', { STRIPE_SECRET_KEY: 'sk_test_rolledRolledRolled' })
+    expect(colours).toEqual({ 'stripe-key': 'fail' })
+    expect(seen).toContain('refuses STRIPE_SECRET_KEY (401)')
+  })
+
+  it('sees that Stripe can not be reached, or fails', async () => {
+    control().drop({ times: null, executed: false })
+    expect(await look('stripe-key')).toMatchObject({
+      colours: { 'stripe-key': 'fail' },
+      seen: expect.stringContaining('can not be reached'),
+    })
+    control().clearFaults()
+    control().fail({ path: '/v1/account', status: 503, times: null })
+    expect((await look('stripe-key')).seen).toContain('answers 503')
+  })
+
+  it('sees a publishable key that is wrong, or of another account', async () => {
+    const wrong = await look('stripe-publishable-key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_rolled' })
+    expect(wrong).toMatchObject({
+      colours: { 'stripe-publishable-key': 'fail' },
+      seen: expect.stringContaining('401'),
+    })
+    await clientOf(world.sandbox).paymentIntents.create({ amount: 500, currency: 'jpy' })
+    const other = await look('stripe-publishable-key', { STRIPE_PUBLISHABLE_KEY: strangersKey })
+    expect(other.colours).toEqual({ 'stripe-publishable-key': 'fail' })
+    expect(other.seen).toContain('different accounts')
+    const right = await look('stripe-publishable-key')
+    expect(right).toMatchObject({ colours: {}, seen: 'of the same account and mode as the secret key' })
+  })
+
+  it.each([
+    ['stripe-read', { method: 'GET', path: '/v1/charges', permission: 'rak_charge_read' }, 'Charges: read'],
+    ['stripe-read', { path: '/v1/balance_transactions' }, 'Balance: read'],
+    ['stripe-read', { path: '/v1/disputes' }, 'Disputes: read'],
+    ['stripe-read', { method: 'GET', path: '/v1/refunds' }, 'Refunds: read'],
+    ['stripe-read', { path: '/v1/events' }, 'Events: read'],
+    ['stripe-read', { names: 'data.latest_charge.balance_transaction' }, 'PaymentIntents: read, with'],
+    ['stripe-read', { path: '/v1/checkout/sessions' }, 'Checkout Sessions: read'],
+    ['stripe-write', { path: '/v1/confirmation_tokens/*' }, 'Confirmation Tokens: read'],
+    ['stripe-write', { method: 'POST', path: '/v1/refunds' }, 'Refunds: write'],
+    ['stripe-write', { path: '/v1/payment_intents/*/cancel' }, 'PaymentIntents: write'],
+    ['stripe-write', { path: '/v1/checkout/sessions/*/expire' }, 'Checkout Sessions: write'],
+  ])('%s names the permission that a key lacks: %o', async (id, what, name) => {
+    control().forbid(what)
+    const { colours, seen, todo } = await look(id, { STRIPE_SECRET_KEY: restricted() })
+    expect(colours).toEqual({ [id]: 'fail' })
+    expect(seen).toContain(`lacks ${name}`)
+    if ('permission' in what) expect(seen).toContain('(rak_charge_read)')
+    expect(todo).toContain('restricted key')
+  })
+
+  it('only says that it can not look where a restricted key may not read settings', async () => {
+    control().forbid({ path: '/v1/webhook_endpoints' })
+    expect((await look('stripe-webhook')).colours).toEqual({ 'stripe-webhook': 'warn' })
+    control().clearFaults()
+    control().forbid({ path: '/v1/payment_method_domains' })
+    expect((await look('stripe-domain')).colours).toEqual({ 'stripe-domain': 'warn' })
+    control().clearFaults()
+    control().forbid({ path: '/v1/payment_method_configurations' })
+    expect((await look('stripe-methods')).colours).toEqual({ 'stripe-methods': 'warn' })
+    control().clearFaults()
+    control().forbid({ path: '/v1/account' })
+    expect((await look('stripe-books', { STRIPE_SECRET_KEY: restricted() })).colours).toEqual({
+      'stripe-books': 'warn',
+    })
+  })
+
+  it('sees each thing that can be wrong with the webhook', async () => {
+    control().setWebhookTarget({ url: null })
+    expect(await look('stripe-webhook')).toMatchObject({
+      colours: { 'stripe-webhook': 'fail' },
+      seen: `no endpoint for ${hook}`,
+    })
+    control().setWebhookTarget({ url: 'https://old.example.jp/webhooks/stripe' })
+    expect((await look('stripe-webhook')).seen).toContain('only for https://old.example.jp/webhooks/stripe')
+    control().setWebhookTarget({ url: hook })
+    control().enableEvents({ types: ['payment_intent.succeeded', 'charge.refunded'] })
+    expect((await look('stripe-webhook')).seen).toContain('does not get payment_intent.payment_failed,')
+    control().enableEvents({ types: ['*'] })
+    control().endpoint({ status: 'disabled' })
+    expect((await look('stripe-webhook')).seen).toContain('disabled')
+    control().endpoint({ status: 'enabled', apiVersion: '2020-08-27' })
+    expect(await look('stripe-webhook')).toMatchObject({
+      colours: { 'stripe-webhook': 'warn' },
+      seen: expect.stringContaining('2020-08-27'),
+    })
+  })
+
+  it('sees an account that can not charge, or is not paid out, or settles in dollars', async () => {
+    control().account({ chargesEnabled: false })
+    expect((await look('stripe-charges')).colours).toEqual({ 'stripe-charges': 'fail' })
+    control().account({ chargesEnabled: true, payoutsEnabled: false })
+    expect((await look('stripe-charges')).seen).toContain('not paid out')
+    control().account({ payoutsEnabled: true, defaultCurrency: 'usd' })
+    expect((await look('stripe-currency')).colours).toEqual({ 'stripe-currency': 'fail' })
+    control().account({ defaultCurrency: 'jpy', statementDescriptor: null })
+    expect((await look('stripe-descriptor')).colours).toEqual({ 'stripe-descriptor': 'warn' })
+    control().account({ statementDescriptor: 'SANDBOX', cardPayments: 'pending' })
+    expect(await look('stripe-methods')).toMatchObject({
+      colours: { 'stripe-methods': 'fail' },
+      seen: 'card payments are pending',
+    })
+  })
+
+  it('sees payment methods that are switched off', async () => {
+    control().methods({ apple_pay: 'off' })
+    expect(await look('stripe-methods')).toMatchObject({
+      colours: { 'stripe-methods': 'warn' },
+      seen: 'switched off: Apple Pay',
+    })
+    control().methods({ card: 'off' })
+    expect((await look('stripe-methods')).colours).toEqual({ 'stripe-methods': 'fail' })
+  })
+
+  it('sees a domain that is not registered, switched off, or not verified', async () => {
+    const other = await look('stripe-domain', { PUBLIC_URL: 'https://new.example.jp' })
+    expect(other.seen).toBe('new.example.jp is not registered: no wallets')
+    control().domain({ name: host, enabled: false })
+    expect((await look('stripe-domain')).seen).toContain('switched off')
+    control().domain({ name: host, apple_pay: 'inactive' })
+    expect(await look('stripe-domain')).toMatchObject({
+      colours: { 'stripe-domain': 'warn' },
+      seen: `${host}: Apple Pay is inactive (The domain could not be verified.)`,
+    })
+  })
+
+  it('sees keys that are not those of the books', async () => {
+    const { live } = world.sandbox
+    const legalLines = {
+      LEGAL_REPRESENTATIVE: '青空 花',
+      LEGAL_ADDRESS: '東京都千代田区1-1',
+      LEGAL_PHONE: '03-1234-5678',
+      NODE_ENV: 'production',
+      DEMO: '1',
+    }
+    const keys = { STRIPE_SECRET_KEY: live.secretKey, STRIPE_PUBLISHABLE_KEY: live.publishableKey }
+    const findings = await look('stripe-books', { ...legalLines, ...keys })
+    expect(findings.seen).toBe('the books are test, the keys are live')
+    expect(findings.colours).toMatchObject({ 'stripe-books': 'fail' })
+    await claimAccount(world.db, 'acct_1SandboxOfTheStandIn')
+    expect((await look('stripe-books')).colours).toEqual({})
+    control().account({ id: 'acct_another' })
+    expect(await look('stripe-books')).toMatchObject({
+      colours: { 'stripe-books': 'fail' },
+      seen: 'the books are of acct_1SandboxOfTheStandIn, the key is of acct_another',
+    })
+  })
+
+  const restricted = () => world.sandbox.secretKey.replace('sk_', 'rk_')
+})

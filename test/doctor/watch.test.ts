@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../server/config.ts'
+import { noteBackup } from '../../server/db/heartbeat.store.ts'
+import { readFindings } from '../../server/doctor/doctor.store.ts'
+import { type DoctorNeeds, watchOnce } from '../../server/doctor/watch.ts'
+import { doctorProbe } from '../../server/features/metrics/metrics.doctor.ts'
+import { testEnvironment } from '../support/app.ts'
+import { doctorWorld, legal, outside } from './doctor.support.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+const world = doctorWorld()
+/** No question to a real DNS. */
+const noMail = { LEGAL_EMAIL: '' }
+
+let now = 10 * hour
+/** One server: a clock that stands still until moved, and the lines that it logs. */
+function serverOf(env: Record<string, string> = {}, certificateUntil = async () => now + 60 * day) {
+  const source = { ...testEnvironment(world.sandbox), ...legal, ...noMail, PUBLIC_URL: outside, ...env }
+  const lines: [string, unknown, string][] = []
+  const line = (level: string) => (fields: { check?: string }, message: string) =>
+    void lines.push([level, fields.check, message])
+  const log = { info: line('info'), warn: line('warn'), error: line('error') }
+  const setup = loadConfig({ ...source, DATA_DIR: world.where.dataDir })
+  const needs = { ...setup, db: world.db, clock: () => now, log, certificateUntil } as unknown as DoctorNeeds
+  return {
+    lines,
+    pass: (ms: number) => {
+      now += ms
+    },
+    look: (first = false) => watchOnce(needs, first),
+  }
+}
+
+const wrong = async () =>
+  (await readFindings(world.db)).filter(({ status }) => status === 'fail').map(({ id }) => id)
+
+beforeEach(async () => {
+  now = 10 * hour
+  world.sandbox.control.clearFaults()
+  world.sandbox.control.endpoint({ status: 'enabled' })
+  await world.db.deleteFrom('doctor_finding').execute()
+  await world.db.deleteFrom('job_lease').execute()
+  await noteBackup(world.db, 10 * hour)
+})
+
+describe('the doctor in the background', () => {
+  const certificateOf = async (certificateUntil: () => Promise<number>) => {
+    const server = serverOf({}, certificateUntil)
+    await server.look()
+    const [found] = (await readFindings(world.db)).filter(({ id }) => id === 'certificate')
+    const said = server.lines.filter(([, check]) => check === 'certificate').map(([level]) => level)
+    return [found?.status, ...said]
+  }
+
+  it('looks every hour how long the certificate is good', async () => {
+    expect(await certificateOf(async () => now + 60 * day)).toEqual(['ok', 'info'])
+    now += hour
+    expect(await certificateOf(async () => now + 15 * day)).toEqual(['warn', 'warn'])
+    now += hour
+    expect(await certificateOf(async () => now + 3 * day)).toEqual(['fail', 'error'])
+  })
+
+  it.each([
+    ['ECONNREFUSED', 'warn'],
+    ['CERT_HAS_EXPIRED', 'fail'],
+  ])('takes %s at its own address for %s: from inside there may be no way', async (code, status) => {
+    const [found] = await certificateOf(() => Promise.reject(Object.assign(new Error(), { code })))
+    expect(found).toBe(status)
+  })
+
+  it('keeps what it finds, and says what is wrong once, and when it is right again', async () => {
+    const server = serverOf()
+    expect(await server.look(true)).toBe(true)
+    expect(await wrong()).toEqual([])
+    server.lines.splice(0)
+    world.sandbox.control.endpoint({ status: 'disabled' })
+    for (let n = 0; n < 3; n++) {
+      server.pass(hour)
+      expect(await server.look()).toBe(true)
+    }
+    expect(await wrong()).toEqual(['stripe-webhook'])
+    expect(server.lines).toEqual([['error', 'stripe-webhook', 'the doctor sees something wrong']])
+    const [kept] = (await readFindings(world.db)).filter(({ id }) => id === 'stripe-webhook')
+    expect(kept).toMatchObject({ since: 11 * hour, seen: expect.stringContaining('disabled') })
+    world.sandbox.control.endpoint({ status: 'enabled' })
+    server.pass(hour)
+    await server.look()
+    expect(await wrong()).toEqual([])
+    expect(server.lines.slice(1)).toEqual([['info', 'stripe-webhook', 'the doctor finds this right']])
+  })
+
+  it('says it again after a start, since settings may have changed', async () => {
+    world.sandbox.control.endpoint({ status: 'disabled' })
+    await serverOf().look(true)
+    const again = serverOf()
+    await again.look(true)
+    expect(again.lines).toEqual([['error', 'stripe-webhook', 'the doctor sees something wrong']])
+  })
+
+  it('says in a clear line that a key is wrong, or Stripe away', async () => {
+    const server = serverOf({ STRIPE_SECRET_KEY: 'sk_test_rolledRolledRolled' })
+    await server.look(true)
+    expect(server.lines).toContainEqual(['error', 'stripe-key', 'the doctor sees something wrong'])
+    const [key] = (await readFindings(world.db)).filter(({ id }) => id === 'stripe-key')
+    expect(key?.seen).toContain('(401)')
+    world.sandbox.control.drop({ times: null, executed: false })
+    await serverOf().look(true)
+    const [away] = (await readFindings(world.db)).filter(({ id }) => id === 'stripe-key')
+    expect(away?.seen).toContain('can not be reached')
+  })
+
+  it('runs in one of several containers, every hour', async () => {
+    const [one, two] = [serverOf(), serverOf()]
+    expect(await one.look(true)).toBe(true)
+    one.pass(hour)
+    two.pass(hour)
+    expect((await Promise.all([one.look(), two.look()])).filter(Boolean)).toHaveLength(1)
+    expect(await two.look()).toBe(false)
+    two.pass(hour)
+    expect(await two.look()).toBe(true)
+  })
+
+  it('leaves refused requests in Stripe’s log at a start only, and keeps what it saw then', async () => {
+    const server = serverOf()
+    const refunds = () => world.sandbox.control.calls()['POST refunds'] ?? 0
+    const before = refunds()
+    await server.look(true)
+    expect(refunds()).toBe(before + 1)
+    server.pass(hour)
+    await server.look()
+    expect(refunds()).toBe(before + 1)
+    expect((await readFindings(world.db)).map(({ id }) => id)).toContain('stripe-write')
+  })
+
+  it('is a metric for each check that had something to look at', async () => {
+    world.sandbox.control.endpoint({ status: 'disabled' })
+    await serverOf({ LEGAL_NAME: '' }).look(true)
+    const readings = await doctorProbe(world.db).read()
+    const value = (check: string) => readings.find(({ labels }) => labels?.check === check)?.value
+    expect([value('stripe-key'), value('configuration'), value('stripe-webhook'), value('redis')]).toEqual([
+      0,
+      1,
+      2,
+      undefined,
+    ])
+  })
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { langs } from '../../../views/lang.ts'
+import { type AccountApp, accountApp } from '../../support/account-app.ts'
+import { guestBrowser } from '../../support/guest.ts'
+import { withoutTags } from '../../support/without-tags.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+const path = '/branch/business/legal'
+const law = '/special-terms-conditions'
+const details = (more: Record<string, string> = {}) => ({
+  name: '青空株式会社',
+  representative: '青空 花',
+  address: '〒100-0001 東京都千代田区1-1',
+  phone: '03-1234-5678',
+  phoneHours: '平日 9:00–18:00',
+  email: 'hello@aozora.example.jp',
+  invoiceNumber: 'T1234567890123',
+  ...more,
+})
+
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const read = (app: AccountApp['app'], page: string) => guestBrowser(app).get(page)
+const entries = () =>
+  site.deps.db
+    .selectFrom('audit_entry')
+    .select(['action', 'member_id', 'details'])
+    .where('action', '=', 'business.legal')
+    .execute()
+
+describe('the details of the seller', () => {
+  it('are asked for on the Business page until they are there', async () => {
+    const hub = await site.as.owner.get('/branch/business')
+    expect(withoutTags(hub.text)).toContain('Enter the details of the seller')
+    expect(hub.text).toContain(`href="${path}"`)
+    const form = await site.as.owner.get(path)
+    expect(form.text).toContain('What guests read now')
+    expect(form.text).toContain('Not filled in yet')
+  })
+
+  it('are shown as guests will read them, before anything is saved', async () => {
+    const typed = details({ name: 'Aozora & <Sons>', phone: '０３ー１２３４ー５６７８' })
+    const preview = await site.as.owner.post(path, { ...typed, to: 'preview' })
+    expect(preview.status).toBe(200)
+    const shown = preview.text.slice(preview.text.indexOf('id="preview"'))
+    for (const words of ['Aozora &amp; &lt;Sons&gt;', '03-1234-5678', '平日 9:00–18:00', 'not saved yet'])
+      expect(shown).toContain(words)
+    expect(preview.text).toContain('value="０３ー１２３４ー５６７８"')
+    expect((await read(site.app, law)).text).not.toContain('Aozora')
+    expect(await entries()).toEqual([])
+  })
+
+  it('stand on every legal page at once, in every language, once they are saved', async () => {
+    // The pages are kept: this is what a change must get past.
+    for (const lang of langs) await guestBrowser(site.app, { 'Accept-Language': lang }).get(law)
+    const saved = await site.as.owner.post(path, { ...details(), to: 'save' })
+    expect([saved.status, saved.headers.location]).toEqual([303, '/branch/business'])
+    for (const [lang, header] of [
+      ['ja', 'ja'],
+      ['en', 'en'],
+      ['cn', 'zh-CN'],
+    ]) {
+      const guest = guestBrowser(site.app, { 'Accept-Language': header ?? '' })
+      for (const page of ['/privacy-policy', '/terms-conditions', law])
+        expect((await guest.get(page)).text, `${page} ${lang}`).toContain('青空株式会社')
+      const { text } = await guest.get(law)
+      for (const value of Object.values(details())) expect(text).toContain(value)
+    }
+    expect((await read(site.app, '/.well-known/security.txt')).text).toContain('hello@aozora.example.jp')
+    const hub = withoutTags((await site.as.owner.get('/branch/business')).text)
+    expect(hub).toContain('The details of the seller have been saved.')
+    expect(hub).not.toContain('Enter the details of the seller')
+  })
+
+  it('are written down as changed, without repeating them; an unchanged form is no change', async () => {
+    const before = await entries()
+    await site.as.owner.post(path, { ...details(), to: 'save' })
+    expect(await entries()).toEqual(before)
+    expect(before).toEqual([{ action: 'business.legal', member_id: 'qr-owner', details: '{}' }])
+    const audit = await site.as.owner.get('/branch/audit')
+    expect(withoutTags(audit.text)).toContain('Changed the seller’s details on the legal pages')
+  })
+
+  it('lose what may be left out, and keep the rest', async () => {
+    const { phoneHours: _, ...typed } = details({ invoiceNumber: ' ' })
+    expect((await site.as.owner.post(path, typed)).status).toBe(303)
+    const { text } = await read(site.app, law)
+    expect(text).toContain('青空 花')
+    for (const gone of ['平日 9:00–18:00', 'T1234567890123']) expect(text).not.toContain(gone)
+    await site.as.owner.post(path, details())
+  })
+
+  it.each([
+    [{ name: ' ' }, 'Business is required'],
+    [{ representative: '' }, 'Responsible person is required'],
+    [{ representative: 'x'.repeat(101) }, 'Responsible person must be at most 100 characters long'],
+    [{ address: '' }, 'Address is required'],
+    [{ phone: '' }, 'Telephone is required'],
+    [{ phone: 'ask us' }, 'Telephone must be a number such as 03-1234-5678'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'hello@' }, 'Invalid email address'],
+    [{ invoiceNumber: '1234567890123' }, 'Invoice registration number must be T and 13 digits'],
+  ])('are refused with %j, saved or looked at, and what was typed stays', async (wrong, words) => {
+    for (const to of ['save', 'preview']) {
+      const answer = await site.as.owner.post(path, { ...details({ phoneHours: 'kept', ...wrong }), to })
+      expect(answer.status).toBe(400)
+      expect(withoutTags(answer.text)).toContain(words)
+      expect(answer.text).toContain('value="kept"')
+    }
+  })
+
+  it('take an invoice number as people write it', async () => {
+    await site.as.owner.post(path, details({ invoiceNumber: 't１-2345-6789-0123' }))
+    expect((await read(site.app, law)).text).toContain('T1234567890123')
+  })
+})
+
+describe('details that a setting gives', () => {
+  const set = accountApp({ env: { LEGAL_NAME: 'Set by the server K.K.', LEGAL_PHONE: '03-9999-9999' } })
+  const email = 'owner@example.jp'
+  const password = 'Correct-horse-1'
+
+  it('win, are shown as given, and can not be typed', async () => {
+    const { sub } = await set.cognito.seedUser({ email, password, name: 'Hana' })
+    const place = { business_id: set.seed.businessId, branch_id: null, code: 'O', name: 'Hana', email }
+    const life = { person_id: sub, greeting: null, created_at: 1, deleted_at: null }
+    await set.deps.db
+      .insertInto('staff')
+      .values({ id: 'owner', role: 'owner', ...place, ...life })
+      .execute()
+    const owner = guestBrowser(set.app)
+    await owner.post('/auth/login', { email, password })
+    const { name, phone, ...rest } = details()
+
+    const form = await owner.get(path)
+    const given = withoutTags(form.text.slice(form.text.indexOf('Set by the server<')))
+    for (const words of ['Set by the server K.K.', '03-9999-9999']) expect(given).toContain(words)
+    expect(form.text).not.toMatch(/name="(name|phone)"/)
+    expect((await owner.post(path, { ...rest, name, phone })).status).toBe(400)
+    expect((await owner.post(path, rest)).status).toBe(303)
+    const { text } = await read(set.app, law)
+    for (const words of ['Set by the server K.K.', '03-9999-9999', '青空 花']) expect(text).toContain(words)
+  })
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { findAttempt } from '../../../server/features/payment/attempt.find.store.ts'
+import { settle, settleWith } from '../../../server/features/payment/payment.settle.ts'
+import { findTip } from '../../../server/features/payment/tip.store.ts'
+import type { StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { charged, nothing } from '../../support/snapshots.ts'
+import { tipRows } from '../../support/tip-rows.ts'
+import { stripeAnswers } from './stripe-answers.ts'
+
+onEachDatabase('what is known of a payment', (database) => {
+  const { at, db, deps, retrieveIntent, retrieveCheckout } = stripeAnswers(database)
+
+  type Attempt = NonNullable<NonNullable<Parameters<typeof tipRows>[1]>['attempts']>[number]
+  const oneAttempt = async (given: Attempt) => {
+    const { tipId, attempts } = await tipRows(db(), { attempts: [given] })
+    const news = (n: number, type: string): StripeEvent => ({
+      id: `evt_${n}_${tipId}`,
+      type,
+      createdAt: at.now,
+      about: { metadata: nothing.metadata },
+    })
+    const heard = async () =>
+      (await db().selectFrom('stripe_event').selectAll().where('tip_id', '=', tipId).execute()).length
+    return { id: attempts[0]?.id ?? '', news, heard }
+  }
+
+  it('asks once, however many events of a payment and its return page come at the same time', async () => {
+    const { id, news, heard } = await oneAttempt({ kind: 'checkout', checkout_session_id: 'cs_shared' })
+    retrieveCheckout.mockResolvedValue(charged())
+    const types = ['payment_intent.succeeded', 'checkout.session.completed', 'payment_intent.processing']
+    const events = types.map((type, n) => news(n, type))
+    const settled = await Promise.all([
+      ...events.map((event) => settle(deps(), id, 'webhook', event)),
+      settle(deps(), id, 'return'),
+    ])
+    expect(settled.map(({ kind }) => kind)).toEqual(['applied', 'known', 'known', 'known'])
+    expect(retrieveCheckout).toHaveBeenCalledOnce()
+    expect(await heard()).toBe(3)
+    // What comes again, and what the background job wants to know.
+    expect(await settle(deps(), id, 'webhook', events[1])).toEqual({ kind: 'duplicate' })
+    expect(await settle(deps(), id, 'job')).toMatchObject({ kind: 'applied' })
+  })
+
+  it('asks nothing for an event that is quicker than the answer to the order that charges', async () => {
+    const { id, news, heard } = await oneAttempt({ payment_intent_id: 'pi_quick' })
+    retrieveIntent.mockClear()
+    const attempt = await findAttempt(db(), id)
+    const tip = attempt && (await findTip(db(), attempt.tip_id))
+    if (!attempt || !tip) throw new Error('no attempt')
+    const answer = Promise.withResolvers<PaymentSnapshot>()
+    const ordered = settleWith(deps(), attempt, tip, () => answer.promise, 'answer')
+    const told = settle(deps(), id, 'webhook', news(1, 'payment_intent.succeeded'))
+    answer.resolve(charged())
+    expect([(await ordered).kind, (await told).kind]).toEqual(['applied', 'known'])
+    expect(retrieveIntent).not.toHaveBeenCalled()
+    expect(await heard()).toBe(1)
+  })
+
+  it('asks for the fee until it is known, and for disputes with it only where there was one', async () => {
+    const { id, news } = await oneAttempt({ payment_intent_id: 'pi_fee' })
+    const paid = charged()
+    const charge = { ...(paid.charge as NonNullable<typeof paid.charge>), fee: undefined, net: undefined }
+    retrieveIntent.mockResolvedValue({ ...paid, charge })
+    await settle(deps(), id, 'return')
+    const toAnswer = { kind: 'inquiry', dueAt: undefined } as const
+    retrieveIntent.mockResolvedValue({ ...paid, charge: { ...charge, toAnswer } })
+    await settle(deps(), id, 'webhook', news(1, 'charge.updated'))
+    await settle(deps(), id, 'webhook', news(2, 'charge.updated'))
+    retrieveIntent.mockResolvedValue(charged({ fee: 36, net: 964 }))
+    await settle(deps(), id, 'webhook', news(3, 'charge.updated'))
+    expect(await settle(deps(), id, 'webhook', news(4, 'charge.updated'))).toMatchObject({ kind: 'known' })
+    expect(await settle(deps(), id, 'webhook', news(5, 'charge.refunded'))).toMatchObject({ kind: 'applied' })
+    const asked = retrieveIntent.mock.calls.map(([, { disputes } = { disputes: false }]) => disputes)
+    expect(asked).toEqual([false, false, true, true, true])
+  })
+})

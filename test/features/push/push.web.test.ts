@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPush } from '../../../server/features/push/push.watch.ts'
+import { demoMembers } from '../../demo/seed-demo.ts'
+import { type PushSandbox, startPushSandbox } from '../../sandbox/push/server.ts'
+import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
+import { payTip } from '../earning/earned.ts'
+
+const password = 'Correct-horse-1'
+const page = '/branch/profile/notifications'
+const here = `${page}/here`
+const devices = `${page}/devices`
+const chrome = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'
+
+describe('a staff member’s notifications', () => {
+  let service: PushSandbox
+  let test: AccountApp
+  let phone: GuestBrowser
+  let key = ''
+
+  beforeAll(async () => {
+    service = await startPushSandbox()
+    test = await createAccountApp({ env: { PUSH_SERVICE_URL: service.url } })
+    for (const member of Object.values(demoMembers)) await test.cognito.seedUser({ ...member, password })
+    return async () => {
+      await test.close()
+      await service.close()
+    }
+  })
+  beforeEach(async () => {
+    await test.deps.db.deleteFrom('push_device').execute()
+    await test.deps.db.deleteFrom('push_setting').execute()
+    phone = await signedIn('staff')
+    const { text } = await phone.get(page)
+    key = /&quot;publicKey&quot;:&quot;([\w-]+)&quot;/.exec(text)?.[1] ?? ''
+  })
+  const signedIn = async (who: keyof typeof demoMembers) => {
+    const browser = guestBrowser(test.app, { 'Accept-Language': 'en', 'User-Agent': chrome })
+    const { email } = demoMembers[who]
+    expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
+    return browser
+  }
+  const turnOn = (browser = phone, more: Record<string, string> = {}) =>
+    browser.post(here, { ...service.subscribe(key), ...more })
+  const rows = () => test.deps.db.selectFrom('push_device').selectAll().execute()
+
+  it('are found from the profile, by those whom guests can tip', async () => {
+    expect((await phone.get('/branch/profile')).text).toContain(`href="${page}"`)
+    const owner = await signedIn('owner')
+    expect((await owner.get('/branch/profile')).text).not.toContain(page)
+    const { text } = await owner.get(page)
+    expect(text).toContain('Guests can’t tip owners')
+    expect(text).not.toContain('publicKey')
+    expect((await guestBrowser(test.app).get(page)).headers.location).toContain('/auth/login')
+  })
+
+  it('are turned on by a browser, which then stands in the list until its button is pressed', async () => {
+    expect((await phone.get(page)).text).toContain('No device tells you')
+    expect((await turnOn()).status).toBe(204)
+    const { text } = await phone.get(page)
+    expect(text).toContain('Chrome on Android')
+    expect(text).toContain('No message yet')
+    expect(text).toContain('&quot;on&quot;:true')
+    const [{ id, endpoint } = { id: '', endpoint: '' }] = await rows()
+    expect(text).not.toContain(endpoint)
+    const answer = await phone.post(devices, { device: id })
+    expect([answer.status, answer.headers.location]).toEqual([303, page])
+    expect((await phone.get(page)).text).toContain('Device removed')
+    expect(await rows()).toEqual([])
+  })
+
+  it('go only to push services, with our own key', async () => {
+    expect((await turnOn(phone, { endpoint: 'https://intranet.example.com/' })).status).toBe(422)
+    expect((await turnOn(phone, { endpoint: 'file:///etc/passwd' })).status).toBe(422)
+    expect((await turnOn(phone, { endpoint: 'no address' })).status).toBe(400)
+    expect((await turnOn(phone, { p256dh: 'AAAA' })).status).toBe(400)
+    expect((await turnOn(phone, { key: 'another' })).status).toBe(412)
+    expect((await phone.post(here, { endpoint: 'https://web.push.apple.com/' })).status).toBe(400)
+    expect(await rows()).toEqual([])
+  })
+
+  it('stay with the sign-in when it gets a new session', async () => {
+    const manager = await signedIn('manager')
+    await turnOn(manager)
+    const session = () =>
+      test.deps.db
+        .selectFrom('session')
+        .select('id')
+        .where('person_id', '=', demoMembers.manager.sub)
+        .execute()
+    const before = await session()
+    const changed = {
+      oldPassword: password,
+      newPassword: 'Another-horse-2',
+      confirmPassword: 'Another-horse-2',
+    }
+    expect((await manager.post('/branch/profile/password-change', changed)).status).toBe(303)
+    expect(await session()).not.toEqual(before)
+    expect((await manager.get(page)).text).toContain('&quot;on&quot;:true')
+    await test.cognito.seedUser({ ...demoMembers.manager, password })
+  })
+
+  it('end with the sign-in', async () => {
+    await turnOn()
+    const laptop = await signedIn('staff')
+    const { text } = await laptop.get(page)
+    expect(text).toContain('&quot;on&quot;:false')
+    expect(text).toContain('Chrome on Android')
+    await phone.post('/auth/logout', {})
+    expect((await laptop.get(page)).text).not.toContain('Chrome on Android')
+    expect(await rows()).toEqual([])
+  })
+
+  it('are removed by nobody else', async () => {
+    await turnOn()
+    const [{ id } = { id: '' }] = await rows()
+    const manager = await signedIn('manager')
+    expect((await manager.post(devices, { device: id })).status).toBe(303)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('keep what a member wants, and say at the field what is wrong', async () => {
+    const saved = await phone.post(page, { amounts: '1', quietFrom: '２２：３０', quietTo: '07:05' })
+    expect([saved.status, saved.headers.location]).toEqual([303, page])
+    const { text } = await phone.get(page)
+    for (const value of ['value="22:30"', 'value="07:05"', 'checked="" value="1"'])
+      expect(text).toContain(value)
+    const refused = await phone.post(page, { amounts: '0', quietFrom: '25:00', quietTo: '' })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('Quiet time must be written as 22:00')
+    expect(refused.text).toContain('value="25:00"')
+    for (const [quietFrom, quietTo, words] of [
+      ['22:00', '', 'must have a beginning and an end'],
+      ['', '07:00', 'must have a beginning and an end'],
+      ['22:00', '22:00', 'must end at another time'],
+    ] as const) {
+      const answer = await phone.post(page, { amounts: '0', quietFrom, quietTo })
+      expect([answer.status, answer.text.includes(words)]).toEqual([400, true])
+    }
+    expect((await phone.post(page, { amounts: '0', quietFrom: '', quietTo: '' })).status).toBe(303)
+    expect((await phone.get(page)).text).not.toContain('value="22:30"')
+  })
+
+  it('write neither addresses nor keys into the log', async () => {
+    await turnOn()
+    const [{ endpoint, auth, p256dh } = { endpoint: '-', auth: '-', p256dh: '-' }] = await rows()
+    const { private_key: secret } = await test.deps.db
+      .selectFrom('push_key')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const log = JSON.stringify(test.logged)
+    expect(log).toContain('push device turned on')
+    expect([new URL(endpoint).pathname, auth, p256dh, secret].filter((each) => log.includes(each))).toEqual(
+      [],
+    )
+  })
+
+  it('tell a signed-in phone of a tip, and one that was signed out of none', async () => {
+    const old = await signedIn('staff')
+    await turnOn(old)
+    await turnOn()
+    const [gone, kept] = (await rows())
+      .toSorted((a, b) => a.created_at - b.created_at)
+      .map(({ endpoint }) => endpoint)
+    await old.post('/auth/logout', {})
+    const { branchId } = test.seed
+    const { id: staffId = '' } =
+      (await test.deps.db
+        .selectFrom('staff')
+        .select('id')
+        .where('person_id', '=', demoMembers.staff.sub)
+        .executeTakeFirst()) ?? {}
+    await payTip(test.deps.db, { branchId, staffId, amount: 500, at: Date.now() })
+    const job = startPush(test.deps, 20)
+    const told = () => service.received.map(({ to }) => to)
+    await expect.poll(told).toEqual([kept])
+    await expect.poll(async () => (await rows()).map(({ endpoint }) => endpoint)).toEqual([kept])
+    await job.stop()
+    expect(told()).not.toContain(gone)
+    expect((await phone.get(page)).text).toContain('Last message')
+  })
+
+  it('are named on the privacy page', async () => {
+    expect((await phone.get('/privacy-policy')).text).toContain('Push services of browsers')
+  })
+})

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startMailSandbox } from '../../sandbox/mail/server.ts'
+import { createEmptySite, type EmptySite } from './empty-site.ts'
+
+let site: EmptySite
+afterEach(() => site.close())
+
+const main = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+/** What the page shows after a look: each check with its mark. */
+const marks = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/aria-hidden="true">(.) <\/span>.*?<span lang="en">([\w-]+)<\/span>/g)].map(
+      ([, mark, id]) => [id ?? '', mark],
+    ),
+  )
+
+async function look(env: Record<string, string> = {}, accounts = false) {
+  site = await createEmptySite({ env, accounts })
+  const browser = await site.begin()
+  expect(main((await browser.get('/setup/services')).text)).toContain('Nothing has been checked yet.')
+  const sent = await browser.post('/setup/services', {})
+  expect([sent.status, sent.headers.location]).toEqual([303, '/setup/services'])
+  const { text } = await browser.get('/setup/services')
+  return { text: main(text), browser }
+}
+
+describe('the look at Stripe and what accounts stand on', () => {
+  it('shows what is right, of both', async () => {
+    const { text } = await look({}, true)
+    expect(marks(text)).toMatchObject({ 'stripe-key': '✓', 'cognito-pool': '✓' })
+    expect(text).toContain('Check again')
+    expect(text).not.toContain('Accounts are off')
+  })
+
+  it('says what a wrong key needs, without the key, and what it was not asked for then', async () => {
+    const key = 'sk_test_wrong0123456789'
+    const { text, browser } = await look({ STRIPE_SECRET_KEY: key })
+    expect(marks(text)).toMatchObject({ 'stripe-key': '✗', 'stripe-publishable-key': '–' })
+    expect(text).toContain('refuses STRIPE_SECRET_KEY (401)')
+    expect(text).toContain('copy the key again')
+    expect(text).toContain('Something is wrong.')
+    expect(text).toContain('Accounts are off')
+    expect((await browser.get('/setup')).text).toContain('Look here')
+    expect(text + JSON.stringify(site.logged)).not.toContain(key)
+  })
+
+  it.each([
+    ['✓', undefined],
+    ['✗', '550 5.7.1 not yours'],
+  ])('sees whether codes can be mailed, where this server keeps the accounts: %s', async (mark, answer) => {
+    const server = await startMailSandbox()
+    if (answer) server.fail({ stage: 'sender', answer })
+    const { text } = await look({ SMTP_URL: server.url, MAIL_FROM: 'tips@example.jp' })
+    await server.close()
+    expect(marks(text)).toMatchObject({ smtp: mark, 'cognito-pool': '–' })
+    expect(text).not.toContain('Accounts are off')
+  })
+
+  it('says that Stripe can’t be reached', async () => {
+    const { text } = await look({ STRIPE_API_URL: 'http://127.0.0.1:9' })
+    expect(marks(text)).toMatchObject({ 'stripe-key': '✗' })
+    expect(text).toContain('can not be reached')
+  })
+
+  it('can’t be had by a stranger', async () => {
+    site = await createEmptySite()
+    const { guestBrowser } = await import('../../support/guest.ts')
+    expect((await guestBrowser(site.app).post('/setup/services', {})).status).toBe(404)
+    expect(await site.deps.db.selectFrom('doctor_finding').selectAll().execute()).toEqual([])
+  })
+})

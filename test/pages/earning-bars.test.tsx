@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { barLabels } from '../../pages/earning/earning-bar-labels.ts'
+import { EarningBars } from '../../pages/earning/earning-bars.tsx'
+import { scaleOf } from '../../pages/earning/earning-scale.ts'
+import { Figures } from '../../pages/earning/figures.tsx'
+import { renderSample } from './render-sample.tsx'
+
+const month = (at: number, net: number) => ({
+  period: `${2026 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+  tips: 1,
+  back: 0,
+  net,
+  href: `/m${at}`,
+})
+
+it.each([
+  [[40_000, 72_492, 32_996], 0, 80_000, 5],
+  [[7, 3], 0, 8, 5],
+  [[100_000, -30_000, 80_000], -50_000, 100_000, 4],
+  [[0, 0], 0, 1, 2],
+])('the grid of %j is of round numbers around them', (nets, bottom, top, lines) => {
+  const scale = scaleOf(nets)
+  expect([scale.bottom, scale.top, scale.marks.length]).toEqual([bottom, top, lines])
+  expect(scale.marks.at(-1)).toBe(top)
+})
+
+it('one bar far above the others is broken, and the others keep their height', () => {
+  const nets = [60_000, 70_000, 50_000, 3_700_000]
+  const { isBroken, top } = scaleOf(nets)
+  expect(nets.map(isBroken)).toEqual([false, false, false, true])
+  expect(top).toBeLessThanOrEqual(100_000)
+  expect(scaleOf([1000, 900_000]).isBroken(900_000)).toBe(false)
+})
+
+it('names every bar of a year, fewer of more, and the year at its first month', () => {
+  const year = Array.from({ length: 12 }, (_, at) => month(at, 1000 + at))
+  const labels = barLabels('month', year, 'ja')
+  expect(labels.map(({ name }) => name)).toEqual(year.map((_, at) => `${at + 1}月`))
+  expect(labels.filter(({ thin }) => !thin)).toHaveLength(6)
+  expect(labels.map(({ year }) => year).filter(Boolean)).toEqual(['2026'])
+  const years = barLabels('month', [...year, ...year, ...year], 'en')
+  expect(years.filter(({ name }) => name)).toHaveLength(12)
+  expect(years.at(-1)?.name).toBe('Dec')
+})
+
+it('a bar leads to its month while it is wide enough for a finger', () => {
+  const linksOf = (months: number) => {
+    const periods = Array.from({ length: months }, (_, at) => month(at, 1000))
+    return renderSample('en', <EarningBars span="month" periods={periods} />).match(/href="\/m/g)
+  }
+  expect(linksOf(12)).toHaveLength(12)
+  expect(linksOf(13)).toBeNull()
+})
+
+it.each([
+  [33_600, 30_000, '+12%'],
+  [27_000, 30_000, '-10%'],
+  [30_000, 30_000, '0%'],
+])('%i yen this month against %i by the same day of the last one: %s', (now, before, words) => {
+  const html = renderSample('en', <Figures today={0} month={now} before={before} total={0} />)
+  expect(html).toContain(`${words} on the same day last month`)
+})
+
+it('compares with nothing where the last month had nothing, or was not asked for', () => {
+  for (const before of [undefined, 0, -100, 10]) {
+    const html = renderSample('en', <Figures today={0} month={33_600} before={before} total={0} />)
+    expect(html).not.toContain('same day')
+  }
+})

@@ -1,0 +1,56 @@
+import * as account from '../../../server/identity/identity-account.store.ts'
+import * as code from '../../../server/identity/identity-code.store.ts'
+import * as key from '../../../server/identity/identity-key.store.ts'
+import * as signIn from '../../../server/identity/identity-sign-in.store.ts'
+import { type Calls, me, now } from '../world.ts'
+
+const stored = { sub: me.sub, before: 'h', after: 'h2' }
+const checked = { sub: me.sub, password_hash: 'h' } as account.OwnAccount
+const about = { sub: me.sub, purpose: 'reset' } as const
+const begun = {
+  ...{ id: 'f', sub: me.sub, auth_time: 1, token_hash: 't', previous_hash: null },
+  ...{ rotated_at: now, expires_at: now, ends_at: now },
+}
+
+/** The server's own accounts. */
+export const identity: Calls = {
+  'identity/identity-account': {
+    addAccount: ({ db }) =>
+      account.addAccount(db, { sub: me.sub, email: me.email, name: 'A', passwordHash: 'h' }, now),
+    findAccount: ({ db }) => account.findAccount(db, me.sub),
+    findAccountAt: ({ db }) => account.findAccountAt(db, me.email),
+    confirmAccount: ({ db }) => account.confirmAccount(db, me.sub, now),
+    noteSignIn: ({ db }) => account.noteSignIn(db, checked, now),
+    replacePassword: ({ db }) => account.replacePassword(db, stored),
+    changeNames: ({ db }) => account.changeNames(db, me.sub, { name: 'B', preferredUsername: 'b' }),
+    moveAccount: ({ db }) => account.moveAccount(db, me.sub, 'new@example.com'),
+    removeUnconfirmed: ({ db }) => account.removeUnconfirmed(db, now),
+  },
+  'identity/identity-sign-in': {
+    addSignIn: ({ db }) => signIn.addSignIn(db, begun),
+    findSignIn: ({ db }) => signIn.findSignIn(db, 'f'),
+    rotateSignIn: ({ db }) => signIn.rotateSignIn(db, { id: 'f', from: 't', to: 'u', now, expiresAt: now }),
+    removeSignIn: ({ db }) => signIn.removeSignIn(db, 'f'),
+    removeSignInsOf: ({ db }) => signIn.removeSignInsOf(db, me.sub, 'f'),
+    removeExpiredSignIns: ({ db }) => signIn.removeExpiredSignIns(db, now),
+    // Last, as sign-ins belong to it.
+    removeAccount: ({ db }) => account.removeAccount(db, me.sub),
+  },
+  'identity/identity-code': {
+    putCode: ({ db }) =>
+      code.putCode(db, {
+        ...{ ...about, newEmail: null, digest: 'd', now, expiresAt: now + 1 },
+        ...{ pauseFrom: now, hourFrom: now - 1, mostInAnHour: 5 },
+      }),
+    countCodeTry: ({ db }) => code.countCodeTry(db, { ...about, now, most: 5 }),
+    useCode: ({ db }) => code.useCode(db, { ...about, digest: 'd' }),
+    removeCodesOf: ({ db }) => code.removeCodesOf(db, me.sub),
+    removeOldCodes: ({ db }) => code.removeOldCodes(db, now),
+  },
+  'identity/identity-key': {
+    addKey: ({ trx }) => trx((t) => key.addKey(t, { id: 'k', sealed: 's' }, now)),
+    listKeys: ({ db }) => key.listKeys(db, now),
+    resealKey: ({ db }) => key.resealKey(db, { id: 'k', sealed: 's2' }),
+    removeOldKeys: ({ db }) => key.removeOldKeys(db, now),
+  },
+}

@@ -1,0 +1,2 @@
+/** What a page says, without its markup. */
+export const withoutTags = (html: string): string => html.replaceAll(/<[^>]*>/g, '')

@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createKeptPages } from '../../server/http/kept-pages.ts'
+import { testApp, testEnvironment } from '../support/app.ts'
+import { beginTip, guestBrowser } from '../support/guest.ts'
+import { root } from '../support/source-files.ts'
+import { until } from '../support/until.ts'
+import { pathsOf } from './routes.ts'
+import { useWire } from './wire.ts'
+
+const unpack = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync }
+
+describe('a page that is kept', () => {
+  it('is drawn once, and again for another address or after a change of what it shows', () => {
+    const kept = createKeptPages()
+    const drawn: string[] = []
+    const draw = (shown: object, key: string, text: string) =>
+      kept(shown, key, () => Buffer.from(drawn[drawn.push(text) - 1] ?? ''))
+        .bytes(undefined)
+        .toString()
+    const [before, after] = [{}, {}]
+    expect(draw(before, 'ja /a', 'one')).toBe('one')
+    expect(draw(before, 'ja /a', 'never drawn')).toBe('one')
+    expect(draw(before, 'en /a', 'two')).toBe('two')
+    expect(draw(after, 'ja /a', 'three')).toBe('three')
+    expect(draw(before, 'ja /a', 'never drawn')).toBe('one')
+    expect(drawn).toEqual(['one', 'two', 'three'])
+  })
+
+  it.each(['br', 'zstd', 'gzip'] as const)(
+    'is compressed better once it is asked for often: %s',
+    async (encoding) => {
+      const html = readFileSync(join(root, 'docs/operating.md'))
+      const page = createKeptPages()({}, 'ja /a', () => html)
+      const first = page.bytes(encoding)
+      for (let time = 0; time < 3; time++) page.bytes(encoding)
+      const better = await until(() => {
+        const now = page.bytes(encoding)
+        if (now === first) throw new Error('not yet')
+        return now
+      })
+      expect(better.length).toBeLessThan(first.length)
+      expect(unpack[encoding](first).equals(html)).toBe(true)
+      expect(unpack[encoding](better).equals(html)).toBe(true)
+    },
+  )
+})
+
+describe('pages that everybody sees alike', () => {
+  const test = testApp()
+  const wire = useWire(test)
+  const path = () => `/tip/${test.seed.branchId}`
+  const en = { headers: { 'Accept-Language': 'en' } }
+
+  it('are the same bytes for two guests, whatever one of them has done, and set no cookie', async () => {
+    const own = guestBrowser(test.app, { 'Accept-Language': 'en', 'X-Forwarded-For': '203.0.113.7' })
+    await beginTip(own, test.seed.branchId, { review: 'only mine' })
+    const named: string[] = []
+    for (const at of pathsOf(test.app, 'get', test.seed)) {
+      const stranger = await wire.ask(at, en)
+      const { etag } = stranger.headers
+      if (!etag) continue
+      named.push(at)
+      const guest = await own.get(at)
+      expect([at, guest.status, guest.headers.etag]).toEqual([at, 200, etag])
+      expect(guest.text).toBe(stranger.text)
+      expect(stranger.headers['set-cookie']).toBeUndefined()
+    }
+    expect(named).toEqual(expect.arrayContaining([path(), '/welcome', '/scanner', '/terms-conditions']))
+    expect(named.filter((at) => at.includes('/confirm') || at.includes('/payment'))).toEqual([])
+  })
+
+  it('are not sent again to a browser that has them, unless they are other ones now', async () => {
+    const { headers } = await wire.ask(path(), en)
+    const again = (more: Record<string, string>) =>
+      wire.ask(path(), { headers: { ...en.headers, 'If-None-Match': headers.etag ?? '', ...more } })
+    const same = await again({ 'Accept-Encoding': 'br' })
+    expect([same.status, same.body.length]).toEqual([304, 0])
+    expect(same.headers['content-security-policy']).toBe(headers['content-security-policy'])
+    expect((await again({ 'Accept-Language': 'ja' })).status).toBe(200)
+    const { db } = test.deps
+    await db.updateTable('branch').set({ address: 'Kyoto 1' }).where('id', '=', test.seed.branchId).execute()
+    const changed = await again({})
+    expect([changed.status, changed.text.includes('Kyoto 1')]).toEqual([200, true])
+  })
+
+  it('come in the encoding that the browser takes, best first', async () => {
+    const plain = (await wire.ask(path(), en)).body
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, zstd', 'zstd'],
+      ['gzip', 'gzip'],
+    ] as const) {
+      const answer = await wire.ask(path(), { headers: { ...en.headers, 'Accept-Encoding': accepted } })
+      expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+        encoding,
+        expect.stringContaining('Accept-Encoding'),
+      ])
+      expect(unpack[encoding](answer.body).equals(plain)).toBe(true)
+    }
+    const refused = { headers: { ...en.headers, 'Accept-Encoding': 'br;q=0, identity' } }
+    expect((await wire.ask(path(), refused)).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('show a change of the venue or of its people at once', async () => {
+    const { db } = test.deps
+    expect((await wire.ask(path(), en)).text).not.toContain('Sakura Dining')
+    await db
+      .updateTable('branch')
+      .set({ name: 'Sakura Dining' })
+      .where('id', '=', test.seed.branchId)
+      .execute()
+    expect((await wire.ask(path(), en)).text).toContain('Sakura Dining')
+    await db
+      .updateTable('staff')
+      .set({ name: 'New Name' })
+      .where('id', '=', test.seed.staffIds[0] ?? '')
+      .execute()
+    expect((await wire.ask(path(), en)).text).toContain('New Name')
+  })
+
+  it('never show one guest what another has typed', async () => {
+    const body = 'recipient=all&amount=abc&review=only-mine'
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+    const refused = await wire.ask(path(), { method: 'POST', body, headers: { ...en.headers, ...form } })
+    expect([refused.status, refused.text.includes('only-mine')]).toEqual([400, true])
+    expect((await wire.ask(path(), en)).text).not.toContain('only-mine')
+  })
+
+  it('show a message to the one reader it is for', async () => {
+    const value = `flash=${JSON.stringify({ type: 'success', key: 'auth:toast.signedOut' })}`
+    const secret = testEnvironment(test.sandbox).SESSION_SECRETS
+    const signature = createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '')
+    const Cookie = `flash=${encodeURIComponent(`s:${value}.${signature}`)}`
+    const told = await wire.ask(path(), { headers: { ...en.headers, Cookie } })
+    expect([told.text.includes('class="toast-box'), told.headers.etag]).toEqual([true, undefined])
+    expect((await wire.ask(path(), en)).text).not.toContain('class="toast-box')
+  })
+})

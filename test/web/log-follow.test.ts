@@ -1,0 +1,60 @@
+import supertest from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { createLogger, logOf, plainLines, requestContext } from '../../server/logger.ts'
+import { testApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
+import { tipLives } from './tip-lives.ts'
+import { useWire } from './wire.ts'
+
+describe('a payment in the log', () => {
+  const test = testApp()
+  useWire(test)
+
+  it('is found by its tip, from its first line to Stripe’s event, each with its request', async () => {
+    const { tipId } = await tipLives(test).succeeded()
+    const own = () => test.logged.filter((line) => line.tipId === tipId)
+    const events = () => own().filter(({ msg }) => msg === 'stripe webhook')
+    await until(() => expect(events().length).toBeGreaterThan(0))
+    expect(own().map(({ msg }) => msg)).toEqual(expect.arrayContaining(['tip created', 'tip paid']))
+    for (const event of events()) {
+      const ids = { event: expect.stringMatching(/^evt_/), type: expect.stringMatching(/^[a-z_.]+$/) }
+      expect(event).toMatchObject({ ...ids, result: expect.stringMatching(/^(done|duplicate)$/) })
+    }
+    const requests = () => test.logged.filter(({ msg }) => msg === 'request').map(({ req }) => req)
+    await until(() => {
+      for (const line of own()) expect(requests()).toContain(line.req)
+    })
+  })
+
+  it('is seen to fail: a request that ends with a fault of ours warns, with its route', async () => {
+    const { db } = test.deps
+    await db.schema.alterTable('branch').renameTo('branch_away').execute()
+    const before = test.logged.length
+    const { status } = await supertest(test.app).get(`/tip/${test.seed.branchId}`)
+    await db.schema.alterTable('branch_away').renameTo('branch').execute()
+    expect(status).toBe(500)
+    const since = () => test.logged.slice(before)
+    await until(() => expect(since().map(({ msg }) => msg)).toContain('request'))
+    const known = { route: '/tip/:branchId', req: expect.any(String) }
+    expect(since().find(({ msg }) => msg === 'request failed')).toMatchObject({ level: 'error', ...known })
+    expect(since().find(({ msg }) => msg === 'request')).toMatchObject({
+      level: 'warn',
+      status: 500,
+      ...known,
+    })
+  })
+})
+
+it('a line says its request once, whoever writes it', () => {
+  const written: string[] = []
+  const destination = { write: (line: string) => void written.push(line) }
+  const log = createLogger({ level: 'info', pretty: false, destination })
+  log.info('before')
+  requestContext.run({ req: 'one' }, () => {
+    log.info('deep below')
+    logOf(log, 'one').child({ more: 1 }).info('the own log')
+    plainLines(log).info({ req: 'one' }, 'request')
+  })
+  const counts = written.map((line) => line.split('"req":"one"').length - 1)
+  expect(counts).toEqual([0, 1, 1, 1])
+})
