@@ -32,14 +32,18 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
         /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+    && ln -s /app/server/container/admin /usr/local/bin/admin \
     && install -d -o node -g node -m 0700 /data
 COPY server/container /app/server/container
-COPY package.json ./
+# `admin migrate --dry-run` says what its newest part tells an operator to do.
+COPY package.json CHANGELOG.md ./
 COPY --from=production-packages /app/node_modules ./node_modules
 COPY --from=production-packages /app/sbom.cdx.json ./
 COPY --from=build /app/dist ./dist
 # A REDIS_URL at 127.0.0.1 means the container's own Redis; any other is used instead, and none runs here.
+# ADMIN_COMMAND is what hints call the operator's tool: here there is no npm.
 ENV NODE_ENV=production \
+    ADMIN_COMMAND=admin \
     DATA_DIR=/data \
     REDIS_URL=redis://127.0.0.1:6379
 USER node
@@ -57,6 +61,10 @@ FROM runtime AS demo
 COPY server ./server
 COPY views ./views
 COPY test ./test
+# What the demo's mail server is made of.
+COPY --from=packages /app/node_modules/smtp-server ./node_modules/smtp-server
+COPY --from=packages /app/node_modules/punycode.js ./node_modules/punycode.js
+COPY --from=packages /app/node_modules/postal-mime ./node_modules/postal-mime
 ENV DEMO=1 \
     SANDBOX_URL=http://localhost:3001 \
     OUTBOX_URL=http://localhost:3002
@@ -66,6 +74,7 @@ CMD ["node", "test/demo/demo.ts"]
 # Last, so that a plain build makes it. Without a command the entrypoint runs the server.
 FROM runtime AS server
 ARG REVISION=unknown
+ENV REVISION=$REVISION
 LABEL org.opencontainers.image.title="tipping" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.revision="$REVISION" \
