@@ -63,6 +63,7 @@ export function createCodes(secrets: readonly string[]): Codes {
         expiresAt: now + codeMinutes * minute,
         pauseFrom: now - pause,
         hourFrom: now - hour,
+        aheadFrom: now + pause,
         mostInAnHour,
       })
       return replaced ? code : undefined

@@ -5,7 +5,10 @@ import type { IdentityCodeTable } from '../db/schema.ts'
 export type CodePurpose = IdentityCodeTable['purpose']
 export type CodeKey = { sub: string; purpose: CodePurpose }
 
-/** Times are ms since 1970. Before `pauseFrom` the last code may be replaced; before `hourFrom` its hour is over. */
+/**
+ * Times are ms since 1970. Until `pauseFrom` the last code may be replaced; until `hourFrom` its hour is over. A time
+ * after `aheadFrom` can't be from another container whose clock is a little ahead: our clock was put back.
+ */
 type NewCode = CodeKey & {
   newEmail: string | null
   digest: string
@@ -13,12 +16,14 @@ type NewCode = CodeKey & {
   expiresAt: number
   pauseFrom: number
   hourFrom: number
+  aheadFrom: number
   mostInAnHour: number
 }
 
 /** Puts a code in the place of the one before. False if that was sent just now, or if there were too many. */
 export async function putCode(db: Db, code: NewCode): Promise<boolean> {
-  const { sub, purpose, newEmail, digest, now, expiresAt, pauseFrom, hourFrom, mostInAnHour } = code
+  const { sub, purpose, newEmail, digest, now, expiresAt, pauseFrom, hourFrom, aheadFrom, mostInAnHour } =
+    code
   const inHour = sql<boolean>`identity_code.counted_from > ${hourFrom} and identity_code.counted_from <= ${now}`
   const replaced = await db
     .insertInto('identity_code')
@@ -46,7 +51,7 @@ export async function putCode(db: Db, code: NewCode): Promise<boolean> {
           expires_at: expiresAt,
         })
         .where(
-          sql<boolean>`(identity_code.sent_at <= ${pauseFrom} or identity_code.sent_at > ${now}
+          sql<boolean>`(identity_code.sent_at <= ${pauseFrom} or identity_code.sent_at > ${aheadFrom}
             or coalesce(identity_code.new_email, '') <> coalesce(excluded.new_email, ''))`,
         )
         .where(sql<boolean>`(identity_code.sent_count < ${mostInAnHour} or not (${inHour}))`),

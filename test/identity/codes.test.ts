@@ -94,6 +94,15 @@ onEachDatabase('mailed codes', (database) => {
     expect(await codes()).toBe(2)
   })
 
+  it('are sent once by two containers whose clocks are seconds apart', async () => {
+    const { gateway, clock, advance, codes, email } = await registered()
+    const ahead = ownIdentity(db, { clock: () => clock() + 5000 })
+    advance(minute)
+    await ahead.gateway.resendCode(email)
+    await gateway.resendCode(email)
+    expect(await codes()).toBe(2)
+  })
+
   it('can be asked for although the clock was put back', async () => {
     const { gateway, advance, confirm, codes, code, email } = await registered()
     advance(-90 * minute)

@@ -40,7 +40,7 @@ export const identity: Calls = {
     putCode: ({ db }) =>
       code.putCode(db, {
         ...{ ...about, newEmail: null, digest: 'd', now, expiresAt: now + 1 },
-        ...{ pauseFrom: now, hourFrom: now - 1, mostInAnHour: 5 },
+        ...{ pauseFrom: now, hourFrom: now - 1, aheadFrom: now, mostInAnHour: 5 },
       }),
     countCodeTry: ({ db }) => code.countCodeTry(db, { ...about, now, most: 5 }),
     useCode: ({ db }) => code.useCode(db, { ...about, digest: 'd' }),
