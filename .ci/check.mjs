@@ -2,20 +2,25 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { listOf } from './failed-tests.mjs'
 import { environment, install, root } from './install.mjs'
 import { installSystemPackages } from './system.mjs'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const reports = mkdtempSync(join(tmpdir(), 'check-'))
-/** What to look for above: steps and tests that failed. */
+/** Steps and tests that failed, with the reason. */
 const failures = []
 
-/** Runs a command; two run at once, so each line says whose it is. Resolves with whether all went well. */
-function run(name, command, args) {
-  const env = environment({ FORCE_COLOR: process.stdout.isTTY ? '1' : '0' })
+/** Runs a command; two run at once, so each line says whose it is. Resolves with whether all went well, and the output. */
+function run(name, command, args, more = {}) {
+  const env = environment({ FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...more })
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
-  const say = (line) => process.stdout.write(`${name.padEnd(7)} | ${line}\n`)
+  const output = []
+  const say = (line) => {
+    output.push(line)
+    process.stdout.write(`${name.padEnd(7)} | ${line}\n`)
+  }
   for (const stream of [child.stdout, child.stderr]) {
     let rest = ''
     stream.setEncoding('utf8').on('data', (text) => {
@@ -28,22 +33,22 @@ function run(name, command, args) {
   return new Promise((resolve) => {
     child.once('error', (error) => {
       say(String(error))
-      resolve(false)
+      resolve({ ok: false, output })
     })
-    child.once('close', (code) => resolve(code === 0))
+    child.once('close', (code) => resolve({ ok: code === 0, output }))
   })
 }
 
 function tell(name, ok, started) {
-  if (!ok) failures.push(name)
   process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name} (${Math.round((Date.now() - started) / 1000)} s)\n`)
 }
 
 /** A check that either holds or does not. */
 async function step(name, command, args) {
   const started = Date.now()
-  const ok = await run(name, command, args)
+  const { ok, output } = await run(name, command, args)
   total[ok ? 'passed' : 'failed'] += 1
+  if (!ok) failures.push({ part: name, file: '', name: '', reason: output.join('\n') })
   tell(name, ok, started)
   return ok
 }
@@ -52,25 +57,19 @@ async function step(name, command, args) {
 async function suite(name) {
   const started = Date.now()
   const file = join(reports, `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  const ok = await run(name, 'vitest', ['run', '--project', name, ...reporters])
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const failed = failedTests(report.testResults ?? [])
-  total.passed += report.numPassedTests ?? 0
-  total.skipped += report.numPendingTests ?? 0
-  total.failed += ok ? failed.length : Math.max(failed.length, 1)
+  const reporters = ['--reporter=default', '--reporter=./.ci/failed-tests.mjs']
+  const { ok, output } = await run(name, 'vitest', ['run', '--project', name, ...reporters], {
+    FAILED_TESTS_FILE: file,
+  })
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const broken = { file: '', name: '', reason: output.slice(-10).join('\n') }
+  const failed = report && (ok || report.failures.length > 0) ? report.failures : [broken]
+  total.passed += report?.passed ?? 0
+  total.skipped += report?.skipped ?? 0
+  total.failed += failed.length
   tell(`${name} tests`, ok, started)
-  failures.push(...failed)
+  failures.push(...failed.map((failure) => ({ part: name, ...failure })))
 }
-
-const failedTests = (files) =>
-  files
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
-      const path = `  ${relative(root, name)}`
-      const failed = assertionResults.filter((test) => test.status === 'failed')
-      return failed.length > 0 ? failed.map((test) => `${path} > ${test.fullName}`) : [path]
-    })
 
 async function readings() {
   await step('format', 'biome', ['format', '.'])
@@ -90,6 +89,6 @@ if (built) await suite('browser')
 rmSync(reports, { recursive: true, force: true })
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-process.stdout.write(`\n${failures.map((what) => `FAIL ${what}\n`).join('')}`)
+process.stdout.write(`\n${listOf(failures).join('')}`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
