@@ -1,4 +1,4 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
+import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -27,7 +27,6 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
           <BranchFields exists={branch !== undefined} />
           <div className="actions">
             <Button primary>{t(branch ? 'branch:form.save' : 'branch:form.add')}</Button>
-            <LinkButton href={links.business}>{t('branch:form.cancel')}</LinkButton>
           </div>
         </Form>
         {branch && (

@@ -1,4 +1,3 @@
-import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -36,9 +35,7 @@ export function LegalDetailsPage({ links, action, values, errors, settings, prev
               errors={errors}
               settings={settings}
               save={t('branch:form.save')}
-            >
-              <LinkButton href={links.business}>{t('branch:form.cancel')}</LinkButton>
-            </LegalForm>
+            />
           )}
         </div>
         <div className="aside">

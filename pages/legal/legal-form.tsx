@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '../../views/components/button.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -12,12 +11,10 @@ type Props = FormProps<LegalField> & {
   settings: BusinessView
   /** What the button says that saves. */
   save: string
-  /** More buttons. */
-  children?: ReactNode
 }
 
 /** The form of the legal details, with a button that only shows what guests would read. */
-export function LegalForm({ settings, save, children, ...form }: Props) {
+export function LegalForm({ settings, save, ...form }: Props) {
   const { t } = usePage()
   return (
     <Form {...form}>
@@ -29,7 +26,6 @@ export function LegalForm({ settings, save, children, ...form }: Props) {
         <Button name="to" value="preview" formAction={`${form.action}#${previewId}`}>
           {t('legal:form.preview')}
         </Button>
-        {children}
       </div>
     </Form>
   )

@@ -121,6 +121,18 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     await page.close()
   })
 
+  it.each([180, 320, 360])('an amount of five digits stays within its tile at %i px', async (width) => {
+    const page = await open('amount-sixty-staff', 'cn')
+    await page.setViewportSize({ width, height: 640 })
+    const faces = await page.$$eval('.money .face', (all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+    )
+    expect(faces.length).toBeGreaterThan(2)
+    expect(faces).not.toContain(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.close()
+  })
+
   it.each([
     ['earning-owner', 180],
     ['customer-spending', 180],
