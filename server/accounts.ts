@@ -29,11 +29,10 @@ type Parts = {
   identity: IdentityGateway | undefined
 } & Pick<RetryTime, 'sleep'>
 
-/** Builds what accounts need; undefined if nobody keeps any. */
-export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Accounts | undefined {
+/** Builds what accounts need. */
+export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Accounts {
   const { db, log, clock, sessions } = parts
   const identity = parts.identity ?? openIdentity(config, secrets, parts)
-  if (!identity) return undefined
   const { identityPool } = identity
   const access = createAccess({ identity, sessions, clock })
   const cloud =
@@ -41,17 +40,17 @@ export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Ac
   return { identity, access, cloud }
 }
 
-/** Who keeps the accounts: Cognito if it is configured, else this server if it can mail codes. */
+/** Who keeps the accounts: Cognito if it is configured, else this server. */
 export function openIdentity(
   config: Config,
   secrets: Secrets,
   { db, log, clock, mail, sleep }: Pick<Parts, 'db' | 'log' | 'clock' | 'mail' | 'sleep'>,
-): IdentityGateway | undefined {
+): IdentityGateway {
   const { cognito, publicUrl } = config
   const { cognitoClientSecret: clientSecret, session } = secrets
   if (cognito) {
     const full = { ...cognito, ...(clientSecret && { clientSecret }) }
     return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })
   }
-  return mail && createOwnIdentity({ db, secrets: session, publicUrl, mail, clock, log })
+  return createOwnIdentity({ db, secrets: session, publicUrl, mail, clock, log })
 }

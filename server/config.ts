@@ -93,8 +93,8 @@ function toConfig(env: Env) {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       live: modeOf(env.STRIPE_SECRET_KEY) === 'live',
     },
-    /** Who keeps the accounts; undefined if nobody does: visitors can tip without them. */
-    accounts: whoKeepsAccounts(env),
+    /** Who keeps the accounts. */
+    accounts: toCognito(env) ? ('cognito' as const) : ('own' as const),
     /** Undefined if accounts are not Amazon Cognito's. */
     cognito: toCognito(env),
     /** Undefined if the product sends no mail. */
@@ -123,12 +123,6 @@ function toBackups({ BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR, DATABASE_URL, DATA_D
   return BACKUP_EVERY === 0 || dir === undefined
     ? undefined
     : { everyMs: BACKUP_EVERY, keep: BACKUP_KEEP, dir }
-}
-
-/** This server itself does, if it can mail codes and no user pool is named. */
-function whoKeepsAccounts(env: Env): 'cognito' | 'own' | undefined {
-  if (toCognito(env)) return 'cognito'
-  return toMailSettings(env) ? 'own' : undefined
 }
 
 function toCognito(env: Env): Omit<IdentityConfig, 'clientSecret'> | undefined {

@@ -70,8 +70,7 @@ export type Deps = {
   sessions: Sessions
   /** Tells open pages of members about new tips. */
   live: LiveEarnings
-  /** Undefined if no identity service is configured; visitors can tip without one. */
-  accounts: Accounts | undefined
+  accounts: Accounts
   /** What `/health` checks, by name. */
   checks: Record<string, Check>
   /** Whether this machine's clock differs from Stripe's by more than a minute. */
@@ -200,7 +199,7 @@ export async function createDeps(
         startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
         startDelivery({ db, sender: hooks, clock, log, meter: metrics }),
         ...(mail ? [mail.start()] : []),
-        ...(accounts ? [startPush({ db, push, sessions, i18n, clock, log, meter: metrics })] : []),
+        startPush({ db, push, sessions, i18n, clock, log, meter: metrics }),
         // In the demo nothing outside is real.
         ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
         startBackups({ config, secrets, db, log, clock }),
@@ -213,8 +212,8 @@ export async function createDeps(
     },
     async close() {
       live.stop()
-      await accounts?.cloud?.settled()
-      if (!identity) accounts?.identity.close()
+      await accounts.cloud?.settled()
+      if (!identity) accounts.identity.close()
       await redis?.close()
       await scans.flush()
       if (!overrides.db) await db.destroy()

@@ -22,7 +22,7 @@ export type TipSuccessProps = TipReceiptProps & {
     code: string
     /** Link to the reader's own tips, if this tip is already kept there. */
     kept?: string | undefined
-    /** Links to keep it in an account. Undefined if accounts are off. */
+    /** Links to keep it in an account. Undefined if guests can't register. */
     account?: { register: string; signIn: string } | undefined
   }
 }

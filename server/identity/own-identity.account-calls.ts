@@ -13,7 +13,7 @@ import {
   userOf,
 } from './identity-account.store.ts'
 import { findSignIn, removeSignInsOf } from './identity-sign-in.store.ts'
-import { mailCode, type OwnParts } from './own-identity.parts.ts'
+import { mailCode, type OwnParts, outboxFor } from './own-identity.parts.ts'
 import { isAcceptable } from './passwords.ts'
 import { refusal } from './refuse.ts'
 
@@ -62,6 +62,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
     },
 
     async updateEmail({ accessToken, email: newEmail }, context = {}) {
+      const mail = outboxFor(parts, 'updateEmail')
       const { account } = await holderOf(accessToken, 'updateEmail')
       const { sub, email } = account
       const other = await findAccountAt(db, newEmail)
@@ -70,7 +71,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
         const code = await codes.make(trx, { sub, purpose: 'address', email, newEmail }, clock())
         // A signed-in person must not find out who else has an account either.
         if (!code || taken) return
-        await mailCode(parts, trx, { kind: 'address-code', to: newEmail, code, context })
+        await mailCode({ mail, clock }, trx, { kind: 'address-code', to: newEmail, code, context })
       })
     },
 

@@ -3,6 +3,7 @@ import { newId } from '../db/ids.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CallContext } from '../gateways/identity/call-context.ts'
 import type { IdentityGateway } from '../gateways/identity/identity-gateway.ts'
+import type { MailOutbox } from '../mail/mail.types.ts'
 import type { CodeAbout } from './codes.ts'
 import {
   addAccount,
@@ -12,7 +13,7 @@ import {
   replacePassword,
 } from './identity-account.store.ts'
 import { removeSignInsOf } from './identity-sign-in.store.ts'
-import { langOf, mailCode, type OwnParts } from './own-identity.parts.ts'
+import { langOf, mailCode, type OwnParts, outboxFor } from './own-identity.parts.ts'
 import { isAcceptable } from './passwords.ts'
 import { refusal } from './refuse.ts'
 
@@ -26,13 +27,16 @@ type OpenCalls = Pick<
  * and so is the work. For an address that nobody has, a code is written that is mailed to nobody.
  */
 export function createOwnOpenCalls(parts: OwnParts): OpenCalls {
-  const { db, clock, mail, passwords, codes } = parts
+  const { db, clock, passwords, codes } = parts
 
   const aboutOf = (email: string, account: OwnAccount | undefined, purpose: 'register' | 'reset') =>
     ({ sub: account?.sub ?? codes.nobodyAt(email), purpose, email }) satisfies CodeAbout
 
   /** Tells the owner of an address that somebody tried to register it again; no more often than codes are sent. */
-  async function tellOwner(trx: Trx, account: OwnAccount, context: CallContext): Promise<void> {
+  async function tellOwner(
+    trx: Trx,
+    { mail, account, context }: { mail: MailOutbox; account: OwnAccount; context: CallContext },
+  ): Promise<void> {
     const made = await codes.make(trx, aboutOf(account.email, account, 'register'), clock())
     if (!made) return
     const { email: to } = account
@@ -41,18 +45,19 @@ export function createOwnOpenCalls(parts: OwnParts): OpenCalls {
 
   return {
     async signUp({ email, password, name }, context = {}) {
+      const mail = outboxFor(parts, 'signUp')
       if (!isAcceptable(password)) throw refusal('signUp', 'InvalidPasswordException')
       const passwordHash = await passwords.hash(password)
       const sub = newId()
       return inTransaction(db, async (trx) => {
         if (await addAccount(trx, { sub, email, name, passwordHash }, clock())) {
           const code = await codes.make(trx, { sub, purpose: 'register', email }, clock())
-          if (code) await mailCode(parts, trx, { kind: 'register-code', to: email, code, context })
+          if (code) await mailCode({ mail, clock }, trx, { kind: 'register-code', to: email, code, context })
           return { outcome: 'created' as const, sub }
         }
         const account = await findAccountAt(trx, email)
         // The caller has a code sent to somebody who is not confirmed yet.
-        if (account?.confirmed_at != null) await tellOwner(trx, account, context)
+        if (account?.confirmed_at != null) await tellOwner(trx, { mail, account, context })
         return { outcome: 'taken' as const }
       })
     },
@@ -73,20 +78,27 @@ export function createOwnOpenCalls(parts: OwnParts): OpenCalls {
     },
 
     async resendCode(email, context = {}) {
+      const mail = outboxFor(parts, 'resendCode')
       const account = await findAccountAt(db, email)
       await inTransaction(db, async (trx) => {
         const code = await codes.make(trx, aboutOf(email, account, 'register'), clock())
         if (!code || !account || account.confirmed_at !== null) return
-        await mailCode(parts, trx, { kind: 'register-code-again', to: account.email, code, context })
+        await mailCode({ mail, clock }, trx, {
+          kind: 'register-code-again',
+          to: account.email,
+          code,
+          context,
+        })
       })
     },
 
     async forgotPassword(email, context = {}) {
+      const mail = outboxFor(parts, 'forgotPassword')
       const account = await findAccountAt(db, email)
       await inTransaction(db, async (trx) => {
         const code = await codes.make(trx, aboutOf(email, account, 'reset'), clock())
         if (!code || !account || account.confirmed_at === null) return
-        await mailCode(parts, trx, { kind: 'reset-code', to: account.email, code, context })
+        await mailCode({ mail, clock }, trx, { kind: 'reset-code', to: account.email, code, context })
       })
     },
 

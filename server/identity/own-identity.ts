@@ -18,7 +18,8 @@ export type OwnIdentityOptions = {
   /** SESSION_SECRETS, the newest first. */
   secrets: readonly string[]
   publicUrl: string
-  mail: MailOutbox
+  /** Where codes are put to be mailed; undefined if no mail is configured. */
+  mail: MailOutbox | undefined
   clock: () => number
   log: Pick<Logger, 'warn'>
   /** Replaced by tests, which hash at less cost. */
@@ -41,6 +42,7 @@ export function createOwnIdentity(options: OwnIdentityOptions): IdentityGateway 
     tokens: createTokens({ issuer, keys, clock }),
   }
   return {
+    mailsCodes: mail !== undefined,
     codeLife: { register: 'tenMinutes', reset: 'tenMinutes', address: 'tenMinutes' },
     ...createOwnOpenCalls(parts),
     ...createOwnTokenCalls(parts),

@@ -14,6 +14,7 @@ export type RefusalName =
   | 'UsernameExistsException'
   | 'AliasExistsException'
   | 'InvalidPasswordException'
+  | 'CodeDeliveryFailureException'
   | 'CodeMismatchException'
   | 'ExpiredCodeException'
   | 'TooManyRequestsException'

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserOf, signedIn } from '../features/auth/people.ts'
 import { accountApp } from '../support/account-app.ts'
-import { createTestApp } from '../support/app.ts'
-import { guestBrowser } from '../support/guest.ts'
 import { accept } from '../support/invitation.ts'
 
 const test = accountApp()
@@ -98,20 +96,5 @@ describe('pages of members', () => {
     expect((await browser.get(page)).text).not.toContain('You do not have access to this website.')
     await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', id).execute()
     expect((await browser.get(page)).status).toBe(403)
-  })
-})
-
-describe('a server without accounts', () => {
-  it('serves visitors, and says on account pages that there are none', async () => {
-    const plain = await createTestApp()
-    const browser = guestBrowser(plain.app)
-    expect((await browser.get(`/tip/${plain.seed.branchId}`)).status).toBe(200)
-    for (const path of ['/auth/login', '/auth/register', '/profile', '/tip/histories', '/branch']) {
-      const page = await browser.get(path)
-      expect([path, page.status]).toEqual([path, 404])
-      if (path !== '/branch') expect(page.text).toContain('Accounts are not set up on this site.')
-    }
-    expect((await browser.post('/auth/login', { email: 'a@example.com', password: 'x' })).status).toBe(404)
-    await plain.close()
   })
 })

@@ -40,9 +40,4 @@ onEachDatabase('an operator whose server keeps the accounts', (database) => {
     expect(await kind(gateway.getUser(accessToken))).toBe('unauthenticated')
     expect(await kind(gateway.refresh({ refreshToken, username: '' }))).toBe('refreshRefused')
   })
-
-  it('has no keys where accounts are off', async () => {
-    const off = saidBy(operatorOf(database)('identity', 'keys', 'rotate'))
-    await expect(off).rejects.toThrow('accounts are off')
-  })
 })

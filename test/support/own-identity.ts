@@ -28,7 +28,14 @@ export async function codeTo(db: Db, to: string, keys?: readonly string[]): Prom
 /** A six-digit code that is not this one. */
 export const anotherCode = (code: string): string => (code === '000000' ? '999999' : '000000')
 
-type Options = { secrets?: readonly string[]; publicUrl?: string; clock?: () => number; cost?: HashCost }
+type Options = {
+  secrets?: readonly string[]
+  publicUrl?: string
+  clock?: () => number
+  cost?: HashCost
+  /** Default: true. */
+  mails?: boolean
+}
 
 /**
  * The own identity provider, on a clock that can be moved, and with a hash that takes no time and is counted. One for
@@ -56,7 +63,7 @@ export function ownIdentity(db: Db, options: Options = {}) {
     db,
     secrets: keys,
     publicUrl: options.publicUrl ?? publicUrl,
-    mail: createMailOutbox({ seal: mailSeal(keys), wake: () => {} }),
+    mail: options.mails === false ? undefined : createMailOutbox({ seal: mailSeal(keys), wake: () => {} }),
     clock,
     log: { warn: (line: object) => void told.push(line) } as never,
     passwords,

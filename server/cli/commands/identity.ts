@@ -10,7 +10,7 @@ export const identityKeysRotate: Command = {
     readOptions(args, [])
     const { config, secrets } = setup
     if (config.accounts !== 'own')
-      throw new UsageError('this server signs no tokens: accounts are off, or Amazon Cognito’s')
+      throw new UsageError('this server signs no tokens: accounts are Amazon Cognito’s')
     return withDatabase(setup, async (db) => {
       const { id } = await makeKey(db, keySeal(secrets.session), Date.now())
       return `New key: ${id}. All servers use it within a minute; tokens of the one before count until they expire.

@@ -30,7 +30,6 @@ export const status: Command = {
 const accountsText = {
   cognito: 'on: Amazon Cognito',
   own: 'on: kept by this server',
-  off: 'off: neither SMTP_URL nor COGNITO_… is set',
 }
 
 /** Amounts are whole yen, times those of the business. */
@@ -45,7 +44,7 @@ async function look({ config }: Setup, db: Db, now: number) {
     business: name,
     database: sqlite ? databaseFile(config.dataDir) : 'PostgreSQL',
     stripe: (await findOwner(db))?.mode === 'live' ? 'live' : 'test: cards are not charged',
-    accounts: accountsText[config.accounts ?? 'off'],
+    accounts: accountsText[config.accounts],
     tipsToday: tips,
     yenToday: yen,
     lastNoticeFromStripe: when(await lastNotice(db)),

@@ -38,6 +38,8 @@ export function authRoutes(web: AccountWeb): Router {
   router.use(areas.auth, guards.auth)
   router.get(patterns.login, login.get)
   router.post(patterns.login, login.post)
+  // Without mail nobody could get the code.
+  if (!web.identity.mailsCodes) return router
   router.get(patterns.register, register.get)
   router.post(patterns.register, register.post)
   router.get(patterns.registerConfirm, registerConfirm.get)

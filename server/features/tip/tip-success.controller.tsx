@@ -20,6 +20,7 @@ const titles = {
 
 /** `…/payment/success`: shown only if Stripe says that the tip is paid. The address alone proves nothing. */
 export function tipSuccessController(needs: Needs): { get: RequestHandler } {
+  const { mailsCodes } = needs.accounts.identity
   return {
     get: async (req, res) => {
       const owned = await ownedOrBegin(needs, req, res)
@@ -45,7 +46,7 @@ export function tipSuccessController(needs: Needs): { get: RequestHandler } {
               again: paths.tip(branch.id),
               staff: paths.staffList({ branch: branch.id, view: 'guest' }),
               code: paths.qr({ branch: branch.id }),
-              ...(needs.accounts && (tip.kept ? { kept: paths.histories() } : { account })),
+              ...(tip.kept ? { kept: paths.histories() } : mailsCodes && { account }),
             }}
           />
         ),

@@ -29,6 +29,7 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
     ? createIdentityPool({ ...config, identityPoolId }, send, time)
     : undefined
   return {
+    mailsCodes: true,
     codeLife: { register: 'day', reset: 'hour', address: 'day' },
     ...createOpenCalls(config, client, send, log),
     ...createTokenCalls(config, client, send, time, log),

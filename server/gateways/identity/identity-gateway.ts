@@ -35,6 +35,11 @@ export type RefreshInput = { refreshToken: string; username: string; deviceKey?:
  * reveal whether an address has an account are not thrown at all.
  */
 export type IdentityGateway = {
+  /**
+   * Whether codes can be mailed. If not, nobody registers, resets a password or changes an address by themselves: the
+   * calls that mail a code throw `codeDelivery`, and write nothing.
+   */
+  readonly mailsCodes: boolean
   /** How long mailed codes are good: of a registration, for a forgotten password, for a new address. */
   codeLife: Readonly<Record<'register' | 'reset' | 'address', CodeLife>>
   /**

@@ -12,7 +12,6 @@ let ahead = 0
 const clock = () => Date.now() + ahead
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'tips@example.jp', SESSION_SECRETS: secrets.join() }
 const test = testApp({ clock }, mail)
-const without = testApp({}, {})
 const endpoint = listening(() => test.app)
 
 let people = 0
@@ -186,9 +185,4 @@ describe('with mail and without Cognito', () => {
     expect(JSON.stringify(test.logged)).not.toMatch(/@example\.com|eyJ/)
     expect(test.logged.length).toBeGreaterThan(10)
   })
-})
-
-it('without mail there are no accounts, as before', async () => {
-  expect(without.deps.accounts).toBeUndefined()
-  expect((await guestBrowser(without.app).get('/auth/login')).status).toBe(404)
 })

@@ -131,15 +131,6 @@ describe('the steps of the set-up', () => {
     expect(done((await browser.get('/setup')).text)).toBe(3)
   })
 
-  it('say that accounts are off, and go on without an owner', async () => {
-    await browser.post('/setup/business', business)
-    const page = await browser.get('/setup/owner')
-    expect(main(page.text)).toContain('Accounts are off')
-    expect(main(page.text)).toContain('owner invite')
-    expect(main(page.text)).toContain('href="/setup/poster"')
-    expect((await browser.get('/setup')).text).toContain('Not needed')
-  })
-
   it('follow a test tip from the guest’s page into the books', async () => {
     await browser.post('/setup/business', business)
     await browser.post('/setup/branch', branchForm)

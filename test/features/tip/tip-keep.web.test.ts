@@ -36,7 +36,7 @@ describe('the page of a paid tip', () => {
     expect(text).toContain(`href="/branch/qr?branch=${branchId}"`)
   })
 
-  it('offers none where there are no accounts', async () => {
+  it('offers no account where nobody can register, for want of mail', async () => {
     const { status, text } = await paidPage(without)
     expect([status, text.includes('/auth/')]).toEqual([200, false])
   })
