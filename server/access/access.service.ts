@@ -24,14 +24,16 @@ export type AccessService = {
 }
 
 type Parts = {
-  identity: Pick<IdentityGateway, 'refresh'>
+  identity: Pick<IdentityGateway, 'refresh' | 'issuer'>
   sessions: Pick<Sessions, 'tokens'>
   clock: () => number
 }
 
 /** Keeps the tokens of signed-in people valid. */
 export function createAccess({ identity, sessions, clock }: Parts): AccessService {
-  const fresh = (set: TokenSet) => Math.min(set.accessExpiresAt, set.idExpiresAt) - marginMs > clock()
+  // Tokens of the time when another service kept the accounts are never good: renewing them fails, and ends the session.
+  const fresh = ({ issuer, accessExpiresAt, idExpiresAt }: TokenSet) =>
+    issuer === identity.issuer && Math.min(accessExpiresAt, idExpiresAt) - marginMs > clock()
 
   async function renew(sid: string, held: HeldTokens, seen: TokenSet, options: Renewal): Promise<TokenSet> {
     const { force = false, context } = options

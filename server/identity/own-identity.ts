@@ -43,6 +43,7 @@ export function createOwnIdentity(options: OwnIdentityOptions): IdentityGateway 
   }
   return {
     mailsCodes: mail !== undefined,
+    issuer,
     codeLife: { register: 'tenMinutes', reset: 'tenMinutes', address: 'tenMinutes' },
     ...createOwnOpenCalls(parts),
     ...createOwnTokenCalls(parts),

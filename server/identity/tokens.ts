@@ -64,6 +64,7 @@ export function createTokens({ issuer, keys, clock }: Parts): Tokens {
         accessExpiresAt: expires * 1000,
         idExpiresAt: expires * 1000,
         authTime,
+        issuer,
         user,
       }
     },

@@ -11,6 +11,7 @@ const schema: z.ZodType<TokenSet> = z.object({
   accessExpiresAt: z.number(),
   idExpiresAt: z.number(),
   authTime: z.number().exactOptional(),
+  issuer: z.string().exactOptional(),
   deviceKey: z.string().exactOptional(),
   user: z.object({
     sub: z.string(),

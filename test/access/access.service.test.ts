@@ -9,6 +9,7 @@ import { onEachSessionBackend, tokenSet } from '../session/backends.ts'
 const hour = 3600_000
 const ending = (name: string, at: number): TokenSet => ({
   ...tokenSet(name),
+  issuer: 'here',
   accessExpiresAt: at,
   idExpiresAt: at,
 })
@@ -26,7 +27,7 @@ onEachSessionBackend('a renewal that another container has overtaken', (where) =
       if (refused) throw refusal()
       return fresh('second')
     }
-    const access = createAccess({ identity: { refresh }, sessions: backend, clock: Date.now })
+    const access = createAccess({ identity: { issuer: 'us', refresh }, sessions: backend, clock: Date.now })
     const answer = await access.tokens(sid).catch((error: unknown) => error)
     return { answer, left: (await backend.tokens.read(sid))?.accessToken }
   }

@@ -6,7 +6,7 @@ import { createAccountCalls } from './cognito.account-calls.ts'
 import { clientOptions } from './cognito.client.ts'
 import { createOpenCalls } from './cognito.open-calls.ts'
 import { createTokenCalls } from './cognito.tokens.ts'
-import type { IdentityConfig } from './identity-config.ts'
+import { type IdentityConfig, issuerOf } from './identity-config.ts'
 import { createIdentityPool } from './identity-pool.ts'
 import { createSender } from './sender.ts'
 
@@ -30,6 +30,7 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
     : undefined
   return {
     mailsCodes: true,
+    issuer: issuerOf(config),
     codeLife: { register: 'day', reset: 'hour', address: 'day' },
     ...createOpenCalls(config, client, send, log),
     ...createTokenCalls(config, client, send, time, log),

@@ -11,7 +11,7 @@ import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway, RefreshInput, TokenSet } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
 import { clientMembers, metadata, userContext } from './cognito.requests.ts'
-import type { IdentityConfig } from './identity-config.ts'
+import { type IdentityConfig, issuerOf } from './identity-config.ts'
 import { secretHash } from './secret-hash.ts'
 import { requestBudgetMs, type Sender } from './sender.ts'
 import { createTokenVerifier } from './token-verifier.ts'
@@ -56,6 +56,7 @@ export function createTokenCalls(
       accessExpiresAt: access.expiresAt,
       idExpiresAt,
       authTime: access.authTime,
+      issuer: issuerOf(config),
       ...(deviceKey && { deviceKey }),
       user,
     }

@@ -19,3 +19,7 @@ export type IdentityConfig = {
    */
   userContext?: boolean
 }
+
+/** Who gives the pool's tokens, as they say it. */
+export const issuerOf = ({ issuer, region, userPoolId }: IdentityConfig): string =>
+  issuer ?? `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`

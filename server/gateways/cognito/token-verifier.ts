@@ -6,7 +6,7 @@ import { transportRows } from '../identity/errors.common.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import { type RetryTime, retry } from '../retry.ts'
-import type { IdentityConfig } from './identity-config.ts'
+import { type IdentityConfig, issuerOf } from './identity-config.ts'
 
 type Verifier = Pick<IdentityGateway, 'verifyIdToken' | 'verifyAccessToken'> & {
   /**
@@ -30,7 +30,7 @@ export function createTokenVerifier(
   time: RetryTime,
   log: Pick<Logger, 'warn'>,
 ): Verifier {
-  const issuer = config.issuer ?? `https://cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`
+  const issuer = issuerOf(config)
   const keysBase = config.endpoint ? `${config.endpoint}/${config.userPoolId}` : issuer
   const jwksUri = config.jwksUri ?? `${keysBase}/.well-known/jwks.json`
   const now = time.now ?? Date.now

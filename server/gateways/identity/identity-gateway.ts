@@ -24,6 +24,8 @@ export type TokenSet = {
   idExpiresAt: number
   /** When the password was typed, in whole seconds since 1970; a renewal keeps it. Missing in older sessions. */
   authTime?: number
+  /** Who gave them: the gateway's `issuer`. Missing in older sessions. */
+  issuer?: string
   deviceKey?: string
   user: IdentityUser
 }
@@ -40,6 +42,8 @@ export type IdentityGateway = {
    * calls that mail a code throw `codeDelivery`, and write nothing.
    */
   readonly mailsCodes: boolean
+  /** Who gives the tokens, as they say it (`iss`): this server, or a user pool. */
+  readonly issuer: string
   /** How long mailed codes are good: of a registration, for a forgotten password, for a new address. */
   codeLife: Readonly<Record<'register' | 'reset' | 'address', CodeLife>>
   /**
