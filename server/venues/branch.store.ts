@@ -59,7 +59,25 @@ export async function listBranches(db: Db, businessId: string): Promise<Branch[]
   return rows.map(toBranch)
 }
 
-export const toBranch = (row: Selectable<BranchTable>): Branch => ({
+/** What people write of a branch. Its other columns change with each tip. */
+export const branchColumns = [
+  'id',
+  'business_id',
+  'number',
+  'name',
+  'kind',
+  'address',
+  'presets',
+  'greeting',
+  'greeting_en',
+  'greeting_cn',
+  'opens_on',
+  'closed_at',
+] as const satisfies (keyof BranchTable)[]
+
+type BranchRow = Pick<Selectable<BranchTable>, (typeof branchColumns)[number]>
+
+export const toBranch = (row: BranchRow): Branch => ({
   id: row.id,
   businessId: row.business_id,
   number: row.number,

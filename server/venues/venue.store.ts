@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { askedTogether } from '../db/asked-together.ts'
 import { type Db, isSqlite } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { type Branch, toBranch } from './branch.store.ts'
+import { type Branch, branchColumns, toBranch } from './branch.store.ts'
 import { type TippableStaff, tippable, toTippableStaff } from './tippable.store.ts'
 
 /** A branch with the people whom guests may tip there: all that the page behind a code shows. */
@@ -13,7 +13,7 @@ export type Venue = Branch & { staff: TippableStaff[] }
 const venueById = prepared((db, id: string) =>
   db
     .selectFrom('branch')
-    .selectAll()
+    .select(branchColumns)
     .where('id', '=', id)
     .select(() => {
       const staff = tippable(db).where('branch_id', '=', id)

@@ -68,6 +68,18 @@ onEachDatabase('a venue in one question', (database) => {
     expect((await findVenue(db, seed.branchId))?.name).toBe('Renamed')
   })
 
+  it('is the same object until something that it shows changes: a paid tip is nothing of that', async () => {
+    const before = await findVenue(db, seed.branchId)
+    await db
+      .updateTable('branch')
+      .set((e) => ({ split_turn: e('split_turn', '+', 1) }))
+      .where('id', '=', seed.branchId)
+      .execute()
+    expect(await findVenue(db, seed.branchId)).toBe(before)
+    await db.updateTable('branch').set({ address: 'Elsewhere' }).where('id', '=', seed.branchId).execute()
+    expect(await findVenue(db, seed.branchId)).not.toBe(before)
+  })
+
   it('fails alone, and only that time', async () => {
     const asking = spyOnQuestions()
     asking.mockRejectedValueOnce(new Error('lost connection'))
