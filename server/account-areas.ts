@@ -1,6 +1,5 @@
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { createGuards } from './access/guards.ts'
-import { AccountsOffError } from './errors.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { namesOf } from './features/auth/context-words.ts'
@@ -20,16 +19,8 @@ import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
 import { areas } from './paths.ts'
 import type { AccountWeb, Web } from './web.ts'
 
-/** The areas of people with an account. Without an identity service their pages say so. */
+/** The areas of people with an account. */
 export function accountAreas(web: Web): Router {
-  const router = Router()
-  if (!web.accounts) {
-    const off: RequestHandler = (_req, _res, next) => next(new AccountsOffError())
-    return router
-      .use([areas.auth, ...areas.customer], off)
-      .use(qrRoutes(web, undefined), staffListRoutes(web, undefined))
-      .use(areas.branch, off)
-  }
   const needs = { ...web, ...web.accounts }
   const accountWeb: AccountWeb = {
     ...needs,
@@ -39,7 +30,7 @@ export function accountAreas(web: Web): Router {
   }
   const { guards } = accountWeb
   return (
-    router
+    Router()
       .use(authRoutes(accountWeb), invitationRoutes(accountWeb), customerRoutes(accountWeb))
       // The routes of a branch that everybody may open come before the guard of the other ones.
       .use(qrRoutes(web, guards), staffListRoutes(web, guards))

@@ -34,7 +34,7 @@ export function createApp(deps: Deps): Express {
   const { config, secrets } = deps
   const flashes = createFlashes(config)
   const send = pageSender({ ...deps, flashes })
-  const web = { ...deps, send, flashes, guests: createGuests(config, deps.accounts?.cloud?.meet) }
+  const web = { ...deps, send, flashes, guests: createGuests(config, deps.accounts.cloud?.meet) }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
@@ -78,7 +78,7 @@ export function createApp(deps: Deps): Express {
   // 13 the pages, one router per area; accounts first, since /tip/histories looks like a venue's URL
   app.use(accountAreas(web))
   // 14 recognise a signed-in reader on visitors' pages
-  if (deps.accounts) app.use(knownReader(deps))
+  app.use(knownReader(deps))
   app.use(homeRoutes(web))
   app.use(welcomeRoutes(web))
   app.use(legalRoutes(web))

@@ -31,7 +31,6 @@ const answers: Record<string, Answer> = {
   SessionUnavailableError: { ...unavailable, level: 'error' },
   PaymentsUnavailableError: unavailable,
   DatabaseBusyError: unavailable,
-  AccountsOffError: { status: 404, level: 'info', account: 'accountsOff' },
   ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
   SetupLinkError: { status: 410, level: 'info', message: 'setupLink' },
   StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },

@@ -82,8 +82,5 @@ export class SignInUnreachableError extends AppError {}
 /** The identity service answered a question about a token with an error that we don't know. */
 export class SignInFailedError extends AppError {}
 
-/** An account page was opened, but no identity service is configured. */
-export class AccountsOffError extends AppError {}
-
 /** A link of the set-up, or the set-up that began with one, can no longer be used; or there never was such a link. */
 export class SetupLinkError extends AppError {}

@@ -8,7 +8,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 
 /** `unreachable`: the identity service can't be asked about a signed-in person. `signedOut`: the sign-in has ended. */
-export type AuthMessageName = 'accountsOff' | 'noAccess' | 'unreachable' | 'signedOut'
+export type AuthMessageName = 'noAccess' | 'unreachable' | 'signedOut'
 
 export type AuthMessageProps = {
   message: AuthMessageName

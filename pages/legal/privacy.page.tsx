@@ -14,21 +14,21 @@ export type PrivacyProps = {
   business: BusinessView
   version: string
   recipients: DataRecipient[]
-  /** True if accounts are on in this installation. */
-  accounts: boolean
+  /** True if people can register, and set a new password, with a code by mail. */
+  mailsCodes: boolean
   /** True if passwords are stored here, as hashes. */
   passwordsHere: boolean
 }
 
 /** `/privacy-policy`. */
-export function PrivacyPage({ business, version, recipients, accounts, passwordsHere }: PrivacyProps) {
+export function PrivacyPage({ business, version, recipients, mailsCodes, passwordsHere }: PrivacyProps) {
   const { t } = usePage()
-  const handled = ['visitor', 'card', 'email', ...(accounts ? (['account'] as const) : []), 'log'] as const
   const cookies = [
     'lang',
     'guest',
     'flash',
-    ...(accounts ? (['session', 'register', 'reset'] as const) : []),
+    'session',
+    ...(mailsCodes ? (['register', 'reset'] as const) : []),
     'welcomed',
   ] as const
   return (
@@ -37,7 +37,7 @@ export function PrivacyPage({ business, version, recipients, accounts, passwords
       <p className="lead">{t('legal:privacy.lead', { business: business.name ?? t('legal:missingName') })}</p>
       <MissingNotice business={business} />
       <LegalSection title={t('legal:privacy.what.title')}>
-        {handled.map((each) => (
+        {(['visitor', 'card', 'email', 'account', 'log'] as const).map((each) => (
           <p key={each}>{t(`legal:privacy.what.${each}`)}</p>
         ))}
       </LegalSection>

@@ -10,8 +10,6 @@ export type TermsProps = {
   version: string
   minimum: number
   maximum: number
-  /** True if accounts are on in this installation. */
-  accounts: boolean
 }
 
 const sections = [
@@ -28,7 +26,7 @@ const sections = [
 ] as const
 
 /** `/terms-conditions`. */
-export function TermsPage({ business, version, minimum, maximum, accounts }: TermsProps) {
+export function TermsPage({ business, version, minimum, maximum }: TermsProps) {
   const { t, lang } = usePage()
   const values = {
     business: business.name ?? t('legal:missingName'),
@@ -40,13 +38,11 @@ export function TermsPage({ business, version, minimum, maximum, accounts }: Ter
       <h1>{t('legal:terms.title')}</h1>
       <p className="lead">{t('legal:terms.lead', values)}</p>
       <MissingNotice business={business} />
-      {sections
-        .filter((section) => section !== 'account' || accounts)
-        .map((section, index) => (
-          <LegalSection key={section} title={`${index + 1}. ${t(`legal:terms.${section}.title`)}`}>
-            <p>{t(`legal:terms.${section}.text`, values)}</p>
-          </LegalSection>
-        ))}
+      {sections.map((section, index) => (
+        <LegalSection key={section} title={`${index + 1}. ${t(`legal:terms.${section}.title`)}`}>
+          <p>{t(`legal:terms.${section}.text`, values)}</p>
+        </LegalSection>
+      ))}
       <Contact business={business} />
       <LegalFoot version={version} />
     </VisitorLayout>

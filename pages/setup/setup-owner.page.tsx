@@ -68,19 +68,3 @@ export function SetupOwnerPage({ ways, owner, registerAt, action, values, errors
     </SetupFrame>
   )
 }
-
-/** The same step on a server without accounts. */
-export function SetupNoOwnerPage({ ways, command }: { ways: SetupWays; command: string }) {
-  const { t } = usePage()
-  return (
-    <SetupFrame step="owner" ways={ways}>
-      <Notice title={t('setup:services.accountsOff')}>
-        <p>{t('setup:owner.off')}</p>
-        <p>
-          <code>{command}</code>
-        </p>
-      </Notice>
-      <OnlyNext ways={ways} />
-    </SetupFrame>
-  )
-}

@@ -14,23 +14,17 @@ export type SetupServicesProps = {
   /** When they were found, in ms since 1970. */
   at: number | undefined
   timeZone: string
-  accountsOff: boolean
 }
 
 /** `/setup/services`: what the doctor sees of Stripe, and of Cognito and the mail server if they are used. Title: `setup:steps.services.title`. */
-export function SetupServicesPage({ ways, action, findings, at, ...rest }: SetupServicesProps) {
+export function SetupServicesPage({ ways, action, findings, at, timeZone }: SetupServicesProps) {
   const { t } = usePage()
   const checked = at !== undefined
   return (
     <SetupFrame step="services" ways={ways}>
       <p className="lead">{t('setup:services.lead')}</p>
-      {rest.accountsOff && (
-        <Notice title={t('setup:services.accountsOff')}>
-          <p>{t('setup:services.accountsOffText')}</p>
-        </Notice>
-      )}
       {checked ? (
-        <Findings findings={findings} at={at} timeZone={rest.timeZone} />
+        <Findings findings={findings} at={at} timeZone={timeZone} />
       ) : (
         <p>{t('setup:services.none')}</p>
       )}

@@ -12,7 +12,7 @@ import { RecentVenues, type RecentVenueView } from '../tip/recent-venues.tsx'
 
 /** The form of `/tip`: posts `branchNumber` there. */
 export type HomeProps = FormProps<'branchNumber'> & {
-  /** `scan`: the scanner. `signIn`: only if accounts are on. */
+  /** `scan`: the scanner. `signIn`: undefined if somebody is signed in. */
   links: { scan: string; signIn?: string | undefined }
   recent?: RecentVenueView[] | undefined
 }

@@ -8,7 +8,7 @@ import { usePage } from '../../views/page-context.tsx'
 export type WelcomeProps = {
   /** Posts `to`: home, scanner or number. */
   action: string
-  /** `signIn`: only if accounts are on. */
+  /** `signIn`: undefined if somebody is signed in. */
   links: { signIn?: string | undefined }
 }
 

@@ -107,7 +107,7 @@ function pageOf(req: Request, answer: Answer, error: unknown): Page {
     const retry = account === 'unreachable' ? hereOf(req) : undefined
     const again = account === 'unreachable' || ended ? keptForm(req) : undefined
     const signIn = ended ? paths.login() : undefined
-    const signOut = account === 'accountsOff' || ended ? undefined : paths.logout()
+    const signOut = ended ? undefined : paths.logout()
     const reason = error instanceof SignedOutError && error.reason ? signedOutTexts[error.reason] : undefined
     const page = (
       <AuthMessagePage

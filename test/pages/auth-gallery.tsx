@@ -98,7 +98,6 @@ export const authGallery: Record<string, ReactElement> = {
       }}
     />
   ),
-  'auth-off': <AuthMessagePage message="accountsOff" links={{ home: '/' }} />,
   'auth-no-access': <AuthMessagePage message="noAccess" links={{ home: '/' }} signOut="/o" />,
   'auth-unreachable': <AuthMessagePage {...message} message="unreachable" signOut="/o" />,
   'auth-signed-out-form': (

@@ -10,11 +10,11 @@ const legal = { business: s.business, version: '2026-11-21', minimum: 100, maxim
 export const legalGallery: Record<string, ReactElement> = {
   'legal-disclosure': <DisclosurePage {...legal} />,
   'legal-disclosure-missing': <DisclosurePage {...legal} business={s.noBusiness} />,
-  'legal-terms': <TermsPage {...legal} accounts />,
+  'legal-terms': <TermsPage {...legal} />,
   'legal-privacy': (
     <PrivacyPage
       {...legal}
-      accounts
+      mailsCodes
       passwordsHere={false}
       recipients={[{ name: 'stripe' }, { name: 'cognito', region: 'ap-northeast-1' }]}
     />
@@ -22,7 +22,7 @@ export const legalGallery: Record<string, ReactElement> = {
   'legal-privacy-own': (
     <PrivacyPage
       {...legal}
-      accounts
+      mailsCodes
       passwordsHere
       recipients={[{ name: 'stripe' }, { name: 'mail', host: 'smtp.example.jp' }]}
     />
@@ -31,8 +31,8 @@ export const legalGallery: Record<string, ReactElement> = {
     <PrivacyPage
       {...legal}
       business={s.noBusiness}
-      accounts={false}
-      passwordsHere={false}
+      mailsCodes={false}
+      passwordsHere
       recipients={[{ name: 'stripe' }]}
     />
   ),

@@ -5,7 +5,7 @@ import { SetupBeginPage } from '../../pages/setup/setup-begin.page.tsx'
 import { SetupBranchPage } from '../../pages/setup/setup-branch.page.tsx'
 import { SetupBusinessPage } from '../../pages/setup/setup-business.page.tsx'
 import { SetupLinkPage } from '../../pages/setup/setup-link.page.tsx'
-import { SetupNoOwnerPage, SetupOwnerPage } from '../../pages/setup/setup-owner.page.tsx'
+import { SetupOwnerPage } from '../../pages/setup/setup-owner.page.tsx'
 import { SetupPosterPage } from '../../pages/setup/setup-poster.page.tsx'
 import { SetupServicesPage } from '../../pages/setup/setup-services.page.tsx'
 import { SetupNoTipPage, SetupTipPage } from '../../pages/setup/setup-tip.page.tsx'
@@ -46,7 +46,7 @@ const seller = {
 const law = { minimum: 100, maximum: 100_000 }
 const business = { ways: ways(1), action: '/setup/business', settings: none }
 const branch = { ways: ways(2), action: '/setup/branch' }
-const services = { ways: ways(3), action: '/setup/services', timeZone, accountsOff: false }
+const services = { ways: ways(3), action: '/setup/services', timeZone }
 const owner = { ways: ways(4), action: '/setup/owner', registerAt: 'https://tips.example.jp/auth/register' }
 const hana = { name: '桜井 花子', email: 'hanako@sakura.example.jp', accepted: false }
 const tip = {
@@ -121,12 +121,11 @@ export const setupGallery: Record<string, ReactElement> = {
     <SetupBranchPage {...branch} exists errors={{ number: { key: 'branch:errors.numberShape' } }} />
   ),
   'setup-services': <SetupServicesPage {...services} findings={[]} at={undefined} />,
-  'setup-services-wrong': <SetupServicesPage {...services} findings={looked} at={at} accountsOff />,
+  'setup-services-wrong': <SetupServicesPage {...services} findings={looked} at={at} />,
   'setup-services-fine': <SetupServicesPage {...services} findings={looked.slice(1, 2)} at={at} />,
   'setup-owner': <SetupOwnerPage {...owner} owner={undefined} />,
   'setup-owner-invited': <SetupOwnerPage {...owner} owner={hana} values={hana} />,
   'setup-owner-accepted': <SetupOwnerPage {...owner} owner={{ ...hana, accepted: true }} />,
-  'setup-owner-off': <SetupNoOwnerPage ways={ways(4)} command="npm run admin -- owner invite" />,
   'setup-poster': (
     <SetupPosterPage ways={ways(5)} pdf="/setup/poster.pdf" site="https://tips.example.jp" done={false} />
   ),

@@ -24,10 +24,9 @@ export const ownerInvite: Command = {
       const invited = await inviteOwner(db, owner, Date.now())
       if (invited.kind === 'taken')
         throw new UsageError(`${email} is in this business already (${invited.id}); an owner changes roles`)
-      const { accounts, publicUrl } = setup.config
-      const off = accounts ? '' : '\nAccounts are off: set SMTP_URL and MAIL_FROM first, or COGNITO_….'
+      const { publicUrl } = setup.config
       return `Owner ${invited.id}: ${name}
-${invited.mailed ? 'The server mails the invitation.\n' : ''}Next: register with ${email} at ${publicUrl}${paths.register()}, enter the code from the mail, and sign in.${off}`
+${invited.mailed ? 'The server mails the invitation.\n' : ''}Next: register with ${email} at ${publicUrl}${paths.register()}, enter the code from the mail, and sign in.`
     })
   },
 }

@@ -3,18 +3,15 @@ import { findMember } from '../../access/member.store.ts'
 import type { Member } from '../../access/member.types.ts'
 import { ForbiddenError, SignedOutError } from '../../errors.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
-import type { AccountWeb, Web } from '../../web.ts'
+import type { Web } from '../../web.ts'
 import type { Bearers } from '../auth/bearer.service.ts'
 import { createCharge } from './graphql.limits.ts'
 import { createLoaders, type Loaders } from './graphql.loaders.ts'
 
 export type Needs = Pick<
   Web,
-  'clock' | 'config' | 'db' | 'i18n' | 'limits' | 'mail' | 'payments' | 'tips'
-> & {
-  /** Undefined if no identity service is configured. Visitors can still query. */
-  accounts: (Pick<AccountWeb, 'identity' | 'cloud'> & { bearers: Bearers }) | undefined
-}
+  'accounts' | 'clock' | 'config' | 'db' | 'i18n' | 'limits' | 'mail' | 'payments' | 'tips'
+> & { bearers: Bearers }
 
 /** The person of the request's token. */
 export type Bearer = { person: IdentityUser; accessToken: string }

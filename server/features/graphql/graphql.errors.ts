@@ -27,7 +27,6 @@ const codes: Record<string, string> = {
   NotFoundError: 'NOT_FOUND',
   VenueClosedError: 'VENUE_CLOSED',
   RateLimitedError: 'RATE_LIMITED',
-  AccountsOffError: 'UNAUTHENTICATED',
   SessionUnavailableError: 'UNAVAILABLE',
   PaymentsUnavailableError: 'UNAVAILABLE',
   SignInUnreachableError: 'UNAVAILABLE',

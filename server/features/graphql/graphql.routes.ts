@@ -1,14 +1,13 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { defaultLang } from '../../../views/lang.ts'
-import type { Accounts } from '../../accounts.ts'
 import { answerTo } from '../../error-answers.ts'
-import { AccountsOffError, RateLimitedError, SignedOutError } from '../../errors.ts'
+import { RateLimitedError, SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { fromAcceptLanguage } from '../../i18n/detect-language.ts'
 import { translator } from '../../i18n/i18n.ts'
 import { patterns } from '../../paths.ts'
 import type { Web } from '../../web.ts'
-import { createBearers } from '../auth/bearer.service.ts'
+import { type Bearers, createBearers } from '../auth/bearer.service.ts'
 import { jsonOnly, notDeep, oneOperation, withoutNul } from './graphql.body.ts'
 import { type Bearer, createContext, type Needs } from './graphql.context.ts'
 import { toClientError } from './graphql.errors.ts'
@@ -26,18 +25,15 @@ declare global {
   }
 }
 
-type Given = Omit<Needs, 'accounts'> & Pick<Web, 'networkOf'> & { accounts: Accounts | undefined }
+type Given = Omit<Needs, 'bearers'> & Pick<Web, 'networkOf'>
 
 /**
  * `/graphql`, for other systems. It ignores cookies, so another site's page can't use a visitor's browser to query it.
  * It accepts only JSON, which a form can't send, and sends no CORS headers.
  */
 export function graphqlRoutes(web: Given): Router {
-  const accounts = web.accounts && {
-    ...web.accounts,
-    bearers: createBearers({ ...web, identity: web.accounts.identity }),
-  }
-  const needs: Needs = { ...web, accounts }
+  const bearers = createBearers({ ...web, ...web.accounts })
+  const needs: Needs = { ...web, bearers }
   const { guard } = web.limits
   const within = (name: string, points: number, key?: (req: Request) => string) =>
     guard({ name, points, seconds: 600 }, key)
@@ -61,7 +57,7 @@ export function graphqlRoutes(web: Given): Router {
       jsonOnly,
       express.json({ limit: limits.bodyBytes, reviver: withoutNul, verify: notDeep }),
       oneOperation,
-      identified(accounts?.bearers),
+      identified(bearers),
       (req, res, next) => (req.bearer ? people : visitors)(req, res, next),
       run,
     )
@@ -88,13 +84,12 @@ function spoken({ i18n, networkOf }: Pick<Web, 'i18n' | 'networkOf'>): RequestHa
 }
 
 /** Identifies the caller. An invalid token is refused, never treated as a visitor's request. */
-function identified(bearers: NonNullable<Needs['accounts']>['bearers'] | undefined): RequestHandler {
+function identified(bearers: Bearers): RequestHandler {
   return async (req, _res, next) => {
     const header = req.get('Authorization')
     if (header === undefined) return next()
     const accessToken = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1]
     if (!accessToken) throw new SignedOutError('unauthenticated')
-    if (!bearers) throw new AccountsOffError()
     req.bearer = { accessToken, person: await bearers.personOf(accessToken) }
     next()
   }
@@ -110,6 +105,5 @@ const refused: ErrorRequestHandler = (error: unknown, req, res, _next) => {
 }
 
 function statusOf(error: unknown): number {
-  if (error instanceof AccountsOffError) return 401
   return error instanceof IdentityError ? error.status : answerTo(error).status
 }

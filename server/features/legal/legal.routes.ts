@@ -8,7 +8,7 @@ import { privacyController } from './privacy.controller.tsx'
 import { termsController } from './terms.controller.tsx'
 
 /** The pages that the law requires, open to everyone. */
-export function legalRoutes(web: Pick<Web, 'send' | 'config' | 'db'>): Router {
+export function legalRoutes(web: Pick<Web, 'accounts' | 'send' | 'config' | 'db'>): Router {
   const router = Router()
   router.get(patterns.privacy, privacyController(web).get)
   router.get(patterns.terms, termsController(web).get)

@@ -5,10 +5,10 @@ import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
 
-type Needs = Pick<Web, 'send' | 'config' | 'db'>
+type Needs = Pick<Web, 'accounts' | 'send' | 'config' | 'db'>
 
 /** `/privacy-policy`: names exactly the external services that receive data in this installation. */
-export function privacyController({ send, config, db }: Needs): { get: RequestHandler } {
+export function privacyController({ accounts, send, config, db }: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {
       const business = await sellerOf(db, config.legalSettings)
@@ -22,7 +22,7 @@ export function privacyController({ send, config, db }: Needs): { get: RequestHa
             business={business}
             version={legalVersions.privacy}
             recipients={recipientsOf(config)}
-            accounts={config.accounts !== undefined}
+            mailsCodes={accounts.identity.mailsCodes}
             passwordsHere={config.accounts === 'own'}
           />
         ),
@@ -31,11 +31,11 @@ export function privacyController({ send, config, db }: Needs): { get: RequestHa
   }
 }
 
-function recipientsOf({ accounts, cognito, mail }: Config): DataRecipient[] {
+function recipientsOf({ cognito, mail }: Config): DataRecipient[] {
   return [
     { name: 'stripe' },
     ...(cognito ? [{ name: 'cognito' as const, region: cognito.region }] : []),
     ...(mail ? [{ name: 'mail' as const, host: mail.host }] : []),
-    ...(accounts ? [{ name: 'push' as const }] : []),
+    { name: 'push' },
   ]
 }

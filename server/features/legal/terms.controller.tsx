@@ -23,7 +23,6 @@ export function termsController({ send, config, db }: Needs): { get: RequestHand
             version={legalVersions.terms}
             minimum={minimumTipYen}
             maximum={config.maxTipYen}
-            accounts={config.accounts !== undefined}
           />
         ),
       })

@@ -7,25 +7,22 @@ import { qrPageController } from './qr-page.controller.tsx'
 import { qrPrintController } from './qr-print.controller.ts'
 import { qrReplaceController } from './qr-replace.controller.tsx'
 
-/** Codes: everyone may see one. Only members can print and replace them; without accounts these routes do not exist. */
-export function qrRoutes(web: Web, guards: Guards | undefined): Router {
+/** Codes: everyone may see one. Only members can print and replace them. */
+export function qrRoutes(web: Web, guards: Guards): Router {
   const router = Router()
   const numbers = web.limits.guard({ name: 'qr-number', points: 60, seconds: 600 })
   // Every page with a code loads an image; browsers cache it for an hour.
   const images = web.limits.guard({ name: 'qr-image', points: 600, seconds: 600 })
   // Making a document takes some hundred milliseconds.
   const prints = web.limits.guard({ name: 'qr-print', points: 60, seconds: 600 })
-  const anybody = guards?.maybe ?? []
   const page = qrPageController(web)
   const image = qrImageController(web)
+  const replace = qrReplaceController(web)
 
-  router.get(patterns.qr, anybody, page.get)
+  router.get(patterns.qr, guards.maybe, page.get)
   router.post(patterns.qr, numbers, page.post)
   router.get(patterns.qrPng, images, image.png)
   router.get(patterns.qrSvg, images, image.svg)
-  if (!guards) return router
-
-  const replace = qrReplaceController(web)
   router.get(patterns.qrPrint, guards.branch, prints, qrPrintController(web).get)
   router.get(patterns.qrReplace, guards.branch, replace.get)
   router.post(patterns.qrReplace, guards.branch, replace.post)

@@ -10,7 +10,7 @@ import { saveFirstBranch } from './setup-branch.service.ts'
 import { loadStep } from './setup-step.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
 
 /** `/setup/branch`: adds the first branch; once there is one, changes it. */
 export function setupBranchController(needs: Needs): FormHandlers {

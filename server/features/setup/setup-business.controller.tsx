@@ -9,7 +9,7 @@ import { saveBusiness } from './setup-business.service.ts'
 import { loadStep } from './setup-step.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
 
 /** `/setup/business`: who takes the tips, and the page of the law as guests will read it. */
 export function setupBusinessController(needs: Needs): FormHandlers {

@@ -1,7 +1,5 @@
-import type { RequestHandler } from 'express'
-import { SetupNoOwnerPage, SetupOwnerPage } from '../../../pages/setup/setup-owner.page.tsx'
+import { SetupOwnerPage } from '../../../pages/setup/setup-owner.page.tsx'
 import { invitationMail } from '../../access/invitation-mail.ts'
-import { program } from '../../config.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths, patterns } from '../../paths.ts'
@@ -12,14 +10,10 @@ import { inviteFirstOwner } from './setup-owner.service.ts'
 import { loadStep } from './setup-step.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send'>
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send'>
 
-/** `/setup/owner`: invites who will run the business in the browser. Without accounts it says that there is nobody to. */
+/** `/setup/owner`: invites who will run the business in the browser. */
 export function setupOwnerController(needs: Needs): FormHandlers {
-  if (!needs.accounts) {
-    const off = withoutAccounts(needs)
-    return { get: off, post: off }
-  }
   const { clock, config, db, flashes, send } = needs
   return formPage<typeof inviteSchema, SetupProgress>({
     send,
@@ -64,17 +58,3 @@ export function setupOwnerController(needs: Needs): FormHandlers {
     },
   })
 }
-
-const withoutAccounts =
-  ({ send }: Pick<Needs, 'send'>): RequestHandler =>
-  (req, res) =>
-    send(req, res, {
-      title: req.text('setup:steps.owner.title'),
-      signedIn: true,
-      page: (
-        <SetupNoOwnerPage
-          ways={waysFrom('owner')}
-          command={`${program.admin} owner invite --email … --name …`}
-        />
-      ),
-    })

@@ -7,7 +7,7 @@ import { paperSender } from '../qr/qr-paper-sender.ts'
 import { branchOf, loadStep } from './setup-step.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'i18n' | 'send'>
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'flashes' | 'i18n' | 'send'>
 
 /** `/setup/poster`, and the poster itself. Opening it makes the branch's code, as it does for an owner. */
 export function setupPosterController(needs: Needs): { get: RequestHandler; pdf: RequestHandler } {

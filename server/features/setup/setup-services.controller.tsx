@@ -9,11 +9,11 @@ import type { Web } from '../../web.ts'
 import { serviceChecks, setupProgress } from './setup.progress.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'assets' | 'clock' | 'config' | 'db' | 'secrets' | 'send'>
+type Needs = Pick<Web, 'assets' | 'clock' | 'config' | 'db' | 'secrets' | 'send'>
 
 /** `/setup/services`: what the doctor sees of Stripe, and of Cognito and the mail server if they are used. `post` looks now, and keeps what it sees. */
 export function setupServicesController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
-  const { accounts, assets, clock, config, db, secrets, send } = needs
+  const { assets, clock, config, db, secrets, send } = needs
   return {
     get: async (req, res) => {
       const { business, findings } = await setupProgress(needs)
@@ -27,7 +27,6 @@ export function setupServicesController(needs: Needs): { get: RequestHandler; po
             findings={findings.map(({ id, status, seen, todo }) => ({ id, status, seen, todo }))}
             at={findings.length > 0 ? Math.min(...findings.map((one) => one.checkedAt)) : undefined}
             timeZone={business?.timeZone ?? config.timeZone}
-            accountsOff={!accounts}
           />
         ),
       })

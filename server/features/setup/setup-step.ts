@@ -4,7 +4,7 @@ import type { Web } from '../../web.ts'
 import { type SetupProgress, type SetupStep, setupProgress, stepBefore } from './setup.progress.ts'
 import { stepPaths } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'config' | 'db'> & { flashes: Flashes }
+type Needs = Pick<Web, 'config' | 'db'> & { flashes: Flashes }
 
 /**
  * For `load` of a step's page: how far the set-up is. If another step must come first, sends the reader there and

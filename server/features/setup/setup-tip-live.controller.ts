@@ -4,7 +4,7 @@ import type { Web } from '../../web.ts'
 import { branchOf, loadStep } from './setup-step.ts'
 import { newestTip } from './setup-tip.store.ts'
 
-type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'live' | 'log'>
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'flashes' | 'live' | 'log'>
 
 /** How often we look, in ms. There is one reader of this page. */
 const lookMs = 1000

@@ -9,7 +9,7 @@ import { branchOf, loadStep } from './setup-step.ts'
 import type { TestTip } from './setup-tip.store.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'config' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<Web, 'config' | 'db' | 'flashes' | 'send'>
 
 /** How often the browser loads the page anew, in seconds, without JavaScript. With it the page is told what is new. */
 const lookSeconds = 4

@@ -24,14 +24,14 @@ export type SetupProgress = {
   states: Record<SetupStep, StepState>
 }
 
-type Needs = Pick<Web, 'accounts' | 'config' | 'db'>
+type Needs = Pick<Web, 'config' | 'db'>
 
 /** What the doctor looks at here: Stripe, and what accounts stand on, without what takes long. */
 export const serviceChecks = checks.filter(
   ({ id, slow }) => !slow && /^(stripe|cognito|identity-pool|clock|smtp)/.test(id),
 )
 
-export async function setupProgress({ accounts, config, db }: Needs): Promise<SetupProgress> {
+export async function setupProgress({ config, db }: Needs): Promise<SetupProgress> {
   const [business] = await listBusinesses(db)
   const [branch] = business ? await listBranches(db, business.id) : []
   const findings = inOrder(await readFindings(db))
@@ -42,7 +42,7 @@ export async function setupProgress({ accounts, config, db }: Needs): Promise<Se
     business: done(business !== undefined),
     branch: business ? done(branch !== undefined) : 'later',
     services: stateOf(findings),
-    owner: !accounts ? 'off' : business ? done(owners.length > 0) : 'later',
+    owner: business ? done(owners.length > 0) : 'later',
     poster: branch ? done(await hasCode(db, branch.id)) : 'later',
     tip: config.stripe.live ? 'off' : branch ? done(tip?.booked === true) : 'later',
   }

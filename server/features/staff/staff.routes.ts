@@ -13,11 +13,11 @@ import { staffPhotoController } from './staff-photo.controller.tsx'
 import { staffTemplateController } from './staff-template.controller.ts'
 
 /** The staff of a branch: everyone sees names and photos, members more. */
-export function staffListRoutes(web: Web, guards: Guards | undefined): Router {
+export function staffListRoutes(web: Web, guards: Guards): Router {
   const router = Router()
   const numbers = web.limits.guard({ name: 'staff-number', points: 60, seconds: 600 })
   const list = staffListController(web)
-  router.get(patterns.staffList, guards?.maybe ?? [], list.get)
+  router.get(patterns.staffList, guards.maybe, list.get)
   router.post(patterns.staffList, numbers, list.post)
   router.get(patterns.photo, photoController(web).get)
   return router

@@ -22,7 +22,7 @@ export function homeController({ send, config, guests }: Pick<Web, 'send' | 'con
             action={paths.tipEntry()}
             links={{
               scan: paths.scanner(),
-              signIn: config.accounts && !req.reader ? paths.login() : undefined,
+              signIn: req.reader ? undefined : paths.login(),
             }}
           />
         ),

@@ -23,10 +23,7 @@ export function welcomeController({ send, config, guests }: Needs): {
         listed: true,
         same: config,
         page: (
-          <WelcomePage
-            action={paths.welcome()}
-            links={{ signIn: config.accounts && !req.reader ? paths.login() : undefined }}
-          />
+          <WelcomePage action={paths.welcome()} links={{ signIn: req.reader ? undefined : paths.login() }} />
         ),
       }),
     post: (req, res) => {

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../server/app.ts'
-import { createContext, type Needs } from '../../../server/features/graphql/graphql.context.ts'
+import { createBearers } from '../../../server/features/auth/bearer.service.ts'
+import { createContext } from '../../../server/features/graphql/graphql.context.ts'
 import { limits } from '../../../server/features/graphql/graphql.limits.ts'
 import { graphqlServer } from '../../../server/features/graphql/graphql.server.ts'
 import { createRateLimits } from '../../../server/limits/rate-limit.ts'
@@ -173,7 +174,11 @@ describe('an operation', () => {
   }
   const quick = listening(() => {
     counter = counted(site.deps.db)
-    const needs = { ...site.deps, db: counter.db, accounts: undefined } satisfies Needs
+    const needs = {
+      ...site.deps,
+      db: counter.db,
+      bearers: createBearers({ ...site.deps, ...site.deps.accounts }),
+    }
     const answer = graphqlServer({ introspection: false, timeMs: 100 })
     return express().post('/graphql', express.json(), async (req, res) => {
       Object.assign(req, { id: 'the-request', log, lang: 'en', text: (key: string) => key })

@@ -23,7 +23,7 @@ export const ofPool = (
   needs,
   async run(context) {
     const config = poolOf(context)
-    if (!config) return off(context.config.accounts === 'own' ? keptHere : noAccounts)
+    if (!config) return off('not configured: this server keeps the accounts itself')
     const client = new CognitoIdentityProviderClient(clientOptions(config))
     try {
       return await look({ config, client })
@@ -32,9 +32,6 @@ export const ofPool = (
     }
   },
 })
-
-const keptHere = 'not configured: this server keeps the accounts itself'
-const noAccounts = 'not configured: nobody can sign in, guests can tip'
 
 export function poolOf({ config, secrets }: DoctorContext): IdentityConfig | undefined {
   const { cognitoClientSecret: clientSecret } = secrets

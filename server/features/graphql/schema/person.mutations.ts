@@ -1,4 +1,3 @@
-import { AccountsOffError } from '../../../errors.ts'
 import { profileSchema } from '../../customer/customer.schema.ts'
 import { builder } from './builder.ts'
 import { checked } from './input.ts'
@@ -18,13 +17,12 @@ builder.mutationField('updateProfile', (t) =>
     description: 'Changes how the person whose token it is is called.',
     args: { input: t.arg({ type: ProfileInput, required: true, description: 'The names.' }) },
     complexity: 50,
-    resolve: async (_, { input }, { needs, bearer }) => {
+    resolve: async (_, { input }, { needs: { accounts, bearers }, bearer }) => {
       const { accessToken } = bearer()
-      if (!needs.accounts) throw new AccountsOffError()
       const { name, username } = checked(profileSchema, { ...input })
-      await needs.accounts.identity.updateProfile({ accessToken, name, preferredUsername: username })
-      needs.accounts.bearers.forget(accessToken)
-      return needs.accounts.bearers.personOf(accessToken)
+      await accounts.identity.updateProfile({ accessToken, name, preferredUsername: username })
+      bearers.forget(accessToken)
+      return bearers.personOf(accessToken)
     },
   }),
 )

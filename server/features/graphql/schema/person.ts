@@ -82,7 +82,7 @@ PersonType.implement({
       description:
         'For other services of AWS, as the identity pool gives them. Null where no pool is configured, and unless the person is signed in on the site.',
       complexity: 20,
-      resolve: async ({ sub }, _, { needs }) => (await needs.accounts?.cloud?.credentialsOf(sub)) ?? null,
+      resolve: async ({ sub }, _, { needs }) => (await needs.accounts.cloud?.credentialsOf(sub)) ?? null,
     }),
     member: t.field({
       type: Membership,
