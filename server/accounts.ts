@@ -7,6 +7,7 @@ import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
 import type { IdentityGateway } from './gateways/identity/identity-gateway.ts'
 import type { RetryTime } from './gateways/retry.ts'
 import { createOwnIdentity } from './identity/own-identity.ts'
+import type { Passwords } from './identity/passwords.ts'
 import type { Logger } from './logger.ts'
 import type { MailOutbox } from './mail/mail.types.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -27,6 +28,8 @@ type Parts = {
   mail: MailOutbox | undefined
   /** Used instead, by tests. */
   identity: IdentityGateway | undefined
+  /** How this server hashes passwords; tests do it at less cost. */
+  passwords?: Passwords | undefined
 } & Pick<RetryTime, 'sleep'>
 
 /** Builds what accounts need. */
@@ -44,7 +47,7 @@ export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Ac
 export function openIdentity(
   config: Config,
   secrets: Secrets,
-  { db, log, clock, mail, sleep }: Pick<Parts, 'db' | 'log' | 'clock' | 'mail' | 'sleep'>,
+  { db, log, clock, mail, sleep, passwords }: Omit<Parts, 'sessions' | 'identity'>,
 ): IdentityGateway {
   const { cognito, publicUrl } = config
   const { cognitoClientSecret: clientSecret, session } = secrets
@@ -52,5 +55,6 @@ export function openIdentity(
     const full = { ...cognito, ...(clientSecret && { clientSecret }) }
     return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })
   }
-  return createOwnIdentity({ db, secrets: session, publicUrl, mail, clock, log })
+  const own = { db, secrets: session, publicUrl, mail, clock, log }
+  return createOwnIdentity({ ...own, ...(passwords && { passwords }) })
 }

@@ -34,6 +34,7 @@ import type { RetryTime } from './gateways/retry.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
 import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { createI18n } from './i18n/i18n.ts'
+import type { Passwords } from './identity/passwords.ts'
 import { keepBuilds } from './kept-builds.ts'
 import { createNetworkOf, type NetworkOf } from './limits/network-of.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limit.ts'
@@ -93,6 +94,7 @@ export type Overrides = Partial<
     'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits' | 'live' | 'hooks' | 'push'
   > & {
     identity: IdentityGateway
+    passwords: Passwords
     /** What waits before a call of another service is tried again. */
     sleep: NonNullable<RetryTime['sleep']>
   }
@@ -152,13 +154,14 @@ export async function createDeps(
     overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }), pause)
   const mail = openMail(config, secrets, { db, log, clock, i18n, meter: metrics })
   const push = overrides.push ?? createPushGateway({ ...config, clock })
-  const { identity } = overrides
+  const { identity, passwords } = overrides
   const accounts = openAccounts(config, secrets, {
     db,
     log,
     clock,
     sessions,
     identity,
+    passwords,
     mail: mail?.outbox,
     ...pause,
   })

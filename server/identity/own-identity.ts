@@ -4,6 +4,7 @@ import type { Logger } from '../logger.ts'
 import type { MailOutbox } from '../mail/mail.types.ts'
 import { createCodes } from './codes.ts'
 import { createOwnAccountCalls } from './own-identity.account-calls.ts'
+import { failingAsService } from './own-identity.failures.ts'
 import { createOwnOpenCalls } from './own-identity.open-calls.ts'
 import type { OwnParts } from './own-identity.parts.ts'
 import { createOwnTokenCalls } from './own-identity.token-calls.ts'
@@ -21,7 +22,7 @@ export type OwnIdentityOptions = {
   /** Where codes are put to be mailed; undefined if no mail is configured. */
   mail: MailOutbox | undefined
   clock: () => number
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'warn' | 'error'>
   /** Replaced by tests, which hash at less cost. */
   passwords?: Passwords
 }
@@ -45,9 +46,9 @@ export function createOwnIdentity(options: OwnIdentityOptions): IdentityGateway 
     mailsCodes: mail !== undefined,
     issuer,
     codeLife: { register: 'tenMinutes', reset: 'tenMinutes', address: 'tenMinutes' },
-    ...createOwnOpenCalls(parts),
-    ...createOwnTokenCalls(parts),
-    ...createOwnAccountCalls(parts),
+    ...failingAsService(createOwnOpenCalls(parts), log),
+    ...failingAsService(createOwnTokenCalls(parts), log),
+    ...failingAsService(createOwnAccountCalls(parts), log),
     close: () => {},
   }
 }

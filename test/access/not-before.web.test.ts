@@ -9,7 +9,7 @@ import { accept } from '../support/invitation.ts'
 const fresh = 'Battery-staple-2'
 const change = { oldPassword: password, newPassword: fresh, confirmPassword: fresh }
 
-onEachSessionStore(({ test, wait }) => {
+onEachSessionStore(({ test }) => {
   /** Tokens as another system gets them: from the user pool itself. */
   const tokensOf = async (email: string, given = password) => {
     const tokens = await test.deps.accounts?.identity.signIn({ email, password: given })
@@ -37,11 +37,11 @@ onEachSessionStore(({ test, wait }) => {
       await browserOf(test).post('/auth/register', registration(email, theirs))
       const owner = browserOf(test)
       await owner.post('/auth/register', registration(email))
-      await owner.post('/auth/register/confirm', { email, code: codeFor(test, email) })
+      await owner.post('/auth/register/confirm', { email, code: await codeFor(test, email) })
       const { accessToken } = await tokensOf(email, theirs.password)
       expect(await ask(accessToken)).toBe('CUSTOMER')
 
-      const reset = { email, newPassword: fresh, confirmPassword: fresh, code: codeFor(test, email) }
+      const reset = { email, newPassword: fresh, confirmPassword: fresh, code: await codeFor(test, email) }
       expect((await owner.post('/auth/reset-password/confirm', reset)).status).toBe(303)
       expect(await ask(accessToken)).toBe('UNAUTHENTICATED')
       expect((await owner.post('/auth/login', { email, password: fresh })).status).toBe(303)
@@ -60,7 +60,7 @@ onEachSessionStore(({ test, wait }) => {
       const other = await container(test)
       const old = await tokensOf(email)
       for (const app of [test.app, other.app]) expect(await ask(old.accessToken, app)).toBe('CUSTOMER')
-      wait(2000)
+      test.wait(2000)
       const browser = browserOf({ app: inTurn([test.app, other.app]) })
       await browser.post('/auth/login', { email, password })
       expect((await browser.post('/profile/password-change', change)).headers.location).toBe('/profile')
@@ -118,40 +118,6 @@ onEachSessionStore(({ test, wait }) => {
       vi.restoreAllMocks()
       expect((await browser.get('/profile')).status).toBe(303)
     })
-
-    it('that the sign-in does not follow says that it is set, and signs out', async () => {
-      const { email } = await account(test)
-      const [browser, other] = [browserOf(test), browserOf(test)]
-      for (const each of [browser, other]) await each.post('/auth/login', { email, password })
-      const old = await tokensOf(email)
-      expect(await ask(old.accessToken)).toBe('CUSTOMER')
-      wait(2000)
-      const name = 'InternalErrorException'
-      test.cognito.control.trouble({ kind: 'error', call: 'InitiateAuth', name, times: 8 })
-      const answer = await browser.post('/profile/password-change', change)
-      test.cognito.control.clearTrouble()
-      expect([answer.status, answer.headers.location]).toEqual([303, '/auth/login'])
-      expect((await browser.get('/auth/login')).text).toContain(
-        'Your password has been changed. Please sign in with the new one.',
-      )
-      expect((await other.get('/profile')).status).toBe(303)
-      expect(await ask(old.accessToken)).toBe('UNAUTHENTICATED')
-      expect((await browser.post('/auth/login', { email, password: fresh })).status).toBe(303)
-    }, 20_000)
-
-    it('holds here where the service could not be told to sign out everywhere', async () => {
-      const { email } = await account(test)
-      const old = await tokensOf(email)
-      wait(2000)
-      const browser = browserOf(test)
-      await browser.post('/auth/login', { email, password })
-      const name = 'InternalErrorException'
-      test.cognito.control.trouble({ kind: 'error', call: 'GlobalSignOut', name, times: 8 })
-      expect((await browser.post('/profile/password-change', change)).headers.location).toBe('/profile')
-      test.cognito.control.clearTrouble()
-      expect(await ask(old.accessToken)).toBe('UNAUTHENTICATED')
-      expect((await browser.get('/profile')).status).toBe(200)
-    }, 20_000)
   })
 
   describe('signing out everywhere', () => {
@@ -159,15 +125,14 @@ onEachSessionStore(({ test, wait }) => {
       const { email, sub } = await account(test)
       const { accessToken } = await tokensOf(email)
       expect(await ask(accessToken)).toBe('CUSTOMER')
-      wait(2000)
+      test.wait(2000)
       const browser = browserOf(test)
       await browser.post('/auth/login', { email, password })
-      const name = 'InternalErrorException'
-      test.cognito.control.trouble({ kind: 'error', name, times: 20 })
+      test.people.fail()
       const { clock, db } = test.deps
       const since = Math.floor(clock() / 1000)
       await browser.post('/auth/logout', { everywhere: '1' })
-      test.cognito.control.clearTrouble()
+      test.people.heal()
       expect(await notBeforeOf(db, sub)).toBeGreaterThanOrEqual(since)
       expect(await ask(accessToken)).toBe('UNAUTHENTICATED')
       expect((await browser.post('/auth/login', { email, password })).status).toBe(303)

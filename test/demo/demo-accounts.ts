@@ -1,17 +1,14 @@
 import type { Db } from '../../server/db/database.ts'
-import { newId } from '../../server/db/ids.ts'
-import { addAccount, confirmAccount } from '../../server/identity/identity-account.store.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { shownMail } from '../sandbox/mail/mailbox.ts'
 import { startOutbox } from '../sandbox/mail/outbox.ts'
 import { startMailSandbox } from '../sandbox/mail/server.ts'
+import { addOwnPerson, type NewPerson } from './own-people.ts'
 
 /** Who keeps the accounts: the stand-in for Cognito, or the server itself (docs/accounts.md). */
 export type Keeper = 'cognito' | 'own'
-
-type Account = { email: string; password: string; name: string; sub?: string }
 
 export type DemoAccounts = {
   /** The part of the server's environment that says who keeps accounts, and who sends mails. */
@@ -19,7 +16,7 @@ export type DemoAccounts = {
   /** Where `/outbox` shows every mail. */
   url: string
   /** An account that can sign in at once. */
-  add(account: Account): Promise<{ sub: string }>
+  add(person: NewPerson): Promise<{ sub: string }>
   close(): Promise<void>
 }
 
@@ -46,12 +43,7 @@ async function ownAccounts(db: Db, shown: Shown): Promise<DemoAccounts> {
   return {
     ...outbox,
     env: {},
-    async add({ email, password, name, sub = newId() }) {
-      const passwordHash = await passwords.hash(password)
-      await addAccount(db, { sub, email, name, passwordHash }, Date.now())
-      await confirmAccount(db, sub, Date.now())
-      return { sub }
-    },
+    add: (person) => addOwnPerson(db, person, passwords),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Express } from 'express'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { loadConfig } from '../../server/config.ts'
+import type { Db } from '../../server/db/database.ts'
 import { createDeps, type Overrides } from '../../server/deps.ts'
 import { createLogger } from '../../server/logger.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
@@ -33,10 +34,14 @@ export const testEnvironment = (sandbox: StripeSandbox, more: Record<string, str
   ...more,
 })
 
-/** The production application with a seeded database of its own; only the edges are stand-ins. */
+/**
+ * The production application with a seeded database of its own; only the edges are stand-ins. @param around puts
+ * something between the application and the database
+ */
 export async function createTestApp(
   overrides: Overrides = {},
   env: Record<string, string> = {},
+  around = (db: Db): Db => db,
 ): Promise<TestApp> {
   const sandbox = await startStripeSandbox()
   const { config, secrets } = loadConfig(testEnvironment(sandbox, env))
@@ -47,7 +52,7 @@ export async function createTestApp(
   const log = createLogger({ level: 'info', pretty: false, destination })
   // Stores are tested on both; the pages over them on SQLite, and on PostgreSQL too by `npm run soak`.
   const database = await createDatabase(process.env.TEST_APP_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
-  const db = await database.open()
+  const db = around(await database.open())
   const seed = await seedDemo(db)
   const deps = await createDeps(config, secrets, { db, log, sleep: async () => {}, ...overrides })
   return {

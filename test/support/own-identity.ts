@@ -11,7 +11,13 @@ export const password = 'Correct-horse-1'
 
 /** The mails that wait in the outbox, opened, oldest first. */
 export async function mailsIn(db: Db, keys: readonly string[] = secrets): Promise<Mail[]> {
-  const rows = await db.selectFrom('mail').selectAll().orderBy('created_at').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('mail')
+    .selectAll()
+    .where('content', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({
     kind: row.kind,
     ...(JSON.parse(mailSeal(keys).open(row.content ?? '', `mail ${row.id}`)) as object),
@@ -65,7 +71,10 @@ export function ownIdentity(db: Db, options: Options = {}) {
     publicUrl: options.publicUrl ?? publicUrl,
     mail: options.mails === false ? undefined : createMailOutbox({ seal: mailSeal(keys), wake: () => {} }),
     clock,
-    log: { warn: (line: object) => void told.push(line) } as never,
+    log: {
+      warn: (line: object) => void told.push(line),
+      error: (line: object) => void told.push(line),
+    } as never,
     passwords,
   })
   return {

@@ -83,7 +83,7 @@ export function catalogueOf(test: AccountApp, later: (ms: number) => void): Mess
       async () => {
         const [browser, { email }] = [browserOf(test), await s.someone()]
         await browser.post('/auth/reset-password', { email })
-        const form = { email, code: codeFor(test, email), newPassword: fresh, confirmPassword: fresh }
+        const form = { email, code: await codeFor(test, email), newPassword: fresh, confirmPassword: fresh }
         return follow(browser, await browser.post('/auth/reset-password/confirm', form))
       },
     ],
@@ -162,7 +162,7 @@ export function catalogueOf(test: AccountApp, later: (ms: number) => void): Mess
         const { browser } = await signedIn(test)
         const newEmail = `new${Date.now()}@example.com`
         await browser.post('/profile/email-change', { newEmail, confirmEmail: newEmail })
-        const code = codeFor(test, newEmail) ?? ''
+        const code = await codeFor(test, newEmail)
         return follow(browser, await browser.post('/profile/email-change/confirm', { code }))
       },
     ],

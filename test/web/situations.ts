@@ -50,8 +50,8 @@ export function situations(test: AccountApp) {
     const browser = browserOf(test)
     const email = newAddress()
     const sent = await browser.post('/auth/register', registration(email))
-    const confirm = (fields: Fields = {}) =>
-      browser.post('/auth/register/confirm', { email, code: codeFor(test, email), ...fields })
+    const confirm = async (fields: Fields = {}) =>
+      browser.post('/auth/register/confirm', { email, code: await codeFor(test, email), ...fields })
     return { browser, email, sent, confirm }
   }
 

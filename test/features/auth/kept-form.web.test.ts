@@ -1,140 +1,132 @@
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
-import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { onEachIdentity } from '../../support/account-app.ts'
 import { type Fields, firstForm, type GuestBrowser } from '../../support/guest.ts'
 import { browserOf, follow, password, signedIn, summaryOf } from './people.ts'
 
-const call = 'GetTokensFromRefreshToken'
+onEachIdentity(
+  (test) => {
+    describe('a form sent while a sign-in can’t be renewed', () => {
+      beforeAll(() => test.people.add({ ...demoMembers.owner, password }))
 
-describe('a form sent while a sign-in can’t be renewed', () => {
-  let test: AccountApp
-  let offset = 0
-  const clock = () => Date.now() + offset
-  beforeAll(async () => {
-    test = await createAccountApp({
-      cognito: { clock, rotation: 0, clientSecret: true },
-      overrides: { clock },
+      async function owner(): Promise<GuestBrowser> {
+        const browser = browserOf(test)
+        const { email } = demoMembers.owner
+        const begun = await browser.post('/auth/login', { email, password })
+        expect(begun.status).toBe(303)
+        return browser
+      }
+      /** What a page answers once the tokens have ended and the identity service does not answer. */
+      async function away(ask: () => Promise<Response>) {
+        test.wait(3600_000 + 1000)
+        test.people.fail()
+        const page = await ask()
+        test.people.heal()
+        expect(page.status).toBe(503)
+        return page
+      }
+
+      const branch: Fields = {
+        name: 'Bistro "Aozora" <b>',
+        kind: 'restaurant',
+        number: '7001',
+        address: '1-2-3 Ginza',
+        presets: '300, 500, 1000',
+        opensOn: '',
+        greeting: 'ようこそ。\r\nごゆっくり。',
+        greetingEn: 'Welcome & enjoy',
+        greetingCn: '',
+      }
+
+      it.each([
+        ['a branch', '/branch/branches/add', () => branch, 'Branch added successfully.'],
+        [
+          'a member of the staff',
+          '/branch/staff/add',
+          () => ({
+            name: '石川 海',
+            code: '501',
+            role: 'staff',
+            branch: test.seed.branchId,
+            email: 'kai@example.com',
+          }),
+          'Staff added. The invitation is on its way by email.',
+        ],
+        ['a profile', '/profile', () => ({ name: 'María', username: 'maria' }), 'Profile saved successfully'],
+      ])('keeps %s, and takes it at the next try as it was typed', async (_, path, typed, done) => {
+        const browser = await owner()
+        const page = await away(() => browser.post(path, typed()))
+        const again = firstForm(page.text)
+        expect(again.action).toBe(path)
+        const unescaped = Object.entries(again.fields).map(([name, value]) => [name, asTyped(value)])
+        expect(Object.fromEntries(unescaped)).toEqual(typed())
+        expect(page.text).toContain('What you typed is kept')
+        const taken = await browser.post(again.action, Object.fromEntries(unescaped))
+        expect((await follow(browser, taken)).text).toContain(done)
+      })
+
+      it('never keeps a password: the form asks for it again', async () => {
+        const { browser, email } = await signedIn(test)
+        const typed = {
+          oldPassword: password,
+          newPassword: 'Battery-staple-2',
+          confirmPassword: 'Battery-staple-2',
+        }
+        const page = await away(() => browser.post('/profile/password-change', { username: email, ...typed }))
+        expect(page.text).not.toMatch(/staple|horse/)
+        const again = firstForm(page.text)
+        expect(again.fields).toEqual({ username: email })
+        const answer = await browser.post(again.action, again.fields)
+        expect(summaryOf(answer)).toContain('New Password is required')
+      })
+
+      it('keeps it where the sign-in has ended, for after the next one', async () => {
+        const browser = await owner()
+        test.wait(3600_000 + 1000)
+        await test.people.endSignIns(demoMembers.owner.email)
+        const other = { ...branch, number: '7003' }
+        const page = await browser.post('/branch/branches/add', other)
+        expect(page.status).toBe(401)
+        expect(page.text).toContain('What you typed is kept on this page.')
+        expect(page.text).toMatch(/href="\/auth\/login" target="_blank"/)
+        const { email } = demoMembers.owner
+        expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
+        const again = firstForm(page.text)
+        const typed = Object.entries(again.fields).map(([name, value]) => [name, asTyped(value)])
+        const taken = await browser.post(again.action, Object.fromEntries(typed))
+        expect((await follow(browser, taken)).text).toContain('Branch added successfully.')
+      })
+
+      it('keeps it in another language too, and that sends nothing', async () => {
+        const browser = await owner()
+        const other = { ...branch, number: '7002' }
+        const page = await away(() => browser.post('/branch/branches/add', other))
+        expect(page.text).toMatch(/<button[^>]*form="refused"[^>]*value="ja"/)
+        const inJapanese = () => browser.post('/branch/branches/add?lang=ja', { ...other, lang: 'ja' })
+        const japanese = await away(inJapanese)
+        expect(japanese.text).toContain('入力内容は残っています。')
+        expect(firstForm(japanese.text).fields).not.toHaveProperty('lang')
+        const shown = await inJapanese()
+        expect(shown.status).toBe(400)
+        expect(shown.text).toContain('value="7002"')
+      })
+
+      it('leads a page that was only looked at back to itself', async () => {
+        const browser = await owner()
+        const page = await away(() => browser.get('/branch/business'))
+        expect(page.text).toContain('href="/branch/business"')
+        expect(page.text).not.toContain('What you typed is kept')
+      })
     })
-    await test.cognito.seedUser({ ...demoMembers.owner, password })
-  })
-  afterAll(() => test.close())
 
-  async function owner(): Promise<GuestBrowser> {
-    const browser = browserOf(test)
-    const { email } = demoMembers.owner
-    const begun = await browser.post('/auth/login', { email, password })
-    expect(begun.status).toBe(303)
-    return browser
-  }
-  /** What a page answers once the tokens have ended and the identity service does not answer. */
-  async function away(ask: () => Promise<Response>) {
-    offset += 3600_000 + 1000
-    test.cognito.control.trouble({ kind: 'error', call, times: 8, name: 'ServiceUnavailable', status: 503 })
-    const page = await ask()
-    test.cognito.control.clearTrouble()
-    expect(page.status).toBe(503)
-    return page
-  }
-
-  const branch: Fields = {
-    name: 'Bistro "Aozora" <b>',
-    kind: 'restaurant',
-    number: '7001',
-    address: '1-2-3 Ginza',
-    presets: '300, 500, 1000',
-    opensOn: '',
-    greeting: 'ようこそ。\r\nごゆっくり。',
-    greetingEn: 'Welcome & enjoy',
-    greetingCn: '',
-  }
-
-  it.each([
-    ['a branch', '/branch/branches/add', () => branch, 'Branch added successfully.'],
-    [
-      'a member of the staff',
-      '/branch/staff/add',
-      () => ({
-        name: '石川 海',
-        code: '501',
-        role: 'staff',
-        branch: test.seed.branchId,
-        email: 'kai@example.com',
-      }),
-      'Staff added successfully.',
-    ],
-    ['a profile', '/profile', () => ({ name: 'María', username: 'maria' }), 'Profile saved successfully'],
-  ])('keeps %s, and takes it at the next try as it was typed', async (_, path, typed, done) => {
-    const browser = await owner()
-    const page = await away(() => browser.post(path, typed()))
-    const again = firstForm(page.text)
-    expect(again.action).toBe(path)
-    const unescaped = Object.entries(again.fields).map(([name, value]) => [name, asTyped(value)])
-    expect(Object.fromEntries(unescaped)).toEqual(typed())
-    expect(page.text).toContain('What you typed is kept')
-    const taken = await browser.post(again.action, Object.fromEntries(unescaped))
-    expect((await follow(browser, taken)).text).toContain(done)
-  })
-
-  it('never keeps a password: the form asks for it again', async () => {
-    const { browser, email } = await signedIn(test)
-    const typed = {
-      oldPassword: password,
-      newPassword: 'Battery-staple-2',
-      confirmPassword: 'Battery-staple-2',
-    }
-    const page = await away(() => browser.post('/profile/password-change', { username: email, ...typed }))
-    expect(page.text).not.toMatch(/staple|horse/)
-    const again = firstForm(page.text)
-    expect(again.fields).toEqual({ username: email })
-    const answer = await browser.post(again.action, again.fields)
-    expect(summaryOf(answer)).toContain('New Password is required')
-  })
-
-  it('keeps it where the sign-in has ended, for after the next one', async () => {
-    const browser = await owner()
-    offset += 3600_000 + 1000
-    const refused = { kind: 'error', call, times: 1, name: 'NotAuthorizedException', status: 400 } as const
-    test.cognito.control.trouble(refused)
-    const other = { ...branch, number: '7003' }
-    const page = await browser.post('/branch/branches/add', other)
-    expect(page.status).toBe(401)
-    expect(page.text).toContain('What you typed is kept on this page.')
-    expect(page.text).toMatch(/href="\/auth\/login" target="_blank"/)
-    const { email } = demoMembers.owner
-    expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
-    const again = firstForm(page.text)
-    const typed = Object.entries(again.fields).map(([name, value]) => [name, asTyped(value)])
-    const taken = await browser.post(again.action, Object.fromEntries(typed))
-    expect((await follow(browser, taken)).text).toContain('Branch added successfully.')
-  })
-
-  it('keeps it in another language too, and that sends nothing', async () => {
-    const browser = await owner()
-    const other = { ...branch, number: '7002' }
-    const page = await away(() => browser.post('/branch/branches/add', other))
-    expect(page.text).toMatch(/<button[^>]*form="refused"[^>]*value="ja"/)
-    const inJapanese = () => browser.post('/branch/branches/add?lang=ja', { ...other, lang: 'ja' })
-    const japanese = await away(inJapanese)
-    expect(japanese.text).toContain('入力内容は残っています。')
-    expect(firstForm(japanese.text).fields).not.toHaveProperty('lang')
-    const shown = await inJapanese()
-    expect(shown.status).toBe(400)
-    expect(shown.text).toContain('value="7002"')
-  })
-
-  it('leads a page that was only looked at back to itself', async () => {
-    const browser = await owner()
-    const page = await away(() => browser.get('/branch/business'))
-    expect(page.text).toContain('href="/branch/business"')
-    expect(page.text).not.toContain('What you typed is kept')
-  })
-})
-
-const asTyped = (html: string) =>
-  html
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\r?\n/g, '\r\n')
+    const asTyped = (html: string) =>
+      html
+        .replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&')
+        .replaceAll(/\r?\n/g, '\r\n')
+  },
+  { cognito: { rotation: 0, clientSecret: true } },
+)

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest'
-import type { AccountApp } from '../../support/account-app.ts'
+import type { IdentityApp } from '../../support/account-app.ts'
 import { type Fields, type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 
 export const password = 'Correct-horse-1'
@@ -9,18 +9,18 @@ let people = 0
 /** An e-mail address that nobody has yet. */
 export const newAddress = () => `somebody${++people}@example.com`
 
-export const browserOf = (test: Pick<AccountApp, 'app'>, lang = 'en'): GuestBrowser =>
+export const browserOf = (test: Pick<IdentityApp, 'app'>, lang = 'en'): GuestBrowser =>
   guestBrowser(test.app, { 'Accept-Language': lang })
 
 /** A confirmed account. */
-export async function account(test: AccountApp, name = 'María González') {
+export async function account(test: IdentityApp, name = 'María González') {
   const email = newAddress()
-  const { sub } = await test.cognito.seedUser({ email, password, name })
+  const { sub } = await test.people.add({ email, password, name })
   return { email, sub, name }
 }
 
 /** Somebody new, signed in. */
-export async function signedIn(test: AccountApp, browser = browserOf(test)) {
+export async function signedIn(test: IdentityApp, browser = browserOf(test)) {
   const person = await account(test)
   const answer = await browser.post('/auth/login', { email: person.email, password })
   if (answer.status !== 303) throw new Error(`not signed in: ${answer.status}`)
@@ -36,8 +36,16 @@ export const registration = (email: string, more: Fields = {}): Fields => ({
   ...more,
 })
 
-/** The code in the newest mail to an address. */
-export const codeFor = (test: AccountApp, email: string) => test.cognito.control.lastMail(email).code
+/** The newest code that was mailed to an address. */
+export async function codeFor(test: Pick<IdentityApp, 'people'>, email: string): Promise<string> {
+  const code = (await test.people.codes(email)).at(-1)
+  if (!code) throw new Error(`no code was mailed to ${email}`)
+  return code
+}
+
+/** How many codes were mailed to an address. */
+export const codesTo = async (test: Pick<IdentityApp, 'people'>, email: string): Promise<number> =>
+  (await test.people.codes(email)).length
 
 /** The page that an answer leads to, with what it shows once. */
 export async function follow(browser: GuestBrowser, answer: Response): Promise<Response> {
@@ -64,4 +72,4 @@ export const sameEachTime = (page: Response) =>
     // An address to read is of two parts, with a place to break between them.
     .replaceAll('</bdi><wbr/><bdi class="whole">', '')
     // How long the wait for another code still is goes by the clock.
-    .replaceAll(/(Send again in )(?:60|5\d)(?= s\b)/g, '$1…')
+    .replaceAll(/(Send again in |seconds&quot;:)(?:60|5\d)(?= s\b|,)/g, '$1…')

@@ -1,155 +1,154 @@
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
-import { accountApp } from '../../support/account-app.ts'
+import { onEachIdentity } from '../../support/account-app.ts'
 import { hiddenField } from '../../support/guest.ts'
-import { browserOf, newAddress, password, signedIn, summaryOf } from './people.ts'
+import { browserOf, codesTo, newAddress, password, signedIn, summaryOf } from './people.ts'
 
-let offset = 0
-const clock = () => Date.now() + offset
-const test = accountApp({ cognito: { clock }, overrides: { clock } })
-const minute = 60_000
-const title = 'Confirm it’s you'
+onEachIdentity((test) => {
+  const minute = 60_000
+  const title = 'Confirm it’s you'
 
-/** Signed in a quarter of an hour ago: whoever holds the session now need not know the password. */
-async function somebody() {
-  const person = await signedIn(test)
-  offset += 15 * minute
-  return person
-}
+  /** Signed in a quarter of an hour ago: whoever holds the session now need not know the password. */
+  async function somebody() {
+    const person = await signedIn(test)
+    test.wait(15 * minute)
+    return person
+  }
 
-async function owner() {
-  const { email, name, sub } = demoMembers.owner
-  if (!test.cognito.control.users().some((user) => user.email === email))
-    await test.cognito.seedUser({ email, password, name, sub })
-  const browser = browserOf(test)
-  await browser.post('/auth/login', { email, password })
-  offset += 15 * minute
-  return browser
-}
+  async function owner() {
+    const { email, name, sub } = demoMembers.owner
+    if ((await test.people.find(email)) === undefined) await test.people.add({ email, password, name, sub })
+    const browser = browserOf(test)
+    await browser.post('/auth/login', { email, password })
+    test.wait(15 * minute)
+    return browser
+  }
 
-describe('a stolen session', () => {
-  it('can’t have the address changed, and its owner can, with what was typed', async () => {
-    const { browser } = await somebody()
+  describe('a stolen session', () => {
+    it('can’t have the address changed, and its owner can, with what was typed', async () => {
+      const { browser } = await somebody()
+      const wanted = newAddress()
+      const form = { newEmail: wanted, confirmEmail: wanted }
+      const asked = await browser.post('/profile/email-change', form)
+      expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
+      expect(hiddenField(asked.text, 'newEmail')).toBe(wanted)
+      expect(await codesTo(test, wanted)).toBe(0)
+
+      const wrong = await browser.post('/profile/email-change', { ...form, presentPassword: 'Wrong-horse-1' })
+      expect([wrong.status, summaryOf(wrong)]).toEqual([400, ['Incorrect password']])
+      expect(wrong.text).toContain('href="#presentPassword"')
+      expect(wrong.text).not.toContain('Wrong-horse-1')
+      expect(hiddenField(wrong.text, 'confirmEmail')).toBe(wanted)
+      const none = await browser.post('/profile/email-change', { ...form, presentPassword: '' })
+      expect(summaryOf(none)).toEqual(['Password is required'])
+
+      const sent = await browser.post('/profile/email-change', { ...form, presentPassword: password })
+      expect(sent.headers.location).toBe('/profile/email-change/confirm')
+      expect(await codesTo(test, wanted)).toBe(1)
+      // For ten minutes it is not asked for again.
+      test.wait(9 * minute)
+      const other = newAddress()
+      const again = await browser.post('/profile/email-change', { newEmail: other, confirmEmail: other })
+      expect(again.status).toBe(303)
+      test.wait(minute)
+      expect((await browser.post('/profile/email-change', form)).status).toBe(403)
+    })
+
+    it('can’t have the account deleted', async () => {
+      const { browser, email } = await somebody()
+      const asked = await browser.post('/profile/delete', {})
+      expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
+      expect((await test.people.find(email)) !== undefined).toBe(true)
+      expect((await browser.post('/profile/delete', { presentPassword: password })).headers.location).toBe(
+        '/',
+      )
+      expect((await test.people.find(email)) !== undefined).toBe(false)
+    })
+
+    it('can’t throw its owner out of their other browsers', async () => {
+      const { browser, email } = await somebody()
+      const other = browserOf(test)
+      await other.post('/auth/login', { email, password })
+      const asked = await browser.post('/profile/sessions', { others: '1' })
+      expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
+      expect(hiddenField(asked.text, 'others')).toBe('1')
+      const session = hiddenField((await browser.get('/profile/sessions')).text, 'session')
+      const one = await browser.post('/profile/sessions', { session })
+      expect([one.status, hiddenField(one.text, 'session')]).toEqual([403, session])
+      expect((await other.get('/profile')).status).toBe(200)
+      const done = await browser.post('/profile/sessions', { others: '1', presentPassword: password })
+      expect(done.headers.location).toBe('/profile/sessions')
+      expect((await other.get('/profile')).status).toBe(303)
+      expect((await browser.get('/profile')).status).toBe(200)
+    })
+
+    it('can’t invite an owner, nor make one of a member', async () => {
+      const browser = await owner()
+      const invited = { name: 'Evil', email: newAddress() }
+      expect((await browser.post('/branch/members', invited)).text).toContain(title)
+      const rows = () => test.deps.db.selectFrom('staff').select(['id', 'role', 'email']).execute()
+      expect((await rows()).some(({ email }) => email === invited.email)).toBe(false)
+      const manager = (await rows()).find(({ email }) => email === demoMembers.manager.email)
+      const edit = `/branch/members/${manager?.id}`
+      expect((await browser.post(edit, { role: 'owner', branch: '' })).text).toContain(title)
+      expect((await rows()).find(({ id }) => id === manager?.id)?.role).toBe('manager')
+      // Less than an owner needs no more than the sign-in.
+      const staff = { role: 'staff', branch: test.seed.branchId }
+      expect((await browser.post(edit, staff)).status).toBe(303)
+
+      const done = await browser.post('/branch/members', { ...invited, presentPassword: password })
+      expect(done.headers.location).toBe('/branch/members')
+      expect((await browser.post(edit, { role: 'owner', branch: '' })).status).toBe(303)
+      expect((await rows()).find(({ id }) => id === manager?.id)?.role).toBe('owner')
+    })
+
+    it('can’t try passwords without end', async () => {
+      const { browser } = await somebody()
+      const statuses: number[] = []
+      for (let tries = 0; tries < 11; tries++) {
+        test.wait(minute)
+        statuses.push((await browser.post('/profile/delete', { presentPassword: 'Wrong-horse-1' })).status)
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    })
+
+    it('lets its owner mistype on after the right one', async () => {
+      const { browser } = await somebody()
+      const change = '/profile/email-change'
+      const send = async (presentPassword: string) => {
+        test.wait(minute)
+        const wanted = newAddress()
+        const form = { newEmail: wanted, confirmEmail: wanted, presentPassword }
+        return (await browser.post(change, form)).status
+      }
+      const wrong = async () => {
+        for (let tries = 0; tries < 6; tries++) expect(await send('Wrong-horse-1')).toBe(400)
+      }
+      await wrong()
+      expect(await send(password)).toBe(303)
+      test.wait(10 * minute)
+      await wrong()
+    })
+  })
+
+  it('the password once more gives the session another id and ends the old tokens', async () => {
+    const { browser, email } = await somebody()
     const wanted = newAddress()
-    const form = { newEmail: wanted, confirmEmail: wanted }
-    const asked = await browser.post('/profile/email-change', form)
-    expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
-    expect(hiddenField(asked.text, 'newEmail')).toBe(wanted)
-    expect(test.cognito.control.mails(wanted)).toEqual([])
-
-    const wrong = await browser.post('/profile/email-change', { ...form, presentPassword: 'Wrong-horse-1' })
-    expect([wrong.status, summaryOf(wrong)]).toEqual([400, ['Incorrect password']])
-    expect(wrong.text).toContain('href="#presentPassword"')
-    expect(wrong.text).not.toContain('Wrong-horse-1')
-    expect(hiddenField(wrong.text, 'confirmEmail')).toBe(wanted)
-    const none = await browser.post('/profile/email-change', { ...form, presentPassword: '' })
-    expect(summaryOf(none)).toEqual(['Password is required'])
-
-    const sent = await browser.post('/profile/email-change', { ...form, presentPassword: password })
-    expect(sent.headers.location).toBe('/profile/email-change/confirm')
-    expect(test.cognito.control.mails(wanted)).toHaveLength(1)
-    // For ten minutes it is not asked for again.
-    offset += 9 * minute
-    const other = newAddress()
-    const again = await browser.post('/profile/email-change', { newEmail: other, confirmEmail: other })
-    expect(again.status).toBe(303)
-    offset += minute
-    expect((await browser.post('/profile/email-change', form)).status).toBe(403)
-  })
-
-  it('can’t have the account deleted', async () => {
-    const { browser, email } = await somebody()
-    const asked = await browser.post('/profile/delete', {})
-    expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
-    expect(test.cognito.control.users().some((user) => user.email === email)).toBe(true)
-    expect((await browser.post('/profile/delete', { presentPassword: password })).headers.location).toBe('/')
-    expect(test.cognito.control.users().some((user) => user.email === email)).toBe(false)
-  })
-
-  it('can’t throw its owner out of their other browsers', async () => {
-    const { browser, email } = await somebody()
-    const other = browserOf(test)
-    await other.post('/auth/login', { email, password })
-    const asked = await browser.post('/profile/sessions', { others: '1' })
-    expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
-    expect(hiddenField(asked.text, 'others')).toBe('1')
-    const session = hiddenField((await browser.get('/profile/sessions')).text, 'session')
-    const one = await browser.post('/profile/sessions', { session })
-    expect([one.status, hiddenField(one.text, 'session')]).toEqual([403, session])
-    expect((await other.get('/profile')).status).toBe(200)
-    const done = await browser.post('/profile/sessions', { others: '1', presentPassword: password })
-    expect(done.headers.location).toBe('/profile/sessions')
-    expect((await other.get('/profile')).status).toBe(303)
+    const form = { newEmail: wanted, confirmEmail: wanted, presentPassword: password }
+    const sent = await browser.post('/profile/email-change', form)
+    expect((sent.get('Set-Cookie') ?? []).some((cookie) => cookie.startsWith('session='))).toBe(true)
+    expect(await test.people.signIns(email)).toBe(1)
     expect((await browser.get('/profile')).status).toBe(200)
   })
 
-  it('can’t invite an owner, nor make one of a member', async () => {
-    const browser = await owner()
-    const invited = { name: 'Evil', email: newAddress() }
-    expect((await browser.post('/branch/members', invited)).text).toContain(title)
-    const rows = () => test.deps.db.selectFrom('staff').select(['id', 'role', 'email']).execute()
-    expect((await rows()).some(({ email }) => email === invited.email)).toBe(false)
-    const manager = (await rows()).find(({ email }) => email === demoMembers.manager.email)
-    const edit = `/branch/members/${manager?.id}`
-    expect((await browser.post(edit, { role: 'owner', branch: '' })).text).toContain(title)
-    expect((await rows()).find(({ id }) => id === manager?.id)?.role).toBe('manager')
-    // Less than an owner needs no more than the sign-in.
-    const staff = { role: 'staff', branch: test.seed.branchId }
-    expect((await browser.post(edit, staff)).status).toBe(303)
-
-    const done = await browser.post('/branch/members', { ...invited, presentPassword: password })
-    expect(done.headers.location).toBe('/branch/members')
-    expect((await browser.post(edit, { role: 'owner', branch: '' })).status).toBe(303)
-    expect((await rows()).find(({ id }) => id === manager?.id)?.role).toBe('owner')
+  it.each([
+    ['ja', 'ご本人の確認', 'パスワードが正しくありません'],
+    ['zh-CN', '确认是您本人', '密码不正确'],
+  ])('in %s', async (lang, heading, wrong) => {
+    const { browser } = await signedIn(test, browserOf(test, lang))
+    test.wait(15 * minute)
+    expect((await browser.post('/profile/delete', {})).text).toContain(heading)
+    const refused = await browser.post('/profile/delete', { presentPassword: 'Wrong-horse-1' })
+    expect(refused.text).toContain(wrong)
   })
-
-  it('can’t try passwords without end', async () => {
-    const { browser } = await somebody()
-    const statuses: number[] = []
-    for (let tries = 0; tries < 11; tries++) {
-      offset += minute
-      statuses.push((await browser.post('/profile/delete', { presentPassword: 'Wrong-horse-1' })).status)
-    }
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
-  })
-
-  it('lets its owner mistype on after the right one', async () => {
-    const { browser } = await somebody()
-    const change = '/profile/email-change'
-    const send = async (presentPassword: string) => {
-      offset += minute
-      const wanted = newAddress()
-      const form = { newEmail: wanted, confirmEmail: wanted, presentPassword }
-      return (await browser.post(change, form)).status
-    }
-    const wrong = async () => {
-      for (let tries = 0; tries < 6; tries++) expect(await send('Wrong-horse-1')).toBe(400)
-    }
-    await wrong()
-    expect(await send(password)).toBe(303)
-    offset += 10 * minute
-    await wrong()
-  })
-})
-
-it('the password once more gives the session another id and ends the old tokens', async () => {
-  const { browser } = await somebody()
-  const before = test.cognito.control.calls().length
-  const wanted = newAddress()
-  const form = { newEmail: wanted, confirmEmail: wanted, presentPassword: password }
-  const sent = await browser.post('/profile/email-change', form)
-  expect((sent.get('Set-Cookie') ?? []).some((cookie) => cookie.startsWith('session='))).toBe(true)
-  expect(test.cognito.control.calls().slice(before)).toContain('RevokeToken')
-  expect((await browser.get('/profile')).status).toBe(200)
-})
-
-it.each([
-  ['ja', 'ご本人の確認', 'パスワードが正しくありません'],
-  ['zh-CN', '确认是您本人', '密码不正确'],
-])('in %s', async (lang, heading, wrong) => {
-  const { browser } = await signedIn(test, browserOf(test, lang))
-  offset += 15 * minute
-  expect((await browser.post('/profile/delete', {})).text).toContain(heading)
-  const refused = await browser.post('/profile/delete', { presentPassword: 'Wrong-horse-1' })
-  expect(refused.text).toContain(wrong)
 })

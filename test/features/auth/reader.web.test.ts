@@ -1,127 +1,127 @@
 import { describe, expect, it, vi } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
-import { accountApp } from '../../support/account-app.ts'
+import { onEachIdentity } from '../../support/account-app.ts'
 import type { GuestBrowser } from '../../support/guest.ts'
 import { browserOf, password, sameEachTime, signedIn } from './people.ts'
 
-const test = accountApp()
-
-/** Where the brand leads, in the header or below a venue’s page, and the ways of the header. */
-const headerOf = (html: string) => {
-  const header = /<header>([\s\S]*?)<\/header>/.exec(html)?.[1] ?? ''
-  const own = /<nav class="areas"[\s\S]*?<\/nav>/.exec(header)?.[0] ?? ''
-  return {
-    brand: /<a class="brand" href="([^"]*)"/.exec(html)?.[1],
-    own: [...own.matchAll(/href="([^"]*)"/g)].map((match) => match[1]),
+onEachIdentity((test) => {
+  /** Where the brand leads, in the header or below a venue’s page, and the ways of the header. */
+  const headerOf = (html: string) => {
+    const header = /<header>([\s\S]*?)<\/header>/.exec(html)?.[1] ?? ''
+    const own = /<nav class="areas"[\s\S]*?<\/nav>/.exec(header)?.[0] ?? ''
+    return {
+      brand: /<a class="brand" href="([^"]*)"/.exec(html)?.[1],
+      own: [...own.matchAll(/href="([^"]*)"/g)].map((match) => match[1]),
+    }
   }
-}
 
-const visitorPages = () => [
-  '/',
-  '/welcome',
-  '/tip',
-  `/tip/${test.seed.branchId}`,
-  '/scanner',
-  '/privacy-policy',
-  `/branch/staff?branch=${test.seed.hotel.branchId}`,
-  `/branch/qr?branch=${test.seed.hotel.branchId}`,
-  '/nowhere',
-]
+  const visitorPages = () => [
+    '/',
+    '/welcome',
+    '/tip',
+    `/tip/${test.seed.branchId}`,
+    '/scanner',
+    '/privacy-policy',
+    `/branch/staff?branch=${test.seed.hotel.branchId}`,
+    `/branch/qr?branch=${test.seed.hotel.branchId}`,
+    '/nowhere',
+  ]
 
-async function member() {
-  const { email } = demoMembers.staff
-  await test.cognito.seedUser({ ...demoMembers.staff, password })
-  const browser = browserOf(test)
-  expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
-  return browser
-}
+  async function member() {
+    const { email } = demoMembers.staff
+    await test.people.add({ ...demoMembers.staff, password })
+    const browser = browserOf(test)
+    expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
+    return browser
+  }
 
-describe('the header of a visitor’s page', () => {
-  it('leads a stranger to the start page, without a cookie and without a question to the session store', async () => {
-    const get = vi.spyOn(test.deps.sessions.store, 'get')
-    for (const path of visitorPages()) {
-      const page = await browserOf(test).get(path)
-      expect([path, headerOf(page.text)]).toEqual([path, { brand: '/', own: [] }])
-      expect(page.get('Set-Cookie')).toBeUndefined()
-    }
-    expect(get).not.toHaveBeenCalled()
-    get.mockRestore()
+  describe('the header of a visitor’s page', () => {
+    it('leads a stranger to the start page, without a cookie and without a question to the session store', async () => {
+      const get = vi.spyOn(test.deps.sessions.store, 'get')
+      for (const path of visitorPages()) {
+        const page = await browserOf(test).get(path)
+        expect([path, headerOf(page.text)]).toEqual([path, { brand: '/', own: [] }])
+        expect(page.get('Set-Cookie')).toBeUndefined()
+      }
+      expect(get).not.toHaveBeenCalled()
+      get.mockRestore()
+    })
+
+    it('leads a customer to their tips, their profile and the scanner, and offers no sign-in', async () => {
+      const { browser } = await signedIn(test)
+      const own = ['/tip/histories', '/profile', '/scanner']
+      for (const path of visitorPages()) {
+        const page = await browser.get(path)
+        expect([path, headerOf(page.text)]).toEqual([path, { brand: '/tip/histories', own }])
+        expect(page.text).not.toContain('href="/auth/login')
+      }
+    })
+
+    it('leads a member to their branch', async () => {
+      const browser = await member()
+      for (const path of visitorPages()) {
+        const page = await browser.get(path)
+        expect([path, headerOf(page.text)]).toEqual([
+          path,
+          { brand: '/branch', own: ['/branch', '/tip/histories', '/branch/profile'] },
+        ])
+      }
+    })
+
+    it('is a stranger’s again for the next reader of the same page', async () => {
+      const path = `/tip/${test.seed.branchId}`
+      const before = sameEachTime(await browserOf(test).get(path))
+      await (await member()).get(path)
+      expect(sameEachTime(await browserOf(test).get(path))).toBe(before)
+    })
+
+    it('is a stranger’s while the sessions are away: the guest can tip all the same', async () => {
+      const browser = await member()
+      const away = vi.spyOn(test.deps.sessions, 'available').mockReturnValue(false)
+      const page = await browser.get(`/tip/${test.seed.branchId}`)
+      expect([page.status, headerOf(page.text).brand]).toEqual([200, '/'])
+      away.mockRestore()
+    })
+
+    it('asks the identity service nothing', async () => {
+      const browser = await member()
+      const before = test.calls.asked()
+      await browser.get(`/tip/${test.seed.branchId}`)
+      expect(test.calls.asked()).toBe(before)
+    })
   })
 
-  it('leads a customer to their tips, their profile and the scanner, and offers no sign-in', async () => {
-    const { browser } = await signedIn(test)
-    const own = ['/tip/histories', '/profile', '/scanner']
-    for (const path of visitorPages()) {
-      const page = await browser.get(path)
-      expect([path, headerOf(page.text)]).toEqual([path, { brand: '/tip/histories', own }])
-      expect(page.text).not.toContain('href="/auth/login')
-    }
-  })
+  describe('a signed-in person’s own pages', () => {
+    it.each(['/profile', '/tip/histories', '/profile/delete', '/profile/password-change'])(
+      'lead a member from %s to their branch',
+      async (path) => {
+        const page = await (await member()).get(path)
+        const own = ['/branch', '/branch/earning', '/branch/staff', '/branch/qr', '/branch/profile']
+        expect(headerOf(page.text)).toEqual({ brand: '/branch', own })
+        expect(page.text.match(/class="areas"/g)).toHaveLength(1)
+      },
+    )
 
-  it('leads a member to their branch', async () => {
-    const browser = await member()
-    for (const path of visitorPages()) {
-      const page = await browser.get(path)
-      expect([path, headerOf(page.text)]).toEqual([
-        path,
-        { brand: '/branch', own: ['/branch', '/tip/histories', '/branch/profile'] },
-      ])
-    }
-  })
+    it('offer once to be installed, to a customer and to a member', async () => {
+      const offers = async (browser: GuestBrowser) =>
+        (await browser.get('/tip/histories')).text.match(/ id="install"/g)
+      expect(await offers((await signedIn(test)).browser)).toHaveLength(1)
+      expect(await offers(await member())).toHaveLength(1)
+    })
 
-  it('is a stranger’s again for the next reader of the same page', async () => {
-    const path = `/tip/${test.seed.branchId}`
-    const before = sameEachTime(await browserOf(test).get(path))
-    await (await member()).get(path)
-    expect(sameEachTime(await browserOf(test).get(path))).toBe(before)
-  })
+    it('lead a customer to the scanner, where a number can be typed', async () => {
+      const { browser } = await signedIn(test)
+      expect((await browser.get('/tip/histories')).text).toMatch(/<nav class="areas"[\s\S]*?href="\/scanner"/)
+      expect((await browser.get('/scanner')).text).toContain('name="branchNumber"')
+    })
 
-  it('is a stranger’s while the sessions are away: the guest can tip all the same', async () => {
-    const browser = await member()
-    const away = vi.spyOn(test.deps.sessions, 'available').mockReturnValue(false)
-    const page = await browser.get(`/tip/${test.seed.branchId}`)
-    expect([page.status, headerOf(page.text).brand]).toEqual([200, '/'])
-    away.mockRestore()
-  })
-
-  it('asks the identity service nothing', async () => {
-    const browser = await member()
-    const before = test.cognito.control.calls().length
-    await browser.get(`/tip/${test.seed.branchId}`)
-    expect(test.cognito.control.calls()).toHaveLength(before)
-  })
-})
-
-describe('a signed-in person’s own pages', () => {
-  it.each(['/profile', '/tip/histories', '/profile/delete', '/profile/password-change'])(
-    'lead a member from %s to their branch',
-    async (path) => {
-      const page = await (await member()).get(path)
-      const own = ['/branch', '/branch/earning', '/branch/staff', '/branch/qr', '/branch/profile']
-      expect(headerOf(page.text)).toEqual({ brand: '/branch', own })
-      expect(page.text.match(/class="areas"/g)).toHaveLength(1)
-    },
-  )
-
-  it('offer once to be installed, to a customer and to a member', async () => {
-    const offers = async (browser: GuestBrowser) =>
-      (await browser.get('/tip/histories')).text.match(/ id="install"/g)
-    expect(await offers((await signedIn(test)).browser)).toHaveLength(1)
-    expect(await offers(await member())).toHaveLength(1)
-  })
-
-  it('lead a customer to the scanner, where a number can be typed', async () => {
-    const { browser } = await signedIn(test)
-    expect((await browser.get('/tip/histories')).text).toMatch(/<nav class="areas"[\s\S]*?href="\/scanner"/)
-    expect((await browser.get('/scanner')).text).toContain('name="branchNumber"')
-  })
-
-  it('are where a sign-in page sends on to, as its address says', async () => {
-    const { browser } = await signedIn(test)
-    const to = async (path: string) => (await browser.get(path)).headers.location
-    expect(await to('/auth/login?return=%2Ftip%2Fhistories')).toBe('/tip/histories')
-    expect(await to('/auth/register?return=%2Ftip%2Fhistories')).toBe('/tip/histories')
-    expect(await to('/auth/login')).toBe('/profile')
-    expect(await to('/auth/login?return=%2F%2Fevil.example')).toBe('/profile')
+    it('are where a sign-in page sends on to, as its address says', async () => {
+      const { browser } = await signedIn(test)
+      const to = async (path: string) => (await browser.get(path)).headers.location
+      expect(await to('/auth/login?return=%2Ftip%2Fhistories')).toBe('/tip/histories')
+      expect(await to('/auth/register?return=%2Ftip%2Fhistories')).toBe('/tip/histories')
+      expect(await to('/auth/login')).toBe('/profile')
+      expect(await to('/auth/login?return=%2F%2Fevil.example')).toBe('/profile')
+    })
   })
 })

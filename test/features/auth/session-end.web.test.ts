@@ -5,11 +5,11 @@ import { container, inTurn, onEachSessionStore } from './session-stores.ts'
 
 onEachSessionStore(({ test }) => {
   it('is ended by signing out: its refresh token is revoked, an old cookie is worth nothing', async () => {
-    const { browser } = await signedIn(test)
-    const before = test.cognito.control.calls().length
+    const { browser, email } = await signedIn(test)
+    expect(await test.people.signIns(email)).toBe(1)
     const home = await follow(browser, await browser.post('/auth/logout', {}))
     expect(toastOf(home)).toBe('User logged out successfully')
-    expect(test.cognito.control.calls().slice(before)).toEqual(['RevokeToken'])
+    expect(await test.people.signIns(email)).toBe(0)
     expect((await browser.get('/profile')).headers.location).toBe('/auth/login?return=%2Fprofile')
     // Twice is no mistake.
     expect((await browser.post('/auth/logout', {})).status).toBe(303)
@@ -17,14 +17,9 @@ onEachSessionStore(({ test }) => {
 
   it('is ended here even when the service can not be told', async () => {
     const { browser } = await signedIn(test)
-    test.cognito.control.trouble({
-      kind: 'error',
-      call: 'RevokeToken',
-      name: 'InternalErrorException',
-      times: 8,
-    })
+    test.people.fail()
     expect((await browser.post('/auth/logout', {})).status).toBe(303)
-    test.cognito.control.clearTrouble()
+    test.people.heal()
     expect((await browser.get('/profile')).status).toBe(303)
   })
 
@@ -33,9 +28,8 @@ onEachSessionStore(({ test }) => {
     const laptop = browserOf(test)
     expect((await laptop.post('/auth/login', { email: phone.email, password })).status).toBe(303)
     const stranger = await signedIn(test)
-    const before = test.cognito.control.calls().length
     await laptop.post('/auth/logout', { everywhere: '1' })
-    expect(test.cognito.control.calls().slice(before)).toContain('GlobalSignOut')
+    expect(await test.people.signIns(phone.email)).toBe(0)
     for (const browser of [laptop, phone.browser]) expect((await browser.get('/profile')).status).toBe(303)
     expect((await stranger.browser.get('/profile')).status).toBe(200)
   })
@@ -44,9 +38,9 @@ onEachSessionStore(({ test }) => {
     const phone = await signedIn(test)
     const laptop = browserOf(test)
     expect((await laptop.post('/auth/login', { email: phone.email, password })).status).toBe(303)
-    test.cognito.control.trouble({ kind: 'error', name: 'InternalErrorException', times: 20 })
+    test.people.fail()
     expect((await laptop.post('/auth/logout', { everywhere: '1' })).status).toBe(303)
-    test.cognito.control.clearTrouble()
+    test.people.heal()
     for (const browser of [laptop, phone.browser]) expect((await browser.get('/profile')).status).toBe(303)
   }, 30_000)
 

@@ -1,25 +1,16 @@
-import type { Response } from 'supertest'
 import { expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
 import { follow, password, signedIn, toastOf } from './people.ts'
-import { container, inTurn, later, onEachSessionStore } from './session-stores.ts'
+import { container, cookiesOf, inTurn, onEachSessionStore } from './session-stores.ts'
 
-/** Every cookie of an answer, as `name=value`, and whether it is taken away. */
-const cookiesOf = (answer: Response) =>
-  (answer.get('Set-Cookie') ?? []).map((cookie) => {
-    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
-    return { name, value, gone: cookie.includes('Expires=Thu, 01 Jan 1970') }
-  })
-
-onEachSessionStore(({ name, test, redis, kept }) => {
-  const refreshes = () =>
-    test.cognito.control.calls().filter((call) => call === 'GetTokensFromRefreshToken').length
+onEachSessionStore(({ name, test, redis, kept, later }) => {
+  const refreshes = () => test.calls.asked('refresh')
 
   it('is asked for nothing while its tokens are good', async () => {
     const { browser } = await signedIn(test)
-    const before = test.cognito.control.calls().length
+    const before = test.calls.asked()
     for (let i = 0; i < 3; i++) expect((await browser.get('/tip/histories')).status).toBe(200)
-    expect(test.cognito.control.calls()).toHaveLength(before)
+    expect(test.calls.asked()).toBe(before)
   })
 
   it('is renewed when its tokens have ended, again and again', async () => {
@@ -66,7 +57,7 @@ onEachSessionStore(({ name, test, redis, kept }) => {
     const before = await kept()
     const { browser, email } = await signedIn(test)
     expect((await kept()).length).toBeGreaterThan(before.length)
-    test.cognito.control.setUser(email, { signOut: true })
+    await test.people.endSignIns(email)
     // A token that has been given stays good until it ends.
     expect((await browser.get('/tip/histories')).status).toBe(200)
     later()
@@ -90,7 +81,7 @@ onEachSessionStore(({ name, test, redis, kept }) => {
 
   it('that has ended does not keep anybody from the form: the same request signs in', async () => {
     const { browser, email } = await signedIn(test)
-    test.cognito.control.setUser(email, { signOut: true })
+    await test.people.endSignIns(email)
     later()
     const answer = await browser.post('/auth/login', { email, password })
     expect([answer.status, answer.headers.location]).toEqual([303, '/profile'])
@@ -98,83 +89,18 @@ onEachSessionStore(({ name, test, redis, kept }) => {
     expect((await browser.get('/profile')).status).toBe(200)
   })
 
-  it('ends whole with the answer to a change after which its renewal is refused; the change stands', async () => {
-    const before = await kept()
-    const { browser, email } = await signedIn(test)
-    test.cognito.control.trouble({
-      kind: 'error',
-      call: 'GetTokensFromRefreshToken',
-      name: 'NotAuthorizedException',
-    })
-    const answer = await browser.post('/profile', { name: 'Changed', username: 'changed' })
-    expect([answer.status, answer.headers.location]).toEqual([303, '/auth/login?return=%2Fprofile'])
-    const gone = cookiesOf(answer).filter((cookie) => cookie.gone)
-    expect(gone.map((cookie) => cookie.name).sort()).toEqual(['guest', 'session'])
-    expect(await kept()).toEqual(before)
-    expect(toastOf(await follow(browser, answer))).toBe('Profile saved successfully')
-    expect(test.cognito.control.users().find((user) => user.email === email)?.name).toBe('Changed')
-  })
-
-  it('whose account is gone says so', async () => {
+  it('is kept when its renewal fails, and the page says so', async () => {
     const { browser } = await signedIn(test)
     later()
-    const name = 'UserNotFoundException'
-    test.cognito.control.trouble({ kind: 'error', call: 'GetTokensFromRefreshToken', name })
-    const login = await follow(browser, await browser.get('/profile'))
-    expect(toastOf(login)).toBe('The user is not available. Sign up please.')
+    test.people.fail()
+    const page = await browser.get('/profile')
+    test.people.heal()
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('can’t be reached')
+    expect(page.text).toContain('You are still signed in.')
+    expect(page.text).toContain('href="/profile"')
+    expect((await browser.get('/profile')).status).toBe(200)
   })
-
-  it('that can not be renewed at all says so', async () => {
-    const { browser } = await signedIn(test)
-    later()
-    const name = 'UnsupportedOperationException'
-    test.cognito.control.trouble({ kind: 'error', call: 'GetTokensFromRefreshToken', name })
-    const login = await follow(browser, await browser.get('/profile'))
-    expect(toastOf(login)).toMatch(/can’t be renewed/)
-  })
-
-  it.each([
-    ['says what nobody has heard of', 'NewException'],
-    ['does not know our client', 'ResourceNotFoundException'],
-  ])('ends where the identity service %s: nothing is left of it, and the page says so', async (_, name) => {
-    const before = await kept()
-    const { browser } = await signedIn(test)
-    later()
-    test.cognito.control.trouble({ kind: 'error', call: 'GetTokensFromRefreshToken', name })
-    const answer = await browser.get('/profile')
-    expect(cookiesOf(answer).filter((cookie) => cookie.name === 'session')).toEqual([
-      { name: 'session', value: '', gone: true },
-    ])
-    expect(await kept()).toEqual(before)
-    expect(toastOf(await follow(browser, answer))).toBe('An unexpected error occurred.')
-  })
-
-  it.each([
-    ['nobody answers', { kind: 'drop' } as const, 503, 'The sign-in service can’t be reached'],
-    ['it fails', { kind: 'error', name: 'InternalErrorException' } as const, 503, 'can’t be reached'],
-    ['it throttles', { kind: 'throttle' } as const, 503, 'can’t be reached'],
-  ])(
-    'is kept when %s, and the page says so',
-    async (_, trouble, status, text) => {
-      const { browser } = await signedIn(test)
-      later()
-      const call = 'GetTokensFromRefreshToken'
-      // Nobody answers means that nothing has happened either.
-      test.cognito.control.trouble(
-        trouble.kind === 'drop'
-          ? { kind: 'error', call, times: 8, name: 'ServiceUnavailable', status: 503 }
-          : { ...trouble, call, times: 8 },
-      )
-      const page = await browser.get('/profile')
-      expect(page.status).toBe(status)
-      expect(page.text).toContain(text)
-      expect(page.text).toContain('You are still signed in.')
-      expect(page.text).toContain('href="/profile"')
-      test.cognito.control.clearTrouble()
-      expect((await browser.get('/profile')).status).toBe(200)
-    },
-    30_000,
-  )
 
   if (name === 'redis') {
     it('outlives a restart of Redis; meanwhile pages that need it say so, and visitors see theirs', async () => {

@@ -4,6 +4,7 @@ import { inviteOwner } from '../../../server/access/owners.service.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { recordAcceptance } from '../../../server/features/legal/legal.store.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
+import { onEachIdentity } from '../../support/account-app.ts'
 import {
   beginTip,
   type Fields,
@@ -13,210 +14,207 @@ import {
   toPreview,
 } from '../../support/guest.ts'
 import { accept } from '../../support/invitation.ts'
-import { accountApp, addAccount, newAddress, newPerson, password, signedIn } from './signed-in.ts'
+import { addAccount, newAddress, newPerson, password, signedIn } from './signed-in.ts'
 
-const test = accountApp()
-
-async function tipped(browser: GuestBrowser, answers: Fields = {}) {
-  const { confirm, tipId } = await beginTip(browser, test.seed.branchId, answers)
-  await pay(browser, await toPreview(browser, test.sandbox, confirm))
-  return tipId
-}
-
-/** Every value of every row of every table, as one text a table. */
-async function everything(db: Db): Promise<Record<string, string>> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const dump: Record<string, string> = {}
-  for (const { name } of tables) {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
-    dump[name] = JSON.stringify(rows)
+onEachIdentity((test) => {
+  async function tipped(browser: GuestBrowser, answers: Fields = {}) {
+    const { confirm, tipId } = await beginTip(browser, test.seed.branchId, answers)
+    await pay(browser, await toPreview(browser, test.sandbox, confirm))
+    return tipId
   }
-  return dump
-}
-const tablesWith = (dump: Record<string, string>, text: string) =>
-  Object.keys(dump).filter((table) => dump[table]?.toLowerCase().includes(text.toLowerCase()))
 
-describe('deleting an account', () => {
-  it('asks first, word for word, and keeps everything where the answer is no', async () => {
-    const { browser } = await newPerson(test)
-    const page = await browser.get('/profile/delete')
-    expect(page.text).toContain('Are you sure you want to delete your account? This action is irreversible.')
-    expect(page.text).toContain('Keep my account')
-    expect((await browser.get('/profile')).status).toBe(200)
-  })
-
-  it('is not for the last owner of a business, who loses nothing by having asked', async () => {
-    const { db } = test.deps
-    const { email, name, sub } = demoMembers.owner
-    await addAccount(test, email, name, sub)
-    const owner = await signedIn(test, email)
-    const refused = await owner.post('/profile/delete', {})
-    expect(refused.status).toBe(400)
-    expect(refused.text).toContain('The last owner can’t be removed. Invite another owner first')
-    expect((await owner.get('/branch/members')).status).toBe(200)
-
-    const second = newAddress()
-    const { businessId } = test.seed
-    await inviteOwner(db, { businessId, memberId: undefined, name: 'Second', email: second }, Date.now())
-    expect((await owner.post('/profile/delete', {})).status).toBe(400)
-    await addAccount(test, second, 'Second')
-    const other = await signedIn(test, second)
-    await accept(other)
-    expect((await other.get('/branch/members')).status).toBe(200)
-    // Of two who go at once, one stays.
-    const both = await Promise.all([owner, other].map((browser) => browser.post('/profile/delete', {})))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 400])
-  })
-
-  it('leaves the books intact, and nothing anywhere that says whose the tips were', async () => {
-    const { db } = test.deps
-    const name = 'Ximena Quispe'
-    const email = newAddress()
-    const browser = guestBrowser(test.app)
-    const first = await tipped(browser, {
-      amount: '1200',
-      review: `Thanks! ${name.toUpperCase()} (${email})`,
-    })
-    const guestId = (
-      await db.selectFrom('tip').select('guest_id').where('id', '=', first).executeTakeFirstOrThrow()
-    ).guest_id
-    const sub = await addAccount(test, email, name)
-    await browser.post('/auth/login', { email, password: 'wrong one 1!' })
-    await browser.post('/auth/login', { email, password })
-    const elsewhere = await signedIn(test, email)
-    await browser.post('/profile', { name, username: 'ximena-q' })
-    await browser.post('/profile/email-change', {
-      newEmail: 'ximena@new.example',
-      confirmEmail: 'ximena@new.example',
-    })
-    await browser.post('/profile/email-change/confirm', { code: '000000' })
-    const second = await tipped(browser, { amount: '800' })
-    await db
-      .updateTable('tip')
-      .set({ card_name: 'XIMENA QUISPE', card_exp_month: 4, card_exp_year: 2030 })
-      .where('id', 'in', [first, second])
-      .execute()
-    await recordAcceptance(db, { personId: sub, lang: 'en', at: 0 })
-    // Also on a staff list, by that address.
-    await db
-      .updateTable('staff')
-      .set({ email, person_id: sub })
-      .where('id', '=', test.seed.staffIds[0] ?? '')
-      .execute()
-    // And told of tips on their phone.
-    await db
-      .insertInto('push_device')
-      .values({
-        ...{ id: 'd', staff_id: test.seed.staffIds[0] ?? '', person_id: sub, sign_in_id: 's' },
-        ...{ endpoint: 'https://web.push.apple.com/a', p256dh: 'p', auth: 'a', created_at: 0 },
-      })
-      .execute()
-    const sums = () =>
-      db
-        .selectFrom('tip')
-        .select(['id', 'amount', 'state', 'branch_id', 'paid_on', 'fee', 'split_rule'])
-        .orderBy('id')
-        .execute()
-    const shares = () => db.selectFrom('share').selectAll().orderBy('id').execute()
-    const [tipsBefore, sharesBefore] = [await sums(), await shares()]
-    const before = await everything(db)
-    for (const [text, tables] of [
-      [sub, ['acceptance', 'guest_person', 'push_device', 'session', 'session_token', 'staff', 'tip']],
-      [guestId, ['guest_person', 'tip']],
-      [name, ['session_token', 'tip']],
-    ] as const) {
-      expect(tablesWith(before, text).sort()).toEqual(expect.arrayContaining([...tables]))
+  /** Every value of every row of every table, as one text a table. */
+  async function everything(db: Db): Promise<Record<string, string>> {
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+    const dump: Record<string, string> = {}
+    for (const { name } of tables) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+      dump[name] = JSON.stringify(rows)
     }
+    return dump
+  }
+  const tablesWith = (dump: Record<string, string>, text: string) =>
+    Object.keys(dump).filter((table) => dump[table]?.toLowerCase().includes(text.toLowerCase()))
 
-    const deleted = await browser.post('/profile/delete', {})
-    expect(deleted.status).toBe(303)
-    expect((await browser.get(deleted.headers.location ?? '')).text).toContain(
-      'Account deleted successfully.',
-    )
-
-    const after = await everything(db)
-    for (const text of [sub, email, 'ximena', name, guestId])
-      expect([text, tablesWith(after, text)]).toEqual([text, []])
-    expect(await sums()).toEqual(tipsBefore)
-    expect(await shares()).toEqual(sharesBefore)
-    const rows = await db.selectFrom('tip').selectAll().where('id', 'in', [first, second]).execute()
-    for (const row of rows) expect(row).toMatchObject({ person_id: null, card_name: null, card_last4: null })
-    expect(rows.find((row) => row.id === first)?.review).toBe('Thanks! … (…)')
-
-    expect(test.cognito.control.users().some((user) => user.sub === sub)).toBe(false)
-    expect((await browser.get('/profile')).status).toBe(303)
-    expect((await elsewhere.get('/profile')).status).toBe(303)
-    expect((await guestBrowser(test.app).post('/auth/login', { email, password })).status).toBe(400)
-    for (const line of test.logged) expect(JSON.stringify(line).toLowerCase()).not.toContain('ximena')
-  })
-
-  it('knows every column that says who somebody is: a new one must be thought of here', async () => {
-    const tables = await test.deps.db.introspection.getTables()
-    const columns = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
-    expect(columns.filter((name) => /\.(.*person|email|guest_id|card_name)/.test(name)).sort()).toEqual([
-      'acceptance.person_id',
-      'account_state.email_before',
-      'account_state.email_changed_at',
-      'account_state.email_sent_at',
-      'account_state.email_wanted',
-      'account_state.person_id',
-      // Of visitors only; gone once they sign in.
-      'guest_identity.guest_id',
-      'guest_person.guest_id',
-      'guest_person.person_id',
-      // Of the own identity provider, which deletes it with all that belongs to it.
-      'identity_account.email',
-      // The seller's, which every guest may read.
-      'legal_details.email',
-      'push_device.person_id',
-      'session.person_id',
-      // Forgotten at each sign-out.
-      'session_credential.person_id',
-      'staff.email',
-      'staff.person_id',
-      'tip.card_name',
-      'tip.guest_id',
-      'tip.person_id',
-    ])
-  })
-
-  it('touches nobody else', async () => {
-    const one = await newPerson(test)
-    const two = await newPerson(test)
-    const id = await tipped(two.browser, { amount: '650', review: 'From the other' })
-    await one.browser.post('/profile/delete', {})
-    expect((await two.browser.get(`/tip/histories/tips/${id}`)).text).toContain('From the other')
-  })
-
-  it('can be tried again where the identity service is away, and costs nothing where the sign-in was ended elsewhere', async () => {
-    const { browser, email } = await newPerson(test)
-    const id = await tipped(browser)
-    test.cognito.control.trouble({
-      call: 'DeleteUser',
-      kind: 'error',
-      name: 'InternalErrorException',
-      status: 500,
-      times: 9,
+  describe('deleting an account', () => {
+    it('asks first, word for word, and keeps everything where the answer is no', async () => {
+      const { browser } = await newPerson(test)
+      const page = await browser.get('/profile/delete')
+      expect(page.text).toContain(
+        'Are you sure you want to delete your account? This action is irreversible.',
+      )
+      expect(page.text).toContain('Keep my account')
+      expect((await browser.get('/profile')).status).toBe(200)
     })
-    const failed = await browser.post('/profile/delete', {})
-    test.cognito.control.clearTrouble()
-    expect(failed.status).toBe(503)
-    expect(failed.text).toContain('Something went wrong. Please try again later.')
-    expect((await browser.post('/profile/delete', {})).status).toBe(303)
-    expect(test.cognito.control.users().some((user) => user.email === email)).toBe(false)
-    expect((await browser.get(`/tip/histories/tips/${id}`)).status).toBe(303)
 
-    const stolen = await newPerson(test)
-    const kept = await tipped(stolen.browser)
-    test.cognito.control.setUser(stolen.email, { signOut: true })
-    expect((await stolen.browser.post('/profile/delete', {})).headers.location).toContain('/auth/login')
-    const owner = await signedIn(test, stolen.email)
-    expect((await owner.get(`/tip/histories/tips/${kept}`)).status).toBe(200)
-  })
+    it('is not for the last owner of a business, who loses nothing by having asked', async () => {
+      const { db } = test.deps
+      const { email, name, sub } = demoMembers.owner
+      await addAccount(test, email, name, sub)
+      const owner = await signedIn(test, email)
+      const refused = await owner.post('/profile/delete', {})
+      expect(refused.status).toBe(400)
+      expect(refused.text).toContain('The last owner can’t be removed. Invite another owner first')
+      expect((await owner.get('/branch/members')).status).toBe(200)
 
-  it('takes nothing but its own button', async () => {
-    const { browser } = await newPerson(test)
-    expect((await browser.post('/profile/delete', { everybody: '1' })).status).toBe(400)
-    expect((await browser.get('/profile')).status).toBe(200)
+      const second = newAddress()
+      const { businessId } = test.seed
+      await inviteOwner(db, { businessId, memberId: undefined, name: 'Second', email: second }, Date.now())
+      expect((await owner.post('/profile/delete', {})).status).toBe(400)
+      await addAccount(test, second, 'Second')
+      const other = await signedIn(test, second)
+      await accept(other)
+      expect((await other.get('/branch/members')).status).toBe(200)
+      // Of two who go at once, one stays.
+      const both = await Promise.all([owner, other].map((browser) => browser.post('/profile/delete', {})))
+      expect(both.map(({ status }) => status).toSorted()).toEqual([303, 400])
+    })
+
+    it('leaves the books intact, and nothing anywhere that says whose the tips were', async () => {
+      const { db } = test.deps
+      const name = 'Ximena Quispe'
+      const email = newAddress()
+      const browser = guestBrowser(test.app)
+      const first = await tipped(browser, {
+        amount: '1200',
+        review: `Thanks! ${name.toUpperCase()} (${email})`,
+      })
+      const guestId = (
+        await db.selectFrom('tip').select('guest_id').where('id', '=', first).executeTakeFirstOrThrow()
+      ).guest_id
+      const sub = await addAccount(test, email, name)
+      await browser.post('/auth/login', { email, password: 'wrong one 1!' })
+      await browser.post('/auth/login', { email, password })
+      const elsewhere = await signedIn(test, email)
+      await browser.post('/profile', { name, username: 'ximena-q' })
+      await browser.post('/profile/email-change', {
+        newEmail: 'ximena@new.example',
+        confirmEmail: 'ximena@new.example',
+      })
+      await browser.post('/profile/email-change/confirm', { code: '000000' })
+      const second = await tipped(browser, { amount: '800' })
+      await db
+        .updateTable('tip')
+        .set({ card_name: 'XIMENA QUISPE', card_exp_month: 4, card_exp_year: 2030 })
+        .where('id', 'in', [first, second])
+        .execute()
+      await recordAcceptance(db, { personId: sub, lang: 'en', at: 0 })
+      // Also on a staff list, by that address.
+      await db
+        .updateTable('staff')
+        .set({ email, person_id: sub })
+        .where('id', '=', test.seed.staffIds[0] ?? '')
+        .execute()
+      // And told of tips on their phone.
+      await db
+        .insertInto('push_device')
+        .values({
+          ...{ id: 'd', staff_id: test.seed.staffIds[0] ?? '', person_id: sub, sign_in_id: 's' },
+          ...{ endpoint: 'https://web.push.apple.com/a', p256dh: 'p', auth: 'a', created_at: 0 },
+        })
+        .execute()
+      const sums = () =>
+        db
+          .selectFrom('tip')
+          .select(['id', 'amount', 'state', 'branch_id', 'paid_on', 'fee', 'split_rule'])
+          .orderBy('id')
+          .execute()
+      const shares = () => db.selectFrom('share').selectAll().orderBy('id').execute()
+      const [tipsBefore, sharesBefore] = [await sums(), await shares()]
+      const before = await everything(db)
+      for (const [text, tables] of [
+        [sub, ['acceptance', 'guest_person', 'push_device', 'session', 'session_token', 'staff', 'tip']],
+        [guestId, ['guest_person', 'tip']],
+        [name, ['session_token', 'tip']],
+      ] as const) {
+        expect(tablesWith(before, text).sort()).toEqual(expect.arrayContaining([...tables]))
+      }
+
+      const deleted = await browser.post('/profile/delete', {})
+      expect(deleted.status).toBe(303)
+      expect((await browser.get(deleted.headers.location ?? '')).text).toContain(
+        'Account deleted successfully.',
+      )
+
+      const after = await everything(db)
+      for (const text of [sub, email, 'ximena', name, guestId])
+        expect([text, tablesWith(after, text)]).toEqual([text, []])
+      expect(await sums()).toEqual(tipsBefore)
+      expect(await shares()).toEqual(sharesBefore)
+      const rows = await db.selectFrom('tip').selectAll().where('id', 'in', [first, second]).execute()
+      for (const row of rows)
+        expect(row).toMatchObject({ person_id: null, card_name: null, card_last4: null })
+      expect(rows.find((row) => row.id === first)?.review).toBe('Thanks! … (…)')
+
+      expect(await test.people.find(email)).toBeUndefined()
+      expect((await browser.get('/profile')).status).toBe(303)
+      expect((await elsewhere.get('/profile')).status).toBe(303)
+      expect((await guestBrowser(test.app).post('/auth/login', { email, password })).status).toBe(400)
+      for (const line of test.logged) expect(JSON.stringify(line).toLowerCase()).not.toContain('ximena')
+    })
+
+    it('knows every column that says who somebody is: a new one must be thought of here', async () => {
+      const tables = await test.deps.db.introspection.getTables()
+      const columns = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+      expect(columns.filter((name) => /\.(.*person|email|guest_id|card_name)/.test(name)).sort()).toEqual([
+        'acceptance.person_id',
+        'account_state.email_before',
+        'account_state.email_changed_at',
+        'account_state.email_sent_at',
+        'account_state.email_wanted',
+        'account_state.person_id',
+        // Of visitors only; gone once they sign in.
+        'guest_identity.guest_id',
+        'guest_person.guest_id',
+        'guest_person.person_id',
+        // Of the own identity provider, which deletes it with all that belongs to it.
+        'identity_account.email',
+        // The seller's, which every guest may read.
+        'legal_details.email',
+        'push_device.person_id',
+        'session.person_id',
+        // Forgotten at each sign-out.
+        'session_credential.person_id',
+        'staff.email',
+        'staff.person_id',
+        'tip.card_name',
+        'tip.guest_id',
+        'tip.person_id',
+      ])
+    })
+
+    it('touches nobody else', async () => {
+      const one = await newPerson(test)
+      const two = await newPerson(test)
+      const id = await tipped(two.browser, { amount: '650', review: 'From the other' })
+      await one.browser.post('/profile/delete', {})
+      expect((await two.browser.get(`/tip/histories/tips/${id}`)).text).toContain('From the other')
+    })
+
+    it('can be tried again where the identity service is away, and costs nothing where the sign-in was ended elsewhere', async () => {
+      const { browser, email } = await newPerson(test)
+      const id = await tipped(browser)
+      test.people.fail()
+      const failed = await browser.post('/profile/delete', {})
+      test.people.heal()
+      expect(failed.status).toBe(503)
+      expect(failed.text).toContain('Something went wrong. Please try again later.')
+      expect((await browser.post('/profile/delete', {})).status).toBe(303)
+      expect((await test.people.find(email)) !== undefined).toBe(false)
+      expect((await browser.get(`/tip/histories/tips/${id}`)).status).toBe(303)
+
+      const stolen = await newPerson(test)
+      const kept = await tipped(stolen.browser)
+      await test.people.endSignIns(stolen.email)
+      expect((await stolen.browser.post('/profile/delete', {})).headers.location).toContain('/auth/login')
+      const owner = await signedIn(test, stolen.email)
+      expect((await owner.get(`/tip/histories/tips/${kept}`)).status).toBe(200)
+    })
+
+    it('takes nothing but its own button', async () => {
+      const { browser } = await newPerson(test)
+      expect((await browser.post('/profile/delete', { everybody: '1' })).status).toBe(400)
+      expect((await browser.get('/profile')).status).toBe(200)
+    })
   })
 })

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { ownApp } from '../../support/account-app.ts'
 import { until } from '../../support/until.ts'
 import { addTip } from './books.ts'
-import { accountApp, newPerson, password } from './signed-in.ts'
+import { newPerson, password } from './signed-in.ts'
 
-const test = accountApp()
+const test = ownApp()
 const venue = () => ({
   businessId: test.seed.businessId,
   branchId: test.seed.branchId,

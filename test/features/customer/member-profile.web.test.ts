@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIdentityApp } from '../../support/account-app.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { codeFor, follow, summaryOf, toastOf } from '../auth/people.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+describe.each(['cognito', 'own'] as const)('a member’s profile, with accounts kept by: %s', (keeper) => {
+  let site: QrSite
+  beforeAll(async () => {
+    site = await openQrSite(createIdentityApp[keeper])
+  })
+  afterAll(() => site.close())
 
-describe('a member’s profile', () => {
   it('says where they work, with the ways to what is theirs', async () => {
     const page = await site.as.staff.get('/branch/profile')
     expect(page.status).toBe(200)
@@ -58,7 +59,7 @@ describe('a member’s profile', () => {
     expect(sent.headers.location).toBe('/branch/profile/email-change/confirm')
     const page = await follow(site.as.manager, sent)
     expect(page.text).toContain('href="/branch/profile/email-change"')
-    const code = codeFor(site, email) ?? ''
+    const code = await codeFor(site, email)
     const done = await site.as.manager.post('/branch/profile/email-change/confirm', { code })
     expect(done.headers.location).toBe('/branch/profile')
     const profile = await follow(site.as.manager, done)
@@ -83,7 +84,7 @@ describe('a member’s profile', () => {
   })
 
   it('is not for somebody who works nowhere', async () => {
-    await site.cognito.seedUser({ email: 'guest@example.jp', password: 'Correct-horse-1', name: 'Maria' })
+    await site.people.add({ email: 'guest@example.jp', password: 'Correct-horse-1', name: 'Maria' })
     const customer = guestBrowser(site.app)
     await customer.post('/auth/login', { email: 'guest@example.jp', password: 'Correct-horse-1' })
     for (const rest of ['', '/email-change', '/email-change/confirm', '/password-change']) {

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll } from 'vitest'
-import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import type { IdentityApp } from '../../support/account-app.ts'
 import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 
 export const password = 'Correct-horse-1'
 
 /** A confirmed account; returns the person's id. */
 export async function addAccount(
-  test: AccountApp,
+  test: IdentityApp,
   email: string,
   name: string,
   sub?: string,
 ): Promise<string> {
-  return (await test.cognito.seedUser({ email, password, name, ...(sub && { sub }) })).sub
+  return (await test.people.add({ email, password, name, ...(sub && { sub }) })).sub
 }
 
 /** A browser in which this person is signed in. */
 export async function signedIn(
-  test: AccountApp,
+  test: IdentityApp,
   email: string,
   headers?: Record<string, string>,
 ): Promise<GuestBrowser> {
@@ -26,20 +25,10 @@ export async function signedIn(
   return browser
 }
 
-/** One application for all tests of a file. */
-export function accountApp(): AccountApp {
-  const holder = {} as AccountApp
-  beforeAll(async () => {
-    Object.assign(holder, await createAccountApp())
-  })
-  afterAll(() => holder.close())
-  return holder
-}
-
 let people = 0
 
 /** Somebody new, signed in. */
-export async function newPerson(test: AccountApp, name = 'María González') {
+export async function newPerson(test: IdentityApp, name = 'María González') {
   const email = newAddress()
   const sub = await addAccount(test, email, name)
   return { email, sub, browser: await signedIn(test, email) }

@@ -1,203 +1,183 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
-import { type CognitoSandbox, startCognitoSandbox } from '../../sandbox/cognito/server.ts'
-import { accountApp } from '../../support/account-app.ts'
+import { createIdentityApp, type IdentityApp, onEachIdentity } from '../../support/account-app.ts'
 import { listening, password, tokenOf } from './client.ts'
 
-const hour = 3_600_000
-let later = 0
-const test = accountApp({ overrides: { clock: () => Date.now() + later } })
-const endpoint = listening(() => test.app)
-const { email } = demoMembers.owner
+onEachIdentity((test, keeper) => {
+  const hour = 3_600_000
+  const endpoint = listening(() => test.app)
+  const { email } = demoMembers.owner
 
-const send = (headers: Record<string, string>, init: RequestInit = {}) =>
-  fetch(endpoint.url, {
-    method: 'POST',
-    body: JSON.stringify({ query: '{ me { email member { role } } }' }),
-    ...init,
-    headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', ...headers },
-  })
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-const refused = async (answer: Response) => {
-  const { errors } = (await answer.json()) as { errors: { message: string; extensions: { code: string } }[] }
-  return [answer.status, errors[0]?.extensions.code, errors[0]?.message]
-}
-const unauthenticated = [401, 'UNAUTHENTICATED', 'Please sign in.']
-
-describe('an access token', () => {
-  let token: string
-  let other: CognitoSandbox
-  beforeAll(async () => {
-    token = await tokenOf(test, email)
-    // Of the same name in every way, with keys of its own.
-    other = await startCognitoSandbox()
-  })
-  afterAll(() => other.close())
-
-  it('says who asks', async () => {
-    const answer = await send(bearer(token))
-    expect(await answer.json()).toMatchObject({ data: { me: { email, member: { role: 'OWNER' } } } })
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(answer.headers.get('Set-Cookie')).toBeNull()
-  })
-
-  it('of another pool, of another kind, or none at all is refused, and nobody is taken for a visitor', async () => {
-    await other.seedUser({ email, password, name: 'Somebody else' })
-    const signedIn = await fetch(other.url, {
+  const send = (headers: Record<string, string>, init: RequestInit = {}) =>
+    fetch(endpoint.url, {
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-amz-json-1.1',
-        'X-Amz-Target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-      },
-      body: JSON.stringify({
-        ClientId: other.clientId,
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: email, PASSWORD: password },
-      }),
+      body: JSON.stringify({ query: '{ me { email member { role } } }' }),
+      ...init,
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', ...headers },
     })
-    const { AuthenticationResult } = (await signedIn.json()) as {
-      AuthenticationResult: { AccessToken: string }
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const refused = async (answer: Response) => {
+    const { errors } = (await answer.json()) as {
+      errors: { message: string; extensions: { code: string } }[]
     }
-    const id = (await test.deps.accounts?.identity.signIn({ email, password }))?.idToken ?? ''
-    const [head, body] = token.split('.')
-    const wrong = [AuthenticationResult.AccessToken, id, `${head}.${body}.AAAA`, 'a.b.c', 'nonsense']
-    for (const each of wrong) {
-      const answer = await send(bearer(each))
-      expect(answer.headers.get('WWW-Authenticate')).toContain('invalid_token')
-      expect(await refused(answer)).toEqual(unauthenticated)
-    }
-    expect(await refused(await send({ Authorization: 'Basic b3duZXI6cGFzcw==' }))).toEqual(unauthenticated)
-  })
-
-  it('that was taken back is refused after a minute at most', async () => {
-    const once = await tokenOf(test, 'leaving@example.com')
-    expect((await send(bearer(once))).status).toBe(200)
-    await test.deps.accounts?.identity.signOutEverywhere(once)
-    later += 61_000
-    expect(await refused(await send(bearer(once)))).toEqual(unauthenticated)
-  })
-
-  it('of an account that is gone says so', async () => {
-    const once = await tokenOf(test, 'gone@example.com')
-    await test.deps.accounts?.identity.deleteUser(once)
-    const [status, code] = await refused(await send(bearer(once)))
-    expect([status, code]).toEqual([401, 'UNAUTHENTICATED'])
-  })
-
-  it('that can’t be asked about just now is not refused for good', async () => {
-    const fresh = await tokenOf(test, 'fresh@example.com')
-    test.cognito.control.trouble({
-      call: 'GetUser',
-      kind: 'error',
-      name: 'InternalErrorException',
-      status: 500,
-      times: 9,
-    })
-    const answer = await refused(await send(bearer(fresh)))
-    test.cognito.control.clearTrouble()
-    expect(answer.slice(0, 2)).toEqual([503, 'UNAVAILABLE'])
-    expect((await send(bearer(fresh))).status).toBe(200)
-  })
-
-  it('that has expired is refused', async () => {
-    later += hour
-    expect(await refused(await send(bearer(token)))).toEqual(unauthenticated)
-    later = 0
-  })
-
-  it('that is refused, or may not do this, leaves the network by name in the log', async () => {
-    const last = () => test.logged.findLast((line) => line.msg === 'field refused')
-    const network = expect.stringMatching(/^[\w-]{16}$/)
-    await send(bearer('a.b.c'))
-    expect(last()).toMatchObject({ error: 'SignedOutError', network })
-    expect(last()).not.toHaveProperty('person')
-    const anonymous = await endpoint.as()('{ business { earnings { net } } }')
-    expect(anonymous.errors[0]?.code).toBe('UNAUTHENTICATED')
-    expect(last()).toMatchObject({ error: 'SignedOutError', path: 'business', network })
-    const customer = await tokenOf(test, 'nosy@example.com')
-    const sub = test.cognito.control.users().find((user) => user.email === 'nosy@example.com')?.sub
-    const answer = await endpoint.as(customer)('{ business { earnings { net } } }')
-    expect(answer.errors[0]?.code).toBe('FORBIDDEN')
-    expect(last()).toMatchObject({ error: 'ForbiddenError', network, person: sub })
-    await send({}, { body: '{}' })
-    expect(last()).toMatchObject({ error: 'BadRequestError' })
-    expect(last()).not.toHaveProperty('network')
-    expect(JSON.stringify(test.logged)).not.toContain('127.0.0.1')
-  })
-
-  it('stands in no log, and neither does what was asked', async () => {
-    const ask = endpoint.as(token)
-    await ask('query WhoAmI($id: ID) { branch(id: $id) { name } me { email } }', { id: 'a-secret-id' })
-    const lines = JSON.stringify(test.logged)
-    expect(lines).toContain('"operation":"WhoAmI"')
-    for (const secret of [token.split('.')[2], 'a-secret-id', email]) expect(lines).not.toContain(secret)
-  })
-})
-
-describe('a browser', () => {
-  const login = async () => {
-    await tokenOf(test, email)
-    const answer = await fetch(endpoint.url.replace('/graphql', '/auth/login'), {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ email, password }),
-    })
-    expect(answer.status).toBe(303)
-    return answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; ')
+    return [answer.status, errors[0]?.extensions.code, errors[0]?.message]
   }
+  const unauthenticated = [401, 'UNAUTHENTICATED', 'Please sign in.']
 
-  it('is a visitor whatever its cookies say', async () => {
-    const Cookie = await login()
-    const home = await fetch(endpoint.url.replace('/graphql', '/branch'), {
-      headers: { Cookie },
-      redirect: 'manual',
+  describe('an access token', () => {
+    let token: string
+    let other: IdentityApp
+    beforeAll(async () => {
+      token = await tokenOf(test, email)
+      // Of the same name in every way, with keys of its own.
+      other = await createIdentityApp[keeper]()
     })
-    expect(home.status).toBe(200)
-    const answer = await send({ Cookie, 'Sec-Fetch-Site': 'same-origin' })
-    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
-    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    afterAll(() => other.close())
+
+    it('says who asks', async () => {
+      const answer = await send(bearer(token))
+      expect(await answer.json()).toMatchObject({ data: { me: { email, member: { role: 'OWNER' } } } })
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(answer.headers.get('Set-Cookie')).toBeNull()
+    })
+
+    it('of another pool, of another kind, or none at all is refused, and nobody is taken for a visitor', async () => {
+      const foreign = await tokenOf(other, email)
+      const id = (await test.deps.accounts?.identity.signIn({ email, password }))?.idToken ?? ''
+      const [head, body] = token.split('.')
+      const wrong = [foreign, id, `${head}.${body}.AAAA`, 'a.b.c', 'nonsense']
+      for (const each of wrong) {
+        const answer = await send(bearer(each))
+        expect(answer.headers.get('WWW-Authenticate')).toContain('invalid_token')
+        expect(await refused(answer)).toEqual(unauthenticated)
+      }
+      expect(await refused(await send({ Authorization: 'Basic b3duZXI6cGFzcw==' }))).toEqual(unauthenticated)
+    })
+
+    it('that was taken back is refused after a minute at most', async () => {
+      const once = await tokenOf(test, 'leaving@example.com')
+      expect((await send(bearer(once))).status).toBe(200)
+      await test.deps.accounts?.identity.signOutEverywhere(once)
+      test.wait(61_000)
+      expect(await refused(await send(bearer(once)))).toEqual(unauthenticated)
+    })
+
+    it('of an account that is gone says so', async () => {
+      const once = await tokenOf(test, 'gone@example.com')
+      await test.deps.accounts?.identity.deleteUser(once)
+      const [status, code] = await refused(await send(bearer(once)))
+      expect([status, code]).toEqual([401, 'UNAUTHENTICATED'])
+    })
+
+    it('that can’t be asked about just now is not refused for good', async () => {
+      const fresh = await tokenOf(test, 'fresh@example.com')
+      test.people.fail()
+      const answer = await refused(await send(bearer(fresh)))
+      test.people.heal()
+      expect(answer.slice(0, 2)).toEqual([503, 'UNAVAILABLE'])
+      expect((await send(bearer(fresh))).status).toBe(200)
+    })
+
+    it('that has expired is refused', async () => {
+      test.wait(hour)
+      expect(await refused(await send(bearer(token)))).toEqual(unauthenticated)
+    })
+
+    it('that is refused, or may not do this, leaves the network by name in the log', async () => {
+      const last = () => test.logged.findLast((line) => line.msg === 'field refused')
+      const network = expect.stringMatching(/^[\w-]{16}$/)
+      await send(bearer('a.b.c'))
+      expect(last()).toMatchObject({ error: 'SignedOutError', network })
+      expect(last()).not.toHaveProperty('person')
+      const anonymous = await endpoint.as()('{ business { earnings { net } } }')
+      expect(anonymous.errors[0]?.code).toBe('UNAUTHENTICATED')
+      expect(last()).toMatchObject({ error: 'SignedOutError', path: 'business', network })
+      const customer = await tokenOf(test, 'nosy@example.com')
+      const { sub } = (await test.people.find('nosy@example.com')) ?? {}
+      const answer = await endpoint.as(customer)('{ business { earnings { net } } }')
+      expect(answer.errors[0]?.code).toBe('FORBIDDEN')
+      expect(last()).toMatchObject({ error: 'ForbiddenError', network, person: sub })
+      await send({}, { body: '{}' })
+      expect(last()).toMatchObject({ error: 'BadRequestError' })
+      expect(last()).not.toHaveProperty('network')
+      expect(JSON.stringify(test.logged)).not.toContain('127.0.0.1')
+    })
+
+    it('stands in no log, and neither does what was asked', async () => {
+      const fresh = await tokenOf(test, email)
+      const ask = endpoint.as(fresh)
+      await ask('query WhoAmI($id: ID) { branch(id: $id) { name } me { email } }', { id: 'a-secret-id' })
+      const lines = JSON.stringify(test.logged)
+      expect(lines).toContain('"operation":"WhoAmI"')
+      for (const secret of [fresh.split('.')[2], 'a-secret-id', email]) expect(lines).not.toContain(secret)
+    })
   })
 
-  it('is not let in from another site’s page', async () => {
-    const cross = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
-    const preflight = await send(
-      {
-        ...cross,
-        'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'authorization',
-      },
-      { method: 'OPTIONS', body: null },
-    )
-    expect(preflight.status).toBe(405)
-    const answers = [
-      preflight,
-      await send(cross),
-      await send({ ...cross, ...bearer(await tokenOf(test, email)) }),
-    ]
-    for (const { headers } of answers) {
-      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  describe('a browser', () => {
+    const login = async () => {
+      await tokenOf(test, email)
+      const answer = await fetch(endpoint.url.replace('/graphql', '/auth/login'), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ email, password }),
+      })
+      expect(answer.status).toBe(303)
+      return answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ')
     }
-  })
 
-  it('can send it no form and gets no page of it', async () => {
-    const types = [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/graphql',
-    ]
-    for (const type of types) {
-      expect((await refused(await send({ 'Content-Type': type }))).slice(0, 2)).toEqual([
-        415,
-        'UNSUPPORTED_MEDIA_TYPE',
-      ])
-    }
-    const got = await fetch(`${endpoint.url}?query={__typename}`, { headers: { Accept: 'text/html' } })
-    expect([got.status, got.headers.get('Allow')]).toEqual([405, 'POST'])
-    expect(got.headers.get('Content-Type')).toContain('json')
+    it('is a visitor whatever its cookies say', async () => {
+      const Cookie = await login()
+      const home = await fetch(endpoint.url.replace('/graphql', '/branch'), {
+        headers: { Cookie },
+        redirect: 'manual',
+      })
+      expect(home.status).toBe(200)
+      const answer = await send({ Cookie, 'Sec-Fetch-Site': 'same-origin' })
+      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
+      expect(answer.headers.get('Set-Cookie')).toBeNull()
+    })
+
+    it('is not let in from another site’s page', async () => {
+      const cross = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
+      const preflight = await send(
+        {
+          ...cross,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization',
+        },
+        { method: 'OPTIONS', body: null },
+      )
+      expect(preflight.status).toBe(405)
+      const answers = [
+        preflight,
+        await send(cross),
+        await send({ ...cross, ...bearer(await tokenOf(test, email)) }),
+      ]
+      for (const { headers } of answers) {
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+      }
+    })
+
+    it('can send it no form and gets no page of it', async () => {
+      const types = [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/graphql',
+      ]
+      for (const type of types) {
+        expect((await refused(await send({ 'Content-Type': type }))).slice(0, 2)).toEqual([
+          415,
+          'UNSUPPORTED_MEDIA_TYPE',
+        ])
+      }
+      const got = await fetch(`${endpoint.url}?query={__typename}`, { headers: { Accept: 'text/html' } })
+      expect([got.status, got.headers.get('Allow')]).toEqual([405, 'POST'])
+      expect(got.headers.get('Content-Type')).toContain('json')
+    })
   })
 })

@@ -4,7 +4,7 @@ import { type AnyVariables, Client, cacheExchange, fetchExchange } from '@urql/c
 import type { Express } from 'express'
 import { afterAll, beforeAll } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
-import type { AccountApp } from '../../support/account-app.ts'
+import type { IdentityApp } from '../../support/account-app.ts'
 
 export const password = 'Correct-horse-1'
 
@@ -60,16 +60,16 @@ export function listening(app: () => Express): Endpoint {
 }
 
 /** An access token as another system gets one: from the user pool itself. The demo's members have accepted their places. */
-export async function tokenOf(test: AccountApp, email: string, name = 'Somebody'): Promise<string> {
+export async function tokenOf(test: IdentityApp, email: string, name = 'Somebody'): Promise<string> {
   const { sub } = Object.values(demoMembers).find((member) => member.email === email) ?? {}
-  await test.cognito.seedUser({ email, password, name, ...(sub && { sub }) })
+  await test.people.add({ email, password, name, ...(sub && { sub }) })
   return (await test.deps.accounts?.identity.signIn({ email, password }))?.accessToken ?? ''
 }
 
 export type Role = keyof typeof demoMembers
 
 /** Tokens of the demo's owner, manager and staff member, and of somebody who works nowhere. */
-export async function tokensOf(test: AccountApp): Promise<Record<Role | 'customer', string>> {
+export async function tokensOf(test: IdentityApp): Promise<Record<Role | 'customer', string>> {
   const of = (role: Role) => tokenOf(test, demoMembers[role].email, demoMembers[role].name)
   return {
     owner: await of('owner'),

@@ -41,7 +41,7 @@ it('what can not be recorded when registering is recorded at the sign-in, and ke
   expect((await browser.post('/auth/register', registration(email))).status).toBe(303)
   await sql`alter table acceptance_away rename to acceptance`.execute(test.deps.db)
   expect(test.logged.map(({ msg }) => msg)).toContain('acceptance not recorded')
-  await browser.post('/auth/register/confirm', { email, code: codeFor(test, email) })
+  await browser.post('/auth/register/confirm', { email, code: await codeFor(test, email) })
   const before = await people()
   expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
   const [person = ''] = (await people()).filter((id) => !before.includes(id))

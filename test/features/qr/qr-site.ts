@@ -1,9 +1,9 @@
 import type { Member } from '../../../server/access/member.types.ts'
-import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { createOwnApp, type IdentityApp } from '../../support/account-app.ts'
 import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 
 export type Who = 'staff' | 'manager' | 'owner' | 'foreign'
-export type QrSite = AccountApp & {
+export type QrSite = IdentityApp & {
   /** Signed in, in English. */
   as: Record<Who, GuestBrowser>
   /** The staff member of the restaurant who is signed in as `staff`. */
@@ -13,8 +13,8 @@ export type QrSite = AccountApp & {
 const password = 'Correct-horse-1'
 
 /** The demo's restaurant and hotel with somebody signed in for each role, and the owner of another business. */
-export async function openQrSite(): Promise<QrSite> {
-  const test = await createAccountApp()
+export async function openQrSite(create: () => Promise<IdentityApp> = createOwnApp): Promise<QrSite> {
+  const test = await create()
   const { db } = test.deps
   const now = Date.now()
   await db
@@ -31,7 +31,7 @@ export async function openQrSite(): Promise<QrSite> {
   for (const who of Object.keys(places) as Who[]) {
     const { businessId, branchId, role } = places[who]
     const email = `${who}@example.jp`
-    const { sub } = await test.cognito.seedUser({ email, password, name: who })
+    const { sub } = await test.people.add({ email, password, name: who })
     await db
       .insertInto('staff')
       .values({
@@ -57,7 +57,7 @@ export async function openQrSite(): Promise<QrSite> {
 }
 
 /** A branch of the other business. */
-export const addForeignBranch = ({ deps }: AccountApp) =>
+export const addForeignBranch = ({ deps }: IdentityApp) =>
   deps.db
     .insertInto('branch')
     .values({

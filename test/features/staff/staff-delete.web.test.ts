@@ -52,7 +52,7 @@ describe('deleting', () => {
     const { guestBrowser } = await import('../../support/guest.ts')
     const email = 'soon-gone@example.com'
     const id = await added({ email })
-    await site.cognito.seedUser({ email, password: 'Correct-horse-1', name: 'Kai' })
+    await site.people.add({ email, password: 'Correct-horse-1', name: 'Kai' })
     const browser = guestBrowser(site.app)
     await browser.post('/auth/login', { email, password: 'Correct-horse-1' })
     const { accept } = await import('../../support/invitation.ts')

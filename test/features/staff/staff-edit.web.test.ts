@@ -54,7 +54,7 @@ describe('adding', () => {
       person({ code: ' ＡＢ-1 ', email: 'Kai@example.com' }),
     )
     const page = await follow(site.as.owner, answer)
-    expect(toastOf(page)).toBe('Staff added successfully.')
+    expect(toastOf(page)).toBe('Staff added. The invitation is on its way by email.')
     expect(page.text).toContain('AB-1')
     const id = answer.headers.location?.split('/').at(-1) ?? ''
     expect(await rowOf(id)).toMatchObject({ email: 'Kai@example.com', role: 'staff', code: 'AB-1' })
@@ -115,7 +115,7 @@ describe('adding', () => {
   it('makes who verifies the address and accepts the place the member', async () => {
     const email = 'newcomer@example.com'
     const id = await added({ email, role: 'manager' })
-    await site.cognito.seedUser({ email, password: 'Correct-horse-1', name: 'Kai' })
+    await site.people.add({ email, password: 'Correct-horse-1', name: 'Kai' })
     const { guestBrowser } = await import('../../support/guest.ts')
     const browser = guestBrowser(site.app)
     await browser.post('/auth/login', { email, password: 'Correct-horse-1' })

@@ -42,6 +42,8 @@ export type Control = {
   seedUser(user: SeedUser): Promise<{ sub: string }>
   /** Changes what an administrator could. @throws Error for an unknown user */
   setUser(username: string, change: { status?: UserStatus; enabled?: boolean; signOut?: boolean }): void
+  /** How many sign-ins of a user stand. @throws Error for an unknown user */
+  signIns(username: string): number
   users(): { sub: string; email: string; emailVerified: boolean; status: UserStatus; name?: string }[]
   /** Calls that reached the pool, newest last, for counting retries. */
   calls(): string[]
@@ -66,6 +68,11 @@ export function createControl(
   let calls: string[] = []
   const inputs = new Map<string, Input>()
 
+  const userNamed = (username: string) => {
+    const user = findUser(pool, username)
+    if (!user) throw new Error(`Unknown user ${username}`)
+    return user
+  }
   const control: Control = {
     trouble: (rule) => void troubles.push({ ...rule, left: rule.times ?? 1 }),
     throttle: (times = 1, call) => control.trouble({ kind: 'throttle', times, ...(call && { call }) }),
@@ -95,12 +102,16 @@ export function createControl(
       return { sub: user.sub }
     },
     setUser: (username, { status, enabled, signOut }) => {
-      const user = findUser(pool, username)
-      if (!user) throw new Error(`Unknown user ${username}`)
+      const user = userNamed(username)
       if (status !== undefined) user.status = status
       if (enabled !== undefined) user.enabled = enabled
       if (signOut) revokeAll(pool, user.sub)
       changed()
+    },
+    signIns: (username) => {
+      const user = userNamed(username)
+      const mine = Object.values(pool.state.sessions).filter(({ sub }) => sub === user.sub)
+      return mine.filter(({ revoked }) => !revoked).length
     },
     users: () =>
       Object.values(pool.state.users).map(({ sub, email, emailVerified, status, attributes: { name } }) => ({

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { onEachIdentity } from '../../support/account-app.ts'
+import {
+  account,
+  browserOf,
+  codeFor,
+  codesTo,
+  follow,
+  newAddress,
+  registration,
+  summaryOf,
+  toastOf,
+} from './people.ts'
+
+onEachIdentity((test) => {
+  const confirmPage = '/auth/register/confirm'
+  const mailsTo = (email: string) => codesTo(test, email)
+
+  describe('the code of a registration', () => {
+    async function registered(lang?: string) {
+      const browser = browserOf(test, lang)
+      const email = newAddress()
+      await browser.post('/auth/register', registration(email))
+      return { browser, email }
+    }
+
+    it.each([
+      ['', 'OTP is required'],
+      ['12345', 'OTP must be 6 digits long'],
+      ['12345a', 'OTP must be 6 digits long'],
+      ['1234567', 'OTP must be 6 digits long'],
+    ])('“%s” is refused: %s', async (code, message) => {
+      const { browser, email } = await registered()
+      const page = await browser.post(confirmPage, { email, code })
+      expect([page.status, summaryOf(page)]).toEqual([400, [message]])
+      expect(page.text).toContain('autoComplete="one-time-code"')
+    })
+
+    it('may be typed with blanks and in full-width digits', async () => {
+      const { browser, email } = await registered()
+      const code = (await codeFor(test, email)).replace(/\d/g, (digit) =>
+        String.fromCharCode(0xff10 + Number(digit)),
+      )
+      const answer = await browser.post(confirmPage, {
+        email,
+        code: ` ${code.slice(0, 3)} ${code.slice(3)} `,
+      })
+      expect(answer.status).toBe(303)
+    })
+
+    it('that is wrong or has expired reads the same', async () => {
+      const { browser, email } = await registered()
+      const code = await codeFor(test, email)
+      const wrong = await browser.post(confirmPage, { email, code: code === '123456' ? '654321' : '123456' })
+      test.wait(25 * 3600_000)
+      const late = await browser.post(confirmPage, { email, code })
+      for (const page of [wrong, late]) {
+        expect([page.status, summaryOf(page)]).toEqual([400, ['Invalid email or code']])
+      }
+    })
+
+    it('can be entered in another browser, which asks for the address', async () => {
+      const { email } = await registered()
+      const other = browserOf(test)
+      const page = await other.get(confirmPage)
+      expect(page.text).toMatch(/<input[^>]*id="email"/)
+      const refused = await other.post(confirmPage, { email: '', code: '123456' })
+      expect(summaryOf(refused)).toEqual(['Email is required'])
+      expect((await other.post(confirmPage, { email, code: await codeFor(test, email) })).status).toBe(303)
+    })
+
+    it('can be sent again after a minute, and the wait is said', async () => {
+      const { browser, email } = await registered()
+      expect((await browser.get(confirmPage)).text).toMatch(/data-props="[^"]*seconds&quot;:(60|59)/)
+      const early = await browser.post(confirmPage, { email, code: '', resend: '1' })
+      expect(early.status).toBe(429)
+      expect(Number(early.headers['retry-after'])).toBeGreaterThan(50)
+      expect(summaryOf(early)[0]).toMatch(/^Too many attempts\. Please wait \d\d seconds and try again\.$/)
+      test.wait(61_000)
+      const page = await follow(browser, await browser.post(confirmPage, { email, code: '', resend: '1' }))
+      expect(toastOf(page)).toBe('OTP resent successfully')
+      expect(await mailsTo(email)).toBe(2)
+      expect((await browser.post(confirmPage, { email, code: await codeFor(test, email) })).status).toBe(303)
+    })
+
+    it('is sent again to nobody who has none to get, and reads the same', async () => {
+      const { email: known } = await account(test)
+      for (const email of [known, newAddress()]) {
+        const browser = browserOf(test)
+        const page = await follow(browser, await browser.post(confirmPage, { email, code: '', resend: '1' }))
+        expect(toastOf(page)).toBe('OTP resent successfully')
+        expect(await mailsTo(email)).toBe(0)
+      }
+    })
+
+    it('can not be guessed: after some tries there is a wait, for any address', async () => {
+      const { browser, email } = await registered()
+      // This browser had a code sent to its own address only.
+      for (const [address, tries] of [[email, 5] as const, [newAddress(), 3] as const]) {
+        for (let i = 0; i < tries; i++) {
+          expect((await browser.post(confirmPage, { email: address, code: '000000' })).status).toBe(400)
+        }
+        const stopped = summaryOf(await browser.post(confirmPage, { email: address, code: '000000' }))
+        expect(stopped).toEqual(['Too many attempts. Please wait 60 minutes and try again.'])
+      }
+      test.wait(61 * 60_000)
+      await browser.post(confirmPage, { email, code: '', resend: '1' })
+      expect((await browser.post(confirmPage, { email, code: await codeFor(test, email) })).status).toBe(303)
+    })
+  })
+})
