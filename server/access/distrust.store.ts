@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { chunksOf } from '../db/chunks.ts'
 import type { Db } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'
 import { foldAddress } from '../mail-address.ts'
@@ -24,6 +25,16 @@ export async function distrustPassword(db: Db, email: string, now: number): Prom
 /** Call when the person who proved the address has set the password. */
 export async function trustPassword(db: Db, email: string): Promise<void> {
   await db.deleteFrom('distrusted_password').where('address', '=', hashOf(email)).execute()
+}
+
+/** Says of these addresses whether a stranger may know the password of the account. */
+export async function listDistrusted(db: Db, emails: readonly string[]): Promise<(email: string) => boolean> {
+  const found = new Set<string>()
+  for (const some of chunksOf(emails.map(hashOf))) {
+    const marked = db.selectFrom('distrusted_password').select('address').where('address', 'in', some)
+    for (const { address } of await marked.execute()) found.add(address)
+  }
+  return (email) => found.has(hashOf(email))
 }
 
 /** A condition for a query about an account: true unless a stranger may know its password. */

@@ -2,7 +2,7 @@ import { inTransaction, isUniqueViolation } from '../db/transaction.ts'
 import type { IdentityGateway } from '../gateways/identity/identity-gateway.ts'
 import type { Operation } from '../gateways/identity/operations.ts'
 import { sameAddress } from '../mail-address.ts'
-import { eraseAccount } from './erase-account.ts'
+import { eraseAccount } from './erase-account.store.ts'
 import {
   changeNames,
   findAccount,

@@ -8,11 +8,14 @@ import { createHashQueue } from './hash-queue.ts'
 export type HashCost = { memory: number; passes: number; parallelism: number }
 export const hashCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
+/** Stored for an account without a password, such as one that was imported: no password fits it. */
+export const noPassword = ''
+
 export type Passwords = {
   /** @returns what is stored. @throws whatever `busy` makes if too many wait */
   hash(password: string): Promise<string>
   /**
-   * Takes as long for an account that is not there (`stored` undefined) as for one that is.
+   * Takes as long for an account that is not there (`stored` undefined), or has {@link noPassword}, as for any other.
    * @returns whether the password is right, and whether it is stored at another cost than today's
    */
   check(password: string, stored: string | undefined): Promise<{ right: boolean; outdated: boolean }>
@@ -34,8 +37,8 @@ export function createPasswords({ busy, deriveKey = derive, cost = hashCost }: O
       const salt = randomBytes(16)
       return written(cost, salt, await inTurn(() => deriveKey(password, salt, cost)))
     },
-    async check(password, stored = nobodys) {
-      const { cost: then, salt, key } = read(stored)
+    async check(password, stored = noPassword) {
+      const { cost: then, salt, key } = read(stored === noPassword ? nobodys : stored)
       const given = await inTurn(() => deriveKey(password, salt, then))
       const right = given.length === key.length && timingSafeEqual(given, key)
       return { right, outdated: costText(then) !== costText(cost) }

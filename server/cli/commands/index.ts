@@ -10,6 +10,8 @@ import { businessDelete, businessRename } from './business-change.ts'
 import { businessLegal } from './business-legal.ts'
 import { codeRotate } from './code.ts'
 import { doctor } from './doctor.ts'
+import { identitiesImport } from './identities.ts'
+import { identitiesExport } from './identities-export.ts'
 import { identityKeysRotate } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { ownerInvite } from './owner.ts'
@@ -57,6 +59,8 @@ export const commands: Command[] = [
   sessionsEnd,
   pushKeys,
   identityKeysRotate,
+  identitiesImport,
+  identitiesExport,
   // the books
   booksVerify,
   booksForgetTest,

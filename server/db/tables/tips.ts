@@ -5,7 +5,7 @@ import type { TipState } from '../../../views/words.ts'
 export type TipTable = {
   id: string
   guest_id: string
-  /** The account that owns it, by the identity service's id (`sub`). Once set it never moves to another person. */
+  /** The account that owns it, by the identity service's id (`sub`). Once set it never moves to another person; a person may get a new id. */
   person_id: string | null
   business_id: string
   branch_id: string

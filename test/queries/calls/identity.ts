@@ -1,3 +1,4 @@
+import * as erase from '../../../server/identity/erase-account.store.ts'
 import * as account from '../../../server/identity/identity-account.store.ts'
 import * as code from '../../../server/identity/identity-code.store.ts'
 import * as key from '../../../server/identity/identity-key.store.ts'
@@ -6,6 +7,7 @@ import { type Calls, me, now } from '../world.ts'
 
 const stored = { sub: me.sub, before: 'h', after: 'h2' }
 const checked = { sub: me.sub, password_hash: 'h' } as account.OwnAccount
+const imported = { sub: 'i', email: 'imported@example.com', name: 'I', preferredUsername: '' }
 const about = { sub: me.sub, purpose: 'reset' } as const
 const begun = {
   ...{ id: 'f', sub: me.sub, auth_time: 1, token_hash: 't', previous_hash: null },
@@ -23,6 +25,9 @@ export const identity: Calls = {
     noteSignIn: ({ db }) => account.noteSignIn(db, checked, now),
     replacePassword: ({ db }) => account.replacePassword(db, stored),
     changeNames: ({ db }) => account.changeNames(db, me.sub, { name: 'B', preferredUsername: 'b' }),
+    addImported: ({ trx }) => trx((t) => account.addImported(t, [imported], now)),
+    findAccounts: ({ db }) => account.findAccounts(db, { addresses: [me.email], subs: [me.sub] }),
+    listAccounts: ({ db }) => account.listAccounts(db),
     moveAccount: ({ db }) => account.moveAccount(db, me.sub, 'new@example.com'),
     removeUnconfirmed: ({ db }) => account.removeUnconfirmed(db, now),
   },
@@ -33,8 +38,9 @@ export const identity: Calls = {
     removeSignIn: ({ db }) => signIn.removeSignIn(db, 'f'),
     removeSignInsOf: ({ db }) => signIn.removeSignInsOf(db, me.sub, 'f'),
     removeExpiredSignIns: ({ db }) => signIn.removeExpiredSignIns(db, now),
-    // Last, as sign-ins belong to it.
-    removeAccount: ({ db }) => account.removeAccount(db, me.sub),
+  },
+  'identity/erase-account': {
+    eraseAccounts: ({ trx }) => trx((t) => erase.eraseAccounts(t, [me.sub])),
   },
   'identity/identity-code': {
     putCode: ({ db }) =>

@@ -4,6 +4,7 @@ import * as cloud from '../../../server/access/cloud-identity.store.ts'
 import * as distrust from '../../../server/access/distrust.store.ts'
 import * as invitation from '../../../server/access/invitation.store.ts'
 import * as member from '../../../server/access/member.store.ts'
+import * as movePerson from '../../../server/access/move-person.store.ts'
 import * as notBefore from '../../../server/access/not-before.store.ts'
 import * as browsers from '../../../server/features/auth/other-browsers.store.ts'
 import * as person from '../../../server/features/auth/person.store.ts'
@@ -56,6 +57,11 @@ export const people: Calls = {
   'access/distrust': {
     distrustPassword: ({ db }) => distrust.distrustPassword(db, me.email, now),
     trustPassword: ({ db }) => distrust.trustPassword(db, me.email),
+    listDistrusted: ({ db }) => distrust.listDistrusted(db, [me.email]),
+  },
+  'access/move-person': {
+    withBooks: ({ db }) => movePerson.withBooks(db, [me.sub]),
+    movePeople: ({ trx }) => trx((t) => movePerson.movePeople(t, [{ from: 'before', to: 'now' }])),
   },
   'access/invitation': {
     placesToTellOf: ({ db }) => invitation.placesToTellOf(db, ['staff']),

@@ -8,3 +8,8 @@ insert into "distrusted_password" ("address", "created_at")
 delete
   from "distrusted_password"
   where "address" = ?;
+
+-- listDistrusted
+select "address"
+  from "distrusted_password"
+  where "address" in (?);

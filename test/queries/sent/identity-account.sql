@@ -37,6 +37,23 @@ update "identity_account"
   set "name" = ?, "preferred_username" = ?
   where "sub" = ?;
 
+-- addImported
+insert into "identity_account" ("sub", "address", "email", "name", "preferred_username", "password_hash", "created_at", "confirmed_at", "signed_in_at")
+  values (?, …);
+
+-- findAccounts
+select *
+  from "identity_account"
+  where "address" in (?);
+select *
+  from "identity_account"
+  where "sub" in (?);
+
+-- listAccounts
+select *
+  from "identity_account"
+  order by "address";
+
 -- moveAccount
 update "identity_account"
   set "address" = ?, "email" = ?

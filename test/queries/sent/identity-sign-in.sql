@@ -27,8 +27,3 @@ delete
 delete
   from "identity_sign_in"
   where "expires_at" <= ?;
-
--- removeAccount
-delete
-  from "identity_account"
-  where "sub" = ?;

@@ -1,0 +1,13 @@
+import { chunksOf } from '../db/chunks.ts'
+import type { Trx } from '../db/database.ts'
+
+/** Deletes an account with all that belongs to it. */
+export const eraseAccount = (trx: Trx, sub: string): Promise<void> => eraseAccounts(trx, [sub])
+
+export async function eraseAccounts(trx: Trx, subs: string[]): Promise<void> {
+  for (const some of chunksOf(subs)) {
+    await trx.deleteFrom('identity_code').where('sub', 'in', some).execute()
+    await trx.deleteFrom('identity_sign_in').where('sub', 'in', some).execute()
+    await trx.deleteFrom('identity_account').where('sub', 'in', some).execute()
+  }
+}
