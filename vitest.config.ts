@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     env: { NODE_ENV: 'test' },
-    globalSetup: 'test/support/own-folder.ts',
+    globalSetup: ['test/support/own-folder.ts', 'test/support/postgres.ts'],
     // Pages carry their styles, and the policy names them by their hashes.
     css: { include: /styles/ },
     // The parts keep nothing between two servers, so that files may share them: each process loads them once.

@@ -50,7 +50,7 @@ const metricsToken = 'a-token-for-whoever-reads-metrics'
 
 /** As docker-compose runs them: two processes on one PostgreSQL and one Redis, behind one address. */
 export async function startTwoServers(): Promise<TwoServers> {
-  const database = await createDatabase('postgres')
+  const database = await createDatabase('postgres', { tables: true })
   const db = await database.open()
   const seed = await seedDemo(db)
   const ports: [number, number] = [await freePort(), await freePort()]

@@ -30,7 +30,7 @@ const written = (sql: string) =>
 
 /** What each call sends, by store and name. */
 async function record(kind: DatabaseKind): Promise<Record<string, Record<string, string>>> {
-  const database = await createDatabase(kind)
+  const database = await createDatabase(kind, { tables: true })
   const world = await createWorld(await database.open())
   const compile = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery')
   const sent = async (call: (typeof calls)[string][string]) => {

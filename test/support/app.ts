@@ -51,7 +51,8 @@ export async function createTestApp(
   }
   const log = createLogger({ level: 'info', pretty: false, destination })
   // Stores are tested on both; the pages over them on SQLite, and on PostgreSQL too by `npm run soak`.
-  const database = await createDatabase(process.env.TEST_APP_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
+  const kind = process.env.TEST_APP_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+  const database = await createDatabase(kind, { tables: true })
   const db = around(await database.open())
   const seed = await seedDemo(db)
   const deps = await createDeps(config, secrets, { db, log, sleep: async () => {}, ...overrides })

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, describe } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
+import { createPostgres, dropPostgres, noPostgres, urlOf } from './postgres.ts'
+
+export { noPostgres } from './postgres.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -18,49 +20,20 @@ export type TestDatabase = {
   open: (migrate?: (db: Db) => Promise<unknown>) => Promise<Db>
 }
 
-const postgres = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-
-async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: postgres, connectionTimeoutMillis: 2000 })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-export const noPostgres: string | undefined = await asAdmin(async () => undefined).catch(
-  (error: unknown) => `no PostgreSQL at ${new URL(postgres).host} (${String(error)})`,
-)
-
-/** What test runs that were killed have left behind: databases of ours older than half a day. */
-async function dropForgotten(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    "select datname as name from pg_database where datname like 'tipping\\_%\\_%'",
-  )
-  for (const { name } of rows) {
-    const born = Number.parseInt(name.split('_')[1] ?? '', 36)
-    if (Date.now() - born > 12 * 3_600_000) await client.query(`drop database if exists ${name} with (force)`)
-  }
-}
-
-/** A fresh database of its own; `drop` removes it. The callers in tests want {@link onEachDatabase}. */
+/**
+ * A fresh database of its own; `drop` removes it. The callers in tests want {@link onEachDatabase}.
+ * @param tables whether all tables are wanted: PostgreSQL's may be there before it is opened
+ */
 export async function createDatabase(
   kind: DatabaseKind,
+  { tables = false } = {},
 ): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tipping-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   const opened: Db[] = []
   const name = `tipping_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
-  const databaseUrl =
-    kind === 'postgres' ? Object.assign(new URL(postgres), { pathname: name }).href : undefined
-  if (kind === 'postgres') {
-    await asAdmin(async (client) => {
-      await dropForgotten(client)
-      await client.query(`create database ${name}`)
-    })
-  }
+  const databaseUrl = kind === 'postgres' ? urlOf(name) : undefined
+  if (kind === 'postgres') await createPostgres(name, tables)
 
   return {
     kind,
@@ -74,7 +47,7 @@ export async function createDatabase(
     },
     async drop() {
       await Promise.all(opened.map((db) => db.destroy()))
-      if (kind === 'postgres') await asAdmin((client) => client.query(`drop database ${name} with (force)`))
+      if (kind === 'postgres') await dropPostgres(name)
       removeDir()
     },
   }
@@ -86,8 +59,8 @@ export function onEachDatabase(title: string, tests: (database: TestDatabase) =>
     const why = kind === 'postgres' ? noPostgres : undefined
     describe.skipIf(why !== undefined)(`${title} on ${kind}${why ? `: skipped, ${why}` : ''}`, () => {
       let database: Awaited<ReturnType<typeof createDatabase>> | undefined
-      const created = async () => {
-        database ??= await createDatabase(kind)
+      const created = async (tables: boolean) => {
+        database ??= await createDatabase(kind, { tables })
         return database
       }
       tests({
@@ -99,7 +72,7 @@ export function onEachDatabase(title: string, tests: (database: TestDatabase) =>
           if (!database) throw new Error('open the database first')
           return database.dataDir
         },
-        open: async (migrate) => (await created()).open(migrate),
+        open: async (migrate) => (await created(migrate === undefined)).open(migrate),
       })
       afterAll(async () => {
         await database?.drop()
