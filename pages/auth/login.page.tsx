@@ -13,18 +13,20 @@ import { EmailField } from './email-field.tsx'
 export type LoginProps = FormProps<'email' | 'password'> & {
   /** A further hint on the error. */
   hint?: LocaleKey | undefined
-  links: { register: string; confirm: string; reset: string }
+  links: { reset: string }
+  /** Where people register by themselves; undefined if they can't, since nobody can mail them a code. */
+  open: { register: string; confirm: string } | undefined
 }
 
 /** `/auth/login`. Title: `auth:login.title`. */
-export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
+export function LoginPage({ action, values, errors, hint, links, open }: LoginProps) {
   const { t } = usePage()
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
       {hint && <p className="small">{t(hint)}</p>}
       <h1>{t('auth:login.title')}</h1>
-      <p className="lead">{t('auth:login.lead')}</p>
+      <p className="lead">{t(open ? 'auth:login.lead' : 'auth:login.leadNoMail')}</p>
       <Form action={action} values={values} errors={errors}>
         <EmailField />
         <PasswordField name="password" autoComplete="current-password" label={t('auth:fields.password')} />
@@ -33,12 +35,16 @@ export function LoginPage({ action, values, errors, hint, links }: LoginProps) {
         </p>
         <Button primary>{t('auth:login.submit')}</Button>
       </Form>
-      <AuthLinks
-        links={[
-          { lead: t('auth:login.new'), href: links.register, text: t('auth:login.register') },
-          { lead: t('auth:login.unconfirmed'), href: links.confirm, text: t('auth:login.confirm') },
-        ]}
-      />
+      {open ? (
+        <AuthLinks
+          links={[
+            { lead: t('auth:login.new'), href: open.register, text: t('auth:login.register') },
+            { lead: t('auth:login.unconfirmed'), href: open.confirm, text: t('auth:login.confirm') },
+          ]}
+        />
+      ) : (
+        <p className="elsewhere">{t('auth:login.askOwner')}</p>
+      )}
     </VisitorLayout>
   )
 }

@@ -46,3 +46,18 @@ export function EmailChangePage({ links, action, email, pending, values, errors 
     </CustomerFrame>
   )
 }
+
+/** The same address where no mail is sent: nobody could prove that a new address is theirs. */
+export function EmailFixedPage({ links, email }: Pick<EmailChangeProps, 'links' | 'email'>) {
+  const { t } = usePage()
+  return (
+    <CustomerFrame links={links} here="profile">
+      <h1>{t('customer:emailChange.title')}</h1>
+      <p className="lead">{fill(t, 'customer:emailChange.noMail', { email: <Email of={email} /> })}</p>
+      <p>{t('customer:emailChange.askOwner')}</p>
+      <div className="actions">
+        <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
+      </div>
+    </CustomerFrame>
+  )
+}

@@ -1,13 +1,19 @@
 import type { ReactElement } from 'react'
 import { AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
 import { LoginPage } from '../../pages/auth/login.page.tsx'
+import { NoMailPage } from '../../pages/auth/no-mail.page.tsx'
 import { RegisterPage } from '../../pages/auth/register.page.tsx'
 import { RegisterConfirmPage } from '../../pages/auth/register-confirm.page.tsx'
 import { ResetPasswordPage } from '../../pages/auth/reset-password.page.tsx'
 import { ResetPasswordConfirmPage } from '../../pages/auth/reset-password-confirm.page.tsx'
 
 const long = `${'averylongname'.repeat(5)}@${'subdomain.'.repeat(6)}example.com`
-const login = { action: '/l', values: { email: '' }, links: { register: '/r', confirm: '/c', reset: '/p' } }
+const login = {
+  action: '/l',
+  values: { email: '' },
+  links: { reset: '/p' },
+  open: { register: '/r', confirm: '/c' },
+}
 const register = {
   action: '/r',
   values: { name: '', email: '' },
@@ -35,6 +41,9 @@ const message = { requestId: '0f8fad5b-d9cb-469f-a165-70867728950e', links: { ho
 /** Signing in, registering, and what goes wrong with it. */
 export const authGallery: Record<string, ReactElement> = {
   'auth-login': <LoginPage {...login} />,
+  'auth-login-no-mail': <LoginPage {...login} open={undefined} />,
+  'auth-register-no-mail': <NoMailPage name="register" links={{ login: '/l', home: '/' }} />,
+  'auth-reset-no-mail': <NoMailPage name="reset" links={{ login: '/l', home: '/' }} />,
   'auth-login-refused': (
     <LoginPage
       {...login}

@@ -4,7 +4,7 @@ import { AccountDeletePage } from '../../pages/customer/account-delete.page.tsx'
 import type { SessionView, TipLineView } from '../../pages/customer/customer.view.ts'
 import { CustomerTipPage } from '../../pages/customer/customer-tip.page.tsx'
 import { CustomerVenuePage } from '../../pages/customer/customer-venue.page.tsx'
-import { EmailChangePage } from '../../pages/customer/email-change.page.tsx'
+import { EmailChangePage, EmailFixedPage } from '../../pages/customer/email-change.page.tsx'
 import { EmailConfirmPage } from '../../pages/customer/email-confirm.page.tsx'
 import type { HistoriesProps } from '../../pages/customer/histories-frame.tsx'
 import { SpendingPage } from '../../pages/customer/histories-spending.page.tsx'
@@ -211,6 +211,7 @@ export const customerGallery: Record<string, ReactElement> = {
       }}
     />
   ),
+  'customer-email-no-mail': <EmailFixedPage links={links} email={profile.email} />,
   'customer-email-confirm': <EmailConfirmPage {...s.emailConfirm} links={{ ...links, other: '/e' }} />,
   'customer-password': (
     <PasswordChangePage

@@ -7,6 +7,7 @@ import type { AuthWeb } from './auth-web.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { loginController } from './login.controller.tsx'
 import { logoutController } from './logout.controller.ts'
+import { noMailController } from './no-mail.controller.tsx'
 import { createOwnAccounts } from './own-account.ts'
 import { registerController } from './register.controller.tsx'
 import { registerConfirmController } from './register-confirm.controller.tsx'
@@ -29,17 +30,16 @@ export function authRoutes(web: AccountWeb): Router {
     ownAccounts: createOwnAccounts(secrets.session),
   }
   const login = loginController(needs)
-  const register = registerController(needs)
-  const registerConfirm = registerConfirmController(needs)
-  const reset = resetPasswordController(needs)
-  const resetConfirm = resetPasswordConfirmController(needs)
+  const { mailsCodes } = web.identity
+  const register = mailsCodes ? registerController(needs) : noMailController(web, 'register')
+  const registerConfirm = mailsCodes ? registerConfirmController(needs) : register
+  const reset = mailsCodes ? resetPasswordController(needs) : noMailController(web, 'reset')
+  const resetConfirm = mailsCodes ? resetPasswordConfirmController(needs) : reset
 
   router.post(patterns.logout, guards.session, logoutController(web).post)
   router.use(areas.auth, guards.auth)
   router.get(patterns.login, login.get)
   router.post(patterns.login, login.post)
-  // Without mail nobody could get the code.
-  if (!web.identity.mailsCodes) return router
   router.get(patterns.register, register.get)
   router.post(patterns.register, register.post)
   router.get(patterns.registerConfirm, registerConfirm.get)

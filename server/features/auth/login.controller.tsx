@@ -54,11 +54,12 @@ export function loginController(web: AuthWeb): FormHandlers {
             values={typed}
             errors={errors}
             hint={phone ? 'auth:hints.emailNotPhone' : hint}
-            links={{
-              register: paths.register(back),
-              confirm: paths.registerConfirm(back),
-              reset: paths.resetPassword(back),
-            }}
+            links={{ reset: paths.resetPassword(back) }}
+            open={
+              identity.mailsCodes
+                ? { register: paths.register(back), confirm: paths.registerConfirm(back) }
+                : undefined
+            }
           />
         ),
       }

@@ -1,10 +1,10 @@
-import { EmailChangePage } from '../../../pages/customer/email-change.page.tsx'
+import { EmailChangePage, EmailFixedPage } from '../../../pages/customer/email-change.page.tsx'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { sameAddress } from '../../mail-address.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
-import { customerPlace } from './account-place.ts'
+import { type AccountPlace, customerPlace } from './account-place.ts'
 import { pendingView } from './address-change.view.ts'
 import { emailChangeSchema } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
@@ -17,6 +17,7 @@ type Needs = Pick<
 
 /** `/profile/email-change`: sends a code to the new address. The old one stays until the code is entered. */
 export function emailChangeController(needs: Needs, place = customerPlace): FormHandlers {
+  if (!needs.identity.mailsCodes) return emailFixed(needs, place)
   const codes = createEmailCodes(needs)
   const present = createPresentPassword(needs)
 
@@ -55,3 +56,14 @@ export function emailChangeController(needs: Needs, place = customerPlace): Form
     },
   })
 }
+
+/** Without mail nobody can prove that an address is theirs: says who can help. */
+const emailFixed = ({ send }: Pick<Needs, 'send'>, place: AccountPlace): FormHandlers => ({
+  get: (req, res) =>
+    send(req, res, {
+      title: req.text('customer:emailChange.title'),
+      signedIn: true,
+      page: <EmailFixedPage links={place.links(req)} email={personOf(req).email} />,
+    }),
+  post: (_req, res) => res.redirect(303, place.paths.emailChange()),
+})
