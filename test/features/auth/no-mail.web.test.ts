@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { ownApp } from '../../support/account-app.ts'
+import { withoutTags } from '../../support/without-tags.ts'
+import { account, browserOf, follow, password, registration, sameEachTime, signedIn } from './people.ts'
+
+const test = ownApp({ env: { SMTP_URL: '', MAIL_FROM: '' } })
+const written = async () => {
+  const { db } = test.deps
+  const codes = await db.selectFrom('identity_code').selectAll().execute()
+  const accounts = await db.selectFrom('identity_account').select(['sub', 'email']).orderBy('sub').execute()
+  return { codes, accounts }
+}
+
+describe('a site without mail', () => {
+  it('signs people in, and offers no registration', async () => {
+    const browser = browserOf(test)
+    const login = await browser.get('/auth/login')
+    expect(login.status).toBe(200)
+    expect(login.text).not.toContain('/auth/register')
+    expect(login.text).toContain('Ask an owner of the venue for a link.')
+    expect((await signedIn(test, browser)).browser).toBe(browser)
+    expect((await browser.get('/profile')).status).toBe(200)
+  })
+
+  it.each([
+    ['/auth/register', 'en', 'Accounts come from the venue'],
+    ['/auth/register/confirm', 'ja', 'アカウントはお店が用意します'],
+    ['/auth/reset-password', 'en', 'Ask an owner of the venue for a link to set a new password.'],
+    ['/auth/reset-password/confirm', 'cn', '请向店主索取用于设置新密码的链接。'],
+  ])('%s says who helps', async (path, lang, text) => {
+    const page = await browserOf(test, lang === 'cn' ? 'zh-CN' : lang).get(
+      `${path}?return=%2Ftip%2Fhistories`,
+    )
+    expect(page.status).toBe(200)
+    expect(withoutTags(page.text)).toContain(text)
+    expect(page.text).toContain('href="/auth/login?return=%2Ftip%2Fhistories"')
+    expect(page.text.match(/<form[^>]*method="post"/g)).toBeNull()
+  })
+
+  it('answers every address alike, and writes nothing', async () => {
+    const { email } = await account(test)
+    const before = await written()
+    for (const [path, fields] of [
+      ['/auth/register', registration('x')],
+      ['/auth/register/confirm', { code: '123456', resend: '1' }],
+      ['/auth/reset-password', {}],
+      ['/auth/reset-password/confirm', { code: '123456', newPassword: password, confirmPassword: password }],
+    ] as const) {
+      const answers = []
+      for (const typed of [email, 'nobody@example.com']) {
+        const browser = browserOf(test)
+        const sent = await browser.post(path, { ...fields, email: typed })
+        expect([path, sent.status]).toEqual([path, 303])
+        answers.push([sent.headers['set-cookie'], sameEachTime(await follow(browser, sent))])
+      }
+      expect(answers[0]).toEqual(answers[1])
+    }
+    expect(await written()).toEqual(before)
+  })
+
+  it('changes nobody’s address, and says which way there is', async () => {
+    const { browser } = await signedIn(test)
+    const before = await written()
+    const page = await browser.get('/profile/email-change')
+    expect(withoutTags(page.text)).toContain('Ask an owner to invite you with the new address.')
+    const fields = { newEmail: 'new@example.com', confirmEmail: 'new@example.com', password }
+    const sent = await browser.post('/profile/email-change', fields)
+    expect([sent.status, sent.headers.location]).toEqual([303, '/profile/email-change'])
+    const code = await browser.post('/profile/email-change/confirm', { code: '123456' })
+    expect([code.status, code.headers.location]).toEqual([303, '/profile/email-change'])
+    expect(await written()).toEqual(before)
+  })
+})
