@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { codeFrom, main, register } from './auth-steps.ts'
+import { main, register } from './auth-steps.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
-import { openCustomerSite, password, signIn } from './customer-site.ts'
+import { codeFor, codesTo, openCustomerSite, password, signIn } from './customer-site.ts'
 
 /** A phone by day and a desk by night. */
 const looks = [
@@ -10,137 +10,143 @@ const looks = [
   { width: 1280, height: 900, colorScheme: 'dark' },
 ] as const
 
-describe.skipIf(noChromium)(`an account${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
-  const opened = await openCustomerSite()
-  const site = Object.assign(opened, { outbox: opened.cognito.url })
-  let people = 0
-  const newAddress = () => `new${++people}@example.com`
+describe.skipIf(noChromium).each(['cognito', 'own'] as const)(
+  `an account that is kept by: %s${noChromium ? ` (skipped, ${noChromium})` : ''}`,
+  async (keeper) => {
+    const site = await openCustomerSite(keeper)
+    let people = 0
+    const newAddress = () => `new${++people}@example.com`
 
-  it('keeps what was typed when something is wrong, takes the reader to it, and never shows a password again', async () => {
-    const { page, context } = await site.visit()
-    await page.goto(`${site.url}/auth/register`)
-    await page.fill('#name', '田中 さくら')
-    await page.fill('#email', 'sakura@')
-    await page.fill('#password', 'letters-only')
-    await page.check('#terms')
-    await page.click(main)
-    expect(await page.title()).toMatch(/^Error: /)
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('errors')
-    await page.click('.errors a[href="#email"]')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
-    expect(await page.inputValue('#name')).toBe('田中 さくら')
-    expect(await page.inputValue('#password')).toBe('')
-    expect(await page.isChecked('#terms')).toBe(true)
-    await context.close()
-  })
-
-  it('shows a password when asked, and hides it before it is sent', async () => {
-    const { page, context, complaints } = await site.visit()
-    await page.goto(`${site.url}/auth/login`)
-    await page.fill('#email', 'somebody@example.com')
-    await page.fill('#password', 'Wrong-horse-9')
-    const show = page.getByRole('button', { name: 'Show Password' })
-    await show.click()
-    expect(await page.getAttribute('#password', 'type')).toBe('text')
-    // What was typed before the script woke is still there.
-    expect(await page.inputValue('#password')).toBe('Wrong-horse-9')
-    await page.getByRole('button', { name: 'Hide Password' }).click()
-    expect(await page.getAttribute('#password', 'type')).toBe('password')
-    await show.click()
-    await page.evaluate(() => {
-      const field = document.querySelector<HTMLInputElement>('#password')
-      field?.form?.addEventListener('submit', () => sessionStorage.setItem('sentAs', field.type))
+    it('counts down until a code can be sent again', async () => {
+      const { page, context } = await site.visit()
+      const email = newAddress()
+      await register(site, page, email)
+      await codeFor(site, email)
+      const again = page.locator('button[name=resend]')
+      await expect.poll(() => again.textContent()).toMatch(/^Send again in (60|5\d) s$/)
+      expect(await again.getAttribute('aria-disabled')).toBe('true')
+      // Pressed too early, nothing is sent.
+      await again.evaluate((button: HTMLButtonElement) => button.click())
+      await page.waitForTimeout(300)
+      expect(await codesTo(site, email)).toHaveLength(1)
+      await context.close()
     })
-    await page.click(main)
-    await page.waitForSelector('.errors')
-    expect(await page.evaluate(() => sessionStorage.getItem('sentAs'))).toBe('password')
-    expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
-    await context.close()
-  })
 
-  it('counts down until a code can be sent again', async () => {
-    const { page, context } = await site.visit()
-    const email = newAddress()
-    await register(site, page, email)
-    const again = page.locator('button[name=resend]')
-    await expect.poll(() => again.textContent()).toMatch(/^Send again in (60|5\d) s$/)
-    expect(await again.getAttribute('aria-disabled')).toBe('true')
-    // Pressed too early, nothing is sent.
-    await again.evaluate((button: HTMLButtonElement) => button.click())
-    await page.waitForTimeout(300)
-    expect(site.cognito.control.mails(email)).toHaveLength(1)
-    await context.close()
-  })
+    it('says the wait where no script counts it down', async () => {
+      const { page, context } = await site.visit({ javaScriptEnabled: false })
+      const email = newAddress()
+      await register(site, page, email)
+      await page.click('button[name=resend]')
+      expect(await page.textContent('.errors')).toMatch(/Please wait \d+ seconds and try again\./)
+      await context.close()
+    })
 
-  it('says the wait where no script counts it down', async () => {
-    const { page, context } = await site.visit({ javaScriptEnabled: false })
-    const email = newAddress()
-    await register(site, page, email)
-    await page.click('button[name=resend]')
-    expect(await page.textContent('.errors')).toMatch(/Please wait \d+ seconds and try again\./)
-    await context.close()
-  })
+    it('takes a pasted code and fields that password managers know', async () => {
+      const { page, context } = await site.visit()
+      const email = newAddress()
+      await page.goto(`${site.url}/auth/register`)
+      const autocomplete = (selector: string) => page.getAttribute(selector, 'autocomplete')
+      expect(await autocomplete('#name')).toBe('name')
+      expect(await autocomplete('#email')).toBe('username')
+      expect(await autocomplete('#password')).toBe('new-password')
+      expect(await autocomplete('#confirmPassword')).toBe('new-password')
+      await register(site, page, email)
+      expect(await autocomplete('#code')).toBe('one-time-code')
+      const code = await codeFor(site, email)
+      await page.focus('#code')
+      await page.keyboard.insertText(` ${code.slice(0, 3)} ${code.slice(3)}\u3000`)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/auth\/login/)
+      expect(await autocomplete('#password')).toBe('current-password')
+      await context.close()
+    })
 
-  it('takes a pasted code and fields that password managers know', async () => {
-    const { page, context } = await site.visit()
-    const email = newAddress()
-    await page.goto(`${site.url}/auth/register`)
-    const autocomplete = (selector: string) => page.getAttribute(selector, 'autocomplete')
-    expect(await autocomplete('#name')).toBe('name')
-    expect(await autocomplete('#email')).toBe('username')
-    expect(await autocomplete('#password')).toBe('new-password')
-    expect(await autocomplete('#confirmPassword')).toBe('new-password')
-    await register(site, page, email)
-    expect(await autocomplete('#code')).toBe('one-time-code')
-    const code = await codeFrom(site, page, email)
-    await page.focus('#code')
-    await page.keyboard.insertText(` ${code.slice(0, 3)} ${code.slice(3)}\u3000`)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/auth\/login/)
-    expect(await autocomplete('#password')).toBe('current-password')
-    await context.close()
-  })
+    it('stays signed in over a restart of the browser', async () => {
+      const email = newAddress()
+      await site.accounts.add({ email, password, name: 'Maria' })
+      const { page, context } = await site.visit()
+      await signIn(site, page, email)
+      const storageState = await context.storageState()
+      await context.close()
+      const next = await site.visit({ storageState })
+      await next.page.goto(`${site.url}/profile`)
+      expect(new URL(next.page.url()).pathname).toBe('/profile')
+      await next.context.close()
+    })
 
-  it.each(['en-US', 'ja-JP', 'zh-CN'])('has no barrier that axe finds, in %s', async (locale) => {
-    const { page, context } = await site.visit({ bypassCSP: true, locale })
-    const found: string[] = []
-    const look = async (what: string) => {
-      for (const { width, height, colorScheme } of looks) {
-        await page.setViewportSize({ width, height })
-        await page.emulateMedia({ colorScheme })
-        found.push(...(await findings(page)).map((each) => `${what}, ${colorScheme}: ${each}`))
-      }
+    // Nobody who keeps accounts has a part in these.
+    if (keeper === 'own') {
+      it('keeps what was typed when something is wrong, takes the reader to it, and never shows a password again', async () => {
+        const { page, context } = await site.visit()
+        await page.goto(`${site.url}/auth/register`)
+        await page.fill('#name', '田中 さくら')
+        await page.fill('#email', 'sakura@')
+        await page.fill('#password', 'letters-only')
+        await page.check('#terms')
+        await page.click(main)
+        expect(await page.title()).toMatch(/^Error: /)
+        expect(await page.evaluate(() => document.activeElement?.className)).toBe('errors')
+        await page.click('.errors a[href="#email"]')
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+        expect(await page.inputValue('#name')).toBe('田中 さくら')
+        expect(await page.inputValue('#password')).toBe('')
+        expect(await page.isChecked('#terms')).toBe(true)
+        await context.close()
+      })
+
+      it('shows a password when asked, and hides it before it is sent', async () => {
+        const { page, context, complaints } = await site.visit()
+        await page.goto(`${site.url}/auth/login`)
+        await page.fill('#email', 'somebody@example.com')
+        await page.fill('#password', 'Wrong-horse-9')
+        const show = page.getByRole('button', { name: 'Show Password' })
+        await show.click()
+        expect(await page.getAttribute('#password', 'type')).toBe('text')
+        // What was typed before the script woke is still there.
+        expect(await page.inputValue('#password')).toBe('Wrong-horse-9')
+        await page.getByRole('button', { name: 'Hide Password' }).click()
+        expect(await page.getAttribute('#password', 'type')).toBe('password')
+        await show.click()
+        await page.evaluate(() => {
+          const field = document.querySelector<HTMLInputElement>('#password')
+          field?.form?.addEventListener('submit', () => sessionStorage.setItem('sentAs', field.type))
+        })
+        await page.click(main)
+        await page.waitForSelector('.errors')
+        expect(await page.evaluate(() => sessionStorage.getItem('sentAs'))).toBe('password')
+        expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
+        await context.close()
+      })
+
+      it.each(['en-US', 'ja-JP', 'zh-CN'])('has no barrier that axe finds, in %s', async (locale) => {
+        const { page, context } = await site.visit({ bypassCSP: true, locale })
+        const found: string[] = []
+        const look = async (what: string) => {
+          for (const { width, height, colorScheme } of looks) {
+            await page.setViewportSize({ width, height })
+            await page.emulateMedia({ colorScheme })
+            found.push(...(await findings(page)).map((each) => `${what}, ${colorScheme}: ${each}`))
+          }
+        }
+        for (const path of [
+          'login',
+          'register',
+          'register/confirm',
+          'reset-password',
+          'reset-password/confirm',
+        ]) {
+          await page.goto(`${site.url}/auth/${path}`)
+          // With its islands awake.
+          if (/login|register$|confirm$/.test(path) && path !== 'register/confirm') {
+            await page.waitForSelector('.secret button')
+          }
+          await look(path)
+          await page.click(main)
+          await look(`${path} with errors`)
+        }
+        expect(found).toEqual([])
+        await context.close()
+      })
     }
-    for (const path of [
-      'login',
-      'register',
-      'register/confirm',
-      'reset-password',
-      'reset-password/confirm',
-    ]) {
-      await page.goto(`${site.url}/auth/${path}`)
-      // With its islands awake.
-      if (/login|register$|confirm$/.test(path) && path !== 'register/confirm') {
-        await page.waitForSelector('.secret button')
-      }
-      await look(path)
-      await page.click(main)
-      await look(`${path} with errors`)
-    }
-    expect(found).toEqual([])
-    await context.close()
-  })
-
-  it('stays signed in over a restart of the browser', async () => {
-    const email = newAddress()
-    await site.cognito.seedUser({ email, password, name: 'Maria' })
-    const { page, context } = await site.visit()
-    await signIn(site, page, email)
-    const storageState = await context.storageState()
-    await context.close()
-    const next = await site.visit({ storageState })
-    await next.page.goto(`${site.url}/profile`)
-    expect(new URL(next.page.url()).pathname).toBe('/profile')
-    await next.context.close()
-  })
-})
+  },
+)

@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
 import { codeFor, openCustomerSite, openDays, password, signIn } from './customer-site.ts'
 import { payButton, toConfirm, typeCard } from './guest-steps.ts'
@@ -9,242 +7,133 @@ const days = ['2026-11-01', '2026-10-31', '2026-10-30', '2026-09-01']
 const toast = '.toast'
 const submit = 'main form[method=post] button[type=submit]'
 
-describe.skipIf(noChromium)(`a customer${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
-  const site = await openCustomerSite()
+describe.skipIf(noChromium).each(['cognito', 'own'] as const)(
+  `a customer whose account is kept by: %s${noChromium ? ` (skipped, ${noChromium})` : ''}`,
+  async (keeper) => {
+    const site = await openCustomerSite(keeper)
 
-  it.each([
-    [
-      'en-US',
-      'Your tips',
-      'Profile saved successfully',
-      'Email changed successfully',
-      'Password changed successfully',
-    ],
-    [
-      'ja-JP',
-      'チップの記録',
-      'プロフィールを保存しました',
-      'メールアドレスを変更しました',
-      'パスワードを変更しました',
-    ],
-    ['zh-CN', '小费记录', '个人资料已保存', '电子邮箱已更改', '密码已更改'],
-  ])('in %s looks after their account and finds their tips', async (locale, title, saved, changed, set) => {
-    const { page, complaints, email } = await site.customer([], { locale })
-    await toConfirm(site, page, '1200', 'Lovely')
-    await typeCard(page)
-    await page.click(payButton)
-    await page.waitForURL(/\/payment\/success/)
+    it.each([
+      [
+        'en-US',
+        'Your tips',
+        'Profile saved successfully',
+        'Email changed successfully',
+        'Password changed successfully',
+      ],
+      [
+        'ja-JP',
+        'チップの記録',
+        'プロフィールを保存しました',
+        'メールアドレスを変更しました',
+        'パスワードを変更しました',
+      ],
+      ['zh-CN', '小费记录', '个人资料已保存', '电子邮箱已更改', '密码已更改'],
+    ])('in %s looks after their account and finds their tips', async (locale, title, saved, changed, set) => {
+      const { page, complaints, email } = await site.customer([], { locale })
+      await toConfirm(site, page, '1200', 'Lovely')
+      await typeCard(page)
+      await page.click(payButton)
+      await page.waitForURL(/\/payment\/success/)
 
-    await page.goto(`${site.url}/tip/histories`)
-    expect(await page.textContent('h1')).toBe(title)
-    await page.click('.ledger a')
-    expect(await page.textContent('main')).toContain('1,200')
-    expect(await page.textContent('main')).toContain('Lovely')
-    await page.click('main a[href*="/venues/"]')
-    expect(await page.textContent('h1')).toBe('さくら食堂')
+      await page.goto(`${site.url}/tip/histories`)
+      expect(await page.textContent('h1')).toBe(title)
+      await page.click('.ledger a')
+      expect(await page.textContent('main')).toContain('1,200')
+      expect(await page.textContent('main')).toContain('Lovely')
+      await page.click('main a[href*="/venues/"]')
+      expect(await page.textContent('h1')).toBe('さくら食堂')
 
-    await page.goto(`${site.url}/profile`)
-    await page.fill('#name', '田中 さくら')
-    await page.fill('#username', 'sakura')
-    await page.click(submit)
-    await page.waitForSelector(toast)
-    expect(await page.textContent(toast)).toBe(saved)
+      await page.goto(`${site.url}/profile`)
+      await page.fill('#name', '田中 さくら')
+      await page.fill('#username', 'sakura')
+      await page.click(submit)
+      await page.waitForSelector(toast)
+      expect(await page.textContent(toast)).toBe(saved)
 
-    await page.goto(`${site.url}/profile/email-change`)
-    const wanted = `new.${email}`
-    await page.fill('#newEmail', wanted)
-    await page.fill('#confirmEmail', wanted)
-    await page.click(submit)
-    await page.waitForURL(/\/confirm$/)
-    await page.fill('#code', codeFor(site, wanted))
-    await page.click(submit)
-    await page.waitForURL(/\/profile$/)
-    expect(await page.textContent(toast)).toBe(changed)
+      await page.goto(`${site.url}/profile/email-change`)
+      const wanted = `new.${email}`
+      await page.fill('#newEmail', wanted)
+      await page.fill('#confirmEmail', wanted)
+      await page.click(submit)
+      await page.waitForURL(/\/confirm$/)
+      await page.fill('#code', await codeFor(site, wanted))
+      await page.click(submit)
+      await page.waitForURL(/\/profile$/)
+      expect(await page.textContent(toast)).toBe(changed)
 
-    await page.goto(`${site.url}/profile/password-change`)
-    await page.fill('#oldPassword', password)
-    await page.fill('#newPassword', 'Battery-staple-2')
-    await page.fill('#confirmPassword', 'Battery-staple-2')
-    await page.click(submit)
-    await page.waitForURL(/\/profile$/)
-    expect(await page.textContent(toast)).toBe(set)
-    expect(complaints).toEqual([])
-  })
+      await page.goto(`${site.url}/profile/password-change`)
+      await page.fill('#oldPassword', password)
+      await page.fill('#newPassword', 'Battery-staple-2')
+      await page.fill('#confirmPassword', 'Battery-staple-2')
+      await page.click(submit)
+      await page.waitForURL(/\/profile$/)
+      expect(await page.textContent(toast)).toBe(set)
+      expect(complaints).toEqual([])
+    })
 
-  it('without JavaScript does all of it with forms and links', async () => {
-    const { page, email, sub } = await site.customer(days, { javaScriptEnabled: false })
-    await openDays(site, page)
-    expect(await page.locator('.ledger li').count()).toBe(4)
-    await page.fill('#from', '2026-10-30')
-    await page.fill('#to', '2026-10-31')
-    await page.click('.filter button[type=submit]')
-    await page.waitForURL(/from=2026-10-30&to=2026-10-31/)
-    expect(await page.locator('.ledger li').count()).toBe(2)
-    await page.click('.tabs a >> nth=2')
-    await page.waitForURL(/view=spending/)
-    expect(await page.locator('.months tbody tr').count()).toBe(1)
-    await page.click('.chips a >> nth=2')
-    expect(await page.locator('.months tbody tr').count()).toBe(3)
-    await page.click('.tabs a >> nth=1')
-    await page.click('.links a')
-    expect(await page.textContent('h1')).toBe('さくら食堂')
+    it('without JavaScript does all of it with forms and links', async () => {
+      const { page, email } = await site.customer(days, { javaScriptEnabled: false })
+      await openDays(site, page)
+      expect(await page.locator('.ledger li').count()).toBe(4)
+      await page.fill('#from', '2026-10-30')
+      await page.fill('#to', '2026-10-31')
+      await page.click('.filter button[type=submit]')
+      await page.waitForURL(/from=2026-10-30&to=2026-10-31/)
+      expect(await page.locator('.ledger li').count()).toBe(2)
+      await page.click('.tabs a >> nth=2')
+      await page.waitForURL(/view=spending/)
+      expect(await page.locator('.months tbody tr').count()).toBe(1)
+      await page.click('.chips a >> nth=2')
+      expect(await page.locator('.months tbody tr').count()).toBe(3)
+      await page.click('.tabs a >> nth=1')
+      await page.click('.links a')
+      expect(await page.textContent('h1')).toBe('さくら食堂')
 
-    await page.click('.areas a >> nth=1')
-    await page.fill('#name', '')
-    await page.fill('#username', 'kept')
-    await page.click(submit)
-    expect(await page.textContent('.errors')).toContain('Name is required')
-    expect(await page.inputValue('#username')).toBe('kept')
-    await page.press('input[name=lang][value=ja]', ' ')
-    await page.click('main form[method=get] button[type=submit]')
-    expect(await page.textContent('h1')).toBe('プロフィール')
-    await page.goto(`${site.url}/profile?lang=en`)
+      await page.click('.areas a >> nth=1')
+      await page.fill('#name', '')
+      await page.fill('#username', 'kept')
+      await page.click(submit)
+      expect(await page.textContent('.errors')).toContain('Name is required')
+      expect(await page.inputValue('#username')).toBe('kept')
+      await page.press('input[name=lang][value=ja]', ' ')
+      await page.click('main form[method=get] button[type=submit]')
+      expect(await page.textContent('h1')).toBe('プロフィール')
+      await page.goto(`${site.url}/profile?lang=en`)
 
-    const wanted = `new.${email}`
-    await page.click('a[href="/profile/email-change"]')
-    await page.fill('#newEmail', wanted)
-    await page.fill('#confirmEmail', wanted)
-    await page.click(submit)
-    expect(await page.textContent(toast)).toBe('Verification code sent. Please check your mail')
-    await page.click('button[name=resend]')
-    expect(await page.textContent('.errors')).toMatch(/Please wait \d+ seconds/)
-    await page.fill('#code', codeFor(site, wanted))
-    await page.click(submit)
-    expect(await page.textContent(toast)).toBe('Email changed successfully')
+      const wanted = `new.${email}`
+      await page.click('a[href="/profile/email-change"]')
+      await page.fill('#newEmail', wanted)
+      await page.fill('#confirmEmail', wanted)
+      await page.click(submit)
+      expect(await page.textContent(toast)).toBe('Verification code sent. Please check your mail')
+      await page.click('button[name=resend]')
+      expect(await page.textContent('.errors')).toMatch(/Please wait \d+ seconds/)
+      await page.fill('#code', await codeFor(site, wanted))
+      await page.click(submit)
+      expect(await page.textContent(toast)).toBe('Email changed successfully')
 
-    await page.click('a[href="/profile/delete"]')
-    expect(await page.textContent('main')).toContain(
-      'Are you sure you want to delete your account? This action is irreversible.',
-    )
-    await page.click(submit)
-    expect(await page.textContent(toast)).toBe('Account deleted successfully.')
-    expect(site.cognito.control.users().some((user) => user.sub === sub)).toBe(false)
-  })
-
-  it('chooses days, and the list follows a second later: nothing is lost, and the address says so', async () => {
-    const { page, complaints } = await site.customer(days)
-    await openDays(site, page)
-    const lines = page.locator('.ledger li')
-    await page.evaluate(() => document.body.setAttribute('data-mark', ''))
-    await page.focus('#from')
-    await page.fill('#from', '2026-10-30')
-    await page.waitForTimeout(600)
-    await page.fill('#to', '2026-10-31')
-    await page.waitForTimeout(600)
-    expect(await lines.count()).toBe(4)
-    await page.waitForURL(/from=2026-10-30&to=2026-10-31/)
-    expect(await lines.count()).toBe(2)
-    // The same page, not a new one: the field still has the focus.
-    expect(await page.locator('body[data-mark]').count()).toBe(1)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('to')
-    expect(await page.textContent('.dates [role=status]')).toContain('2 tips')
-    for (const link of ['.tabs a >> nth=1', '.langs a >> nth=0', 'a[download]']) {
-      expect(await page.getAttribute(link, 'href')).toContain('from=2026-10-30')
-    }
-    await page.click('.chips a >> nth=2')
-    await page.waitForURL(/histories$/)
-    expect(await lines.count()).toBe(4)
-    expect(complaints).toEqual([])
-  })
-
-  it('chooses days that can’t be: the page says so, as without a script', async () => {
-    const { page } = await site.customer(days)
-    await openDays(site, page)
-    await page.fill('#from', '2026-10-31')
-    await page.fill('#to', '2026-10-30')
-    await page.waitForSelector('.errors')
-    expect(await page.textContent('.errors')).toContain('The start date must not be after the end date')
-    expect(await page.inputValue('#from')).toBe('2026-10-31')
-  })
-
-  it('whose sign-in has ended meanwhile is asked to sign in, and comes back to the days', async () => {
-    const { page, email, sub } = await site.customer(days)
-    await openDays(site, page)
-    await site.db.deleteFrom('session').where('person_id', '=', sub).execute()
-    await page.fill('#from', '2026-10-30')
-    await page.waitForURL(/\/auth\/login/)
-    await page.fill('#email', email)
-    await page.fill('#password', password)
-    await page.click(submit)
-    await page.waitForURL(/histories\?.*from=2026-10-30/)
-    expect(await page.locator('.ledger li').count()).toBe(3)
-  })
-
-  const beginAddressChange = async (page: Page, email: string) => {
-    await page.goto(`${site.url}/profile/email-change`)
-    for (const line of ['#newEmail', '#confirmEmail']) await page.fill(line, `new.${email}`)
-    await page.click(submit)
-    await page.waitForURL(/\/confirm$/)
-  }
-
-  it('has a password manager that knows what each line is for', async () => {
-    const { page, email } = await site.customer([])
-    const kinds = async (path: string) => {
-      await page.goto(site.url + path)
-      return page.$$eval('main form[method=post] input:not([type=hidden])', (inputs) =>
-        inputs.map(
-          (input) => `${(input as HTMLInputElement).name} ${(input as HTMLInputElement).autocomplete}`,
-        ),
+      await page.click('a[href="/profile/delete"]')
+      expect(await page.textContent('main')).toContain(
+        'Are you sure you want to delete your account? This action is irreversible.',
       )
-    }
-    expect(await kinds('/profile/password-change')).toEqual([
-      'username username',
-      'oldPassword current-password',
-      'newPassword new-password',
-      'confirmPassword new-password',
-    ])
-    expect(await page.inputValue('[name=username]')).toBe(email)
-    expect(await kinds('/profile/email-change')).toEqual(['newEmail email', 'confirmEmail email'])
-    await beginAddressChange(page, email)
-    expect(await kinds('/profile/email-change/confirm')).toEqual(['code one-time-code'])
-  })
+      await page.click(submit)
+      expect(await page.textContent(toast)).toBe('Account deleted successfully.')
+      await page.goto(`${site.url}/auth/login`)
+      await page.fill('#email', wanted)
+      await page.fill('#password', password)
+      await page.click(submit)
+      expect(await page.textContent('.errors')).toContain('Incorrect email or password')
+    })
 
-  it('meets no obstacle on any page, in any language, light or dark, on a phone or a desk', async () => {
-    const { page, email } = await site.customer(days, { bypassCSP: true })
-    await page.goto(`${site.url}/tip/histories`)
-    const tip = await page.getAttribute('.ledger a', 'href')
-    await beginAddressChange(page, email)
-    const paths = [
-      '/tip/histories',
-      '/tip/histories?from=x',
-      '/tip/histories?view=visits',
-      '/tip/histories?view=spending',
-      tip ?? '',
-      `/tip/histories/venues/${site.seed.branchId}`,
-      '/profile',
-      '/profile/email-change',
-      '/profile/email-change/confirm',
-      '/profile/password-change',
-      '/profile/delete',
-    ]
-    const looks = [
-      { lang: 'en', width: 360, colorScheme: 'light' },
-      { lang: 'ja', width: 320, colorScheme: 'dark' },
-      { lang: 'cn', width: 1280, colorScheme: 'light' },
-    ] as const
-    const found: string[] = []
-    for (const { lang, width, colorScheme } of looks) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme })
-      for (const path of paths) {
-        const url = new URL(path, site.url)
-        url.searchParams.set('lang', lang)
-        await page.goto(url.href)
-        found.push(...(await findings(page)).map((finding) => `${path} ${lang} ${colorScheme}: ${finding}`))
-      }
-    }
-    expect(found).toEqual([])
-    expect(email).not.toBe('')
-  })
-
-  it('signs out here, and everywhere', async () => {
-    const { page, email } = await site.customer([])
-    const other = await site.visit()
-    await signIn(site, other.page, email)
-    await page.click('form[action="/auth/logout"]:has([name=everywhere]) button')
-    await page.waitForSelector(toast)
-    expect(await page.textContent(toast)).toBe('User logged out successfully')
-    await other.page.goto(`${site.url}/profile`)
-    await other.page.waitForURL(/\/auth\/login/)
-  })
-})
+    it('signs out here, and everywhere', async () => {
+      const { page, email } = await site.customer([])
+      const other = await site.visit()
+      await signIn(site, other.page, email)
+      await page.click('form[action="/auth/logout"]:has([name=everywhere]) button')
+      await page.waitForSelector(toast)
+      expect(await page.textContent(toast)).toBe('User logged out successfully')
+      await other.page.goto(`${site.url}/profile`)
+      await other.page.waitForURL(/\/auth\/login/)
+    })
+  },
+)

@@ -22,7 +22,7 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
   const today = (page: Page) => page.textContent('#today')
 
   beforeAll(async () => {
-    for (const member of Object.values(demoMembers)) await site.cognito.seedUser({ ...member, password })
+    for (const member of Object.values(demoMembers)) await site.accounts.add({ ...member, password })
     await pay({ at: Date.parse('2026-03-05T03:00:00Z'), amount: 700, staffId: site.seed.staffIds[1] })
     await pay({ at: Date.parse('2026-03-06T03:00:00Z'), amount: 900, staffId: site.seed.staffIds[0] })
   })

@@ -26,7 +26,7 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
     options: { locale: string; javaScriptEnabled?: boolean },
   ) {
     const { email } = demoMembers[role]
-    if (!accounts.has(email)) await site.cognito.seedUser({ ...demoMembers[role], password })
+    if (!accounts.has(email)) await site.accounts.add({ ...demoMembers[role], password })
     accounts.add(email)
     const visit = await site.visit({ ...options, bypassCSP: true })
     await signIn(site, visit.page, email)

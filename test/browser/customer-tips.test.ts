@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findings } from './axe.ts'
+import { noChromium } from './chromium.ts'
+import { openCustomerSite, openDays, password } from './customer-site.ts'
+
+const days = ['2026-11-01', '2026-10-31', '2026-10-30', '2026-09-01']
+const submit = 'main form[method=post] button[type=submit]'
+
+describe.skipIf(noChromium)(`tips of a customer${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+  const site = await openCustomerSite()
+
+  it('chooses days, and the list follows a second later: nothing is lost, and the address says so', async () => {
+    const { page, complaints } = await site.customer(days)
+    await openDays(site, page)
+    const lines = page.locator('.ledger li')
+    await page.evaluate(() => document.body.setAttribute('data-mark', ''))
+    await page.focus('#from')
+    await page.fill('#from', '2026-10-30')
+    await page.waitForTimeout(600)
+    await page.fill('#to', '2026-10-31')
+    await page.waitForTimeout(600)
+    expect(await lines.count()).toBe(4)
+    await page.waitForURL(/from=2026-10-30&to=2026-10-31/)
+    expect(await lines.count()).toBe(2)
+    // The same page, not a new one: the field still has the focus.
+    expect(await page.locator('body[data-mark]').count()).toBe(1)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('to')
+    expect(await page.textContent('.dates [role=status]')).toContain('2 tips')
+    for (const link of ['.tabs a >> nth=1', '.langs a >> nth=0', 'a[download]']) {
+      expect(await page.getAttribute(link, 'href')).toContain('from=2026-10-30')
+    }
+    await page.click('.chips a >> nth=2')
+    await page.waitForURL(/histories$/)
+    expect(await lines.count()).toBe(4)
+    expect(complaints).toEqual([])
+  })
+
+  it('chooses days that can’t be: the page says so, as without a script', async () => {
+    const { page } = await site.customer(days)
+    await openDays(site, page)
+    await page.fill('#from', '2026-10-31')
+    await page.fill('#to', '2026-10-30')
+    await page.waitForSelector('.errors')
+    expect(await page.textContent('.errors')).toContain('The start date must not be after the end date')
+    expect(await page.inputValue('#from')).toBe('2026-10-31')
+  })
+
+  it('whose sign-in has ended meanwhile is asked to sign in, and comes back to the days', async () => {
+    const { page, email, sub } = await site.customer(days)
+    await openDays(site, page)
+    await site.db.deleteFrom('session').where('person_id', '=', sub).execute()
+    await page.fill('#from', '2026-10-30')
+    await page.waitForURL(/\/auth\/login/)
+    await page.fill('#email', email)
+    await page.fill('#password', password)
+    await page.click(submit)
+    await page.waitForURL(/histories\?.*from=2026-10-30/)
+    expect(await page.locator('.ledger li').count()).toBe(3)
+  })
+
+  const beginAddressChange = async (page: Page, email: string) => {
+    await page.goto(`${site.url}/profile/email-change`)
+    for (const line of ['#newEmail', '#confirmEmail']) await page.fill(line, `new.${email}`)
+    await page.click(submit)
+    await page.waitForURL(/\/confirm$/)
+  }
+
+  it('has a password manager that knows what each line is for', async () => {
+    const { page, email } = await site.customer([])
+    const kinds = async (path: string) => {
+      await page.goto(site.url + path)
+      return page.$$eval('main form[method=post] input:not([type=hidden])', (inputs) =>
+        inputs.map(
+          (input) => `${(input as HTMLInputElement).name} ${(input as HTMLInputElement).autocomplete}`,
+        ),
+      )
+    }
+    expect(await kinds('/profile/password-change')).toEqual([
+      'username username',
+      'oldPassword current-password',
+      'newPassword new-password',
+      'confirmPassword new-password',
+    ])
+    expect(await page.inputValue('[name=username]')).toBe(email)
+    expect(await kinds('/profile/email-change')).toEqual(['newEmail email', 'confirmEmail email'])
+    await beginAddressChange(page, email)
+    expect(await kinds('/profile/email-change/confirm')).toEqual(['code one-time-code'])
+  })
+
+  it('meets no obstacle on any page, in any language, light or dark, on a phone or a desk', async () => {
+    const { page, email } = await site.customer(days, { bypassCSP: true })
+    await page.goto(`${site.url}/tip/histories`)
+    const tip = await page.getAttribute('.ledger a', 'href')
+    await beginAddressChange(page, email)
+    const paths = [
+      '/tip/histories',
+      '/tip/histories?from=x',
+      '/tip/histories?view=visits',
+      '/tip/histories?view=spending',
+      tip ?? '',
+      `/tip/histories/venues/${site.seed.branchId}`,
+      '/profile',
+      '/profile/email-change',
+      '/profile/email-change/confirm',
+      '/profile/password-change',
+      '/profile/delete',
+    ]
+    const looks = [
+      { lang: 'en', width: 360, colorScheme: 'light' },
+      { lang: 'ja', width: 320, colorScheme: 'dark' },
+      { lang: 'cn', width: 1280, colorScheme: 'light' },
+    ] as const
+    const found: string[] = []
+    for (const { lang, width, colorScheme } of looks) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      for (const path of paths) {
+        const url = new URL(path, site.url)
+        url.searchParams.set('lang', lang)
+        await page.goto(url.href)
+        found.push(...(await findings(page)).map((finding) => `${path} ${lang} ${colorScheme}: ${finding}`))
+      }
+    }
+    expect(found).toEqual([])
+    expect(email).not.toBe('')
+  })
+})
