@@ -32,6 +32,7 @@ const answers: Record<string, Answer> = {
   PaymentsUnavailableError: unavailable,
   DatabaseBusyError: unavailable,
   ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
+  PasswordLinkError: { status: 410, level: 'info', message: 'passwordLink' },
   SetupLinkError: { status: 410, level: 'info', message: 'setupLink' },
   StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },
   SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },

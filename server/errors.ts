@@ -84,3 +84,6 @@ export class SignInFailedError extends AppError {}
 
 /** A link of the set-up, or the set-up that began with one, can no longer be used; or there never was such a link. */
 export class SetupLinkError extends AppError {}
+
+/** A link to set a password is wrong, used or void. */
+export class PasswordLinkError extends AppError {}

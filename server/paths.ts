@@ -33,6 +33,7 @@ export const patterns = {
   registerConfirm: '/auth/register/confirm',
   resetPassword: '/auth/reset-password',
   resetPasswordConfirm: '/auth/reset-password/confirm',
+  passwordLink: '/auth/link/:token',
   profile: '/profile',
   emailChange: '/profile/email-change',
   emailConfirm: '/profile/email-change/confirm',
@@ -80,6 +81,8 @@ export const patterns = {
   branchClose: '/branch/branches/:branchId/close',
   members: '/branch/members',
   memberEdit: '/branch/members/:id',
+  memberLink: '/branch/members/:id/link',
+  memberInvite: '/branch/members/:id/invite',
   audit: '/branch/audit',
   legalDetails: '/branch/business/legal',
   hooks: '/branch/business/webhooks',
@@ -92,6 +95,7 @@ export const patterns = {
   setupBranch: '/setup/branch',
   setupServices: '/setup/services',
   setupOwner: '/setup/owner',
+  setupOwnerLink: '/setup/owner/link',
   setupPoster: '/setup/poster',
   setupPosterPdf: '/setup/poster.pdf',
   setupTip: '/setup/tip',
@@ -129,7 +133,6 @@ type EarningQuery = Partial<Record<'from' | 'to' | 'branch' | 'staff' | 'after',
 type StaffQuery = Partial<Record<'branch' | 'q' | 'after' | 'view', string | undefined>>
 
 const staffPage = (id: string, rest = '') => `${patterns.staffList}/${encodeURIComponent(id)}${rest}`
-
 const hookPage = (id: string, rest = '') => `${patterns.hooks}/${encodeURIComponent(id)}${rest}`
 
 export const paths = {
@@ -162,6 +165,7 @@ export const paths = {
   registerConfirm: (back?: string) => patterns.registerConfirm + query({ return: back }),
   resetPassword: (back?: string) => patterns.resetPassword + query({ return: back }),
   resetPasswordConfirm: (back?: string) => patterns.resetPasswordConfirm + query({ return: back }),
+  passwordLink: (token: string) => `/auth/link/${encodeURIComponent(token)}`,
   /** The start page of a signed-in person. */
   personHome: () => '/profile',
   profile: () => patterns.profile,
@@ -215,6 +219,8 @@ export const paths = {
   branchClose: (branchId: string) => `/branch/branches/${encodeURIComponent(branchId)}/close`,
   members: () => patterns.members,
   memberEdit: (id: string) => `${patterns.members}/${encodeURIComponent(id)}`,
+  memberLink: (id: string) => `${patterns.members}/${encodeURIComponent(id)}/link`,
+  memberInvite: (id: string) => `${patterns.members}/${encodeURIComponent(id)}/invite`,
   audit: (values: { after?: string | undefined } = {}) => patterns.audit + query(values),
   legalDetails: () => patterns.legalDetails,
   hooks: () => patterns.hooks,

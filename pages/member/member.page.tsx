@@ -10,6 +10,7 @@ import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { MemberAccess, type MemberAccessProps } from './member-access.tsx'
 
 export type MemberProps = FormProps<'role' | 'branch'> & {
   /** `page`: where a staff member's name, code and photo are changed. Owners have no such page. */
@@ -18,13 +19,14 @@ export type MemberProps = FormProps<'role' | 'branch'> & {
   email: string | undefined
   account: 'verified' | 'invited' | 'declined' | 'none'
   branches: { id: string; name: string }[]
+  access: MemberAccessProps
 }
 
 const roles = ['owner', 'manager', 'staff'] as const
 
 /** `/branch/members/{id}`. Title: `branch:member.title`. */
 export function MemberPage(props: MemberProps) {
-  const { links, action, name, email, account, branches, values, errors } = props
+  const { links, action, name, email, account, branches, access, values, errors } = props
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -33,12 +35,15 @@ export function MemberPage(props: MemberProps) {
         <Name of={name} />
       </h1>
       <div className="split even">
-        <SummaryList
-          rows={[
-            email !== undefined && { label: t('branch:member.email'), value: <Email of={email} /> },
-            { label: t('branch:member.account'), value: t(`branch:members.account.${account}`) },
-          ]}
-        />
+        <div>
+          <SummaryList
+            rows={[
+              email !== undefined && { label: t('branch:member.email'), value: <Email of={email} /> },
+              { label: t('branch:member.account'), value: t(`branch:members.account.${account}`) },
+            ]}
+          />
+          <MemberAccess {...access} />
+        </div>
         <Form action={action} values={values} errors={errors} className="aside stack">
           <RadioList
             name="role"

@@ -10,8 +10,8 @@ import { type MemberLineView, MembersTable } from './members-table.tsx'
 
 export type MembersProps = FormProps<'name' | 'email'> & {
   links: BusinessLinks
-  /** Where an invited person registers. */
-  registerAt: string
+  /** Where an invited person registers; undefined if they are shown a link instead. */
+  registerAt: string | undefined
   /** Whether invitations are mailed. */
   mails: boolean
   members: MemberLineView[]
@@ -29,7 +29,9 @@ export function MembersPage({ links, action, registerAt, mails, members, values,
         <MembersTable members={members} />
         <section className="aside stack-s">
           <h2>{t('branch:members.invite')}</h2>
-          <p className="small">{t('branch:members.inviteLead')}</p>
+          <p className="small">
+            {t(registerAt ? 'branch:members.inviteLead' : 'branch:members.inviteLeadLink')}
+          </p>
           <Form action={action} values={values} errors={errors} className="stack apart">
             <TextField name="name" label={t('branch:members.name')} autoComplete="off" />
             <TextField
@@ -41,10 +43,16 @@ export function MembersPage({ links, action, registerAt, mails, members, values,
             />
             <Button>{t('branch:members.inviteSubmit')}</Button>
           </Form>
-          <div className="apart stack-s">
-            <p className="small">{t(mails ? 'branch:members.inviteMailed' : 'branch:members.inviteNext')}</p>
-            <AddressToShare address={registerAt} title={t('auth:register.title')} />
-          </div>
+          {registerAt ? (
+            <div className="apart stack-s">
+              <p className="small">
+                {t(mails ? 'branch:members.inviteMailed' : 'branch:members.inviteNext')}
+              </p>
+              <AddressToShare address={registerAt} title={t('auth:register.title')} />
+            </div>
+          ) : (
+            <p className="small">{t('branch:members.inviteLink')}</p>
+          )}
         </section>
       </div>
     </BusinessFrame>

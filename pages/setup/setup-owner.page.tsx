@@ -1,8 +1,9 @@
 import { Email } from '../../views/components/address.tsx'
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
-import { Button } from '../../views/components/button.tsx'
+import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -15,17 +16,19 @@ export type SetupOwnerProps = FormProps<'name' | 'email'> & {
   ways: SetupWays
   /** The owner who was invited. */
   owner: { name: string; email: string; accepted: boolean } | undefined
-  /** Where the owner registers. */
-  registerAt: string
+  /** Where the owner registers; undefined if they are shown a link instead. */
+  registerAt: string | undefined
+  /** Where that link is made. */
+  link: string
 }
 
 /** `/setup/owner`. Title: `setup:steps.owner.title`. */
-export function SetupOwnerPage({ ways, owner, registerAt, action, values, errors }: SetupOwnerProps) {
+export function SetupOwnerPage({ ways, owner, registerAt, link, action, values, errors }: SetupOwnerProps) {
   const { t } = usePage()
   const summary = <ErrorSummary errors={errors} order={['name', 'email', 'form']} />
   return (
     <SetupFrame step="owner" ways={ways} summary={summary}>
-      <p className="lead">{t('setup:owner.lead')}</p>
+      <p className="lead">{t(registerAt ? 'setup:owner.lead' : 'setup:owner.leadLink')}</p>
       {owner && (
         <>
           <Notice title={t('setup:owner.invited')}>
@@ -36,13 +39,22 @@ export function SetupOwnerPage({ ways, owner, registerAt, action, values, errors
             </p>
             <p className="small">{t(owner.accepted ? 'setup:owner.accepted' : 'setup:owner.waiting')}</p>
           </Notice>
-          {!owner.accepted && (
+          {!owner.accepted && registerAt && (
             <div className="stack-s apart">
               <p>{t('setup:owner.next')}</p>
               <AddressToShare address={registerAt} title={t('auth:register.title')} />
             </div>
           )}
-          <OnlyNext ways={ways} />
+          {owner.accepted || registerAt ? (
+            <OnlyNext ways={ways} />
+          ) : (
+            <div className="actions apart">
+              <PostForm action={link} primary>
+                {t('setup:owner.link')}
+              </PostForm>
+              <LinkButton href={ways.next}>{t('setup:owner.later')}</LinkButton>
+            </div>
+          )}
         </>
       )}
       {!owner?.accepted && (

@@ -3,7 +3,7 @@ import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
+import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -20,8 +20,11 @@ export type StaffMemberProps = {
   branch: string | undefined
   greeting: string | undefined
   photo: string | undefined
-  /** For readers who may change staff. `register`: where an invited person registers. */
-  account: { state: AccountState; email: string | undefined; register: string } | undefined
+  /**
+   * For readers who may change staff. `register`: where an invited person registers; `link`: where they are shown a link
+   * instead.
+   */
+  account: { state: AccountState; email: string | undefined; register?: string; link?: string } | undefined
   ways: { back: string } & Partial<Record<'qr' | 'earning' | 'photo' | 'edit' | 'delete' | 'profile', string>>
 }
 
@@ -59,9 +62,21 @@ export function StaffMemberPage(props: StaffMemberProps) {
           />
           {account?.state === 'invited' && account.email && (
             <div className="notice stack-s">
-              <p>{fill(t, 'staff:member.invite', { email: <Email of={account.email} /> })}</p>
-              <p className="small">{t('staff:member.registerLink')}</p>
-              <AddressToShare address={account.register} title={t('auth:register.title')} />
+              {account.register && (
+                <>
+                  <p>{fill(t, 'staff:member.invite', { email: <Email of={account.email} /> })}</p>
+                  <p className="small">{t('staff:member.registerLink')}</p>
+                  <AddressToShare address={account.register} title={t('auth:register.title')} />
+                </>
+              )}
+              {account.link && (
+                <>
+                  <p>{t('staff:member.inviteLink')}</p>
+                  <p>
+                    <TextLink href={account.link}>{t('branch:link.invite.title')}</TextLink>
+                  </p>
+                </>
+              )}
             </div>
           )}
         </div>

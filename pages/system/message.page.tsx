@@ -17,6 +17,7 @@ export type MessageName =
   | 'tipChanged'
   | 'badRequest'
   | 'crossSite'
+  | 'passwordLink'
 
 export type MessageProps = {
   message: MessageName

@@ -6,6 +6,7 @@ import type {
   IdentityCodeTable,
   IdentityKeyTable,
   IdentitySignInTable,
+  PasswordLinkTable,
 } from './tables/identity.ts'
 import type { MailTable } from './tables/mail.ts'
 import type {
@@ -86,6 +87,7 @@ export type Database = {
   identity_sign_in: IdentitySignInTable
   identity_code: IdentityCodeTable
   identity_key: IdentityKeyTable
+  password_link: PasswordLinkTable
   audit_entry: AuditEntryTable
   hook_endpoint: HookEndpointTable
   hook_message: HookMessageTable

@@ -7,6 +7,7 @@ export const eraseAccount = (trx: Trx, sub: string): Promise<void> => eraseAccou
 export async function eraseAccounts(trx: Trx, subs: string[]): Promise<void> {
   for (const some of chunksOf(subs)) {
     await trx.deleteFrom('identity_code').where('sub', 'in', some).execute()
+    await trx.deleteFrom('password_link').where('sub', 'in', some).execute()
     await trx.deleteFrom('identity_sign_in').where('sub', 'in', some).execute()
     await trx.deleteFrom('identity_account').where('sub', 'in', some).execute()
   }

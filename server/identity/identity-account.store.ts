@@ -92,6 +92,23 @@ export async function replacePassword(
   return replaced !== undefined
 }
 
+/** Gives an account a password, whatever it had, and takes its address for proved. */
+export async function givePassword(
+  db: Db,
+  sub: string,
+  { passwordHash, name, now }: { passwordHash: string; name?: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('identity_account')
+    .set((e) => ({
+      password_hash: passwordHash,
+      confirmed_at: e.fn.coalesce('confirmed_at', e.val(now)),
+      ...(name !== undefined && { name }),
+    }))
+    .where('sub', '=', sub)
+    .execute()
+}
+
 /** Changes what is named. An empty user name removes it. */
 export async function changeNames(
   db: Db,

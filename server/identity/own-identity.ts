@@ -5,6 +5,7 @@ import type { MailOutbox } from '../mail/mail.types.ts'
 import { createCodes } from './codes.ts'
 import { createOwnAccountCalls } from './own-identity.account-calls.ts'
 import { failingAsService } from './own-identity.failures.ts'
+import { createOwnLinkCalls } from './own-identity.link-calls.ts'
 import { createOwnOpenCalls } from './own-identity.open-calls.ts'
 import type { OwnParts } from './own-identity.parts.ts'
 import { createOwnTokenCalls } from './own-identity.token-calls.ts'
@@ -49,6 +50,8 @@ export function createOwnIdentity(options: OwnIdentityOptions): IdentityGateway 
     ...failingAsService(createOwnOpenCalls(parts), log),
     ...failingAsService(createOwnTokenCalls(parts), log),
     ...failingAsService(createOwnAccountCalls(parts), log),
+    // Not as the service: a link that does not count is told apart.
+    ...createOwnLinkCalls(parts),
     close: () => {},
   }
 }

@@ -162,6 +162,7 @@ function wayOn(req: Request, message: MessageName): WayOn | undefined {
   if (message === 'codeUnknown' || message === 'codeRevoked' || message === 'venueClosed') {
     return { href: paths.tipEntry(), label: 'system:actions.typeNumber' }
   }
+  if (message === 'passwordLink') return { href: paths.login(), label: 'auth:register.signIn' }
   // A tip's URL opened in a second browser still leads to its venue.
   const branchId = /^\/tip\/([\w-]+)/.exec(req.path)?.[1]
   if (message === 'otherBrowser')

@@ -21,7 +21,7 @@ const pairs: Record<string, string[]> = {
   earning: ['payment'],
   graphql: ['audit', 'auth', 'branch', 'customer', 'earning', 'member', 'payment', 'qr', 'refund', 'staff'],
   hooks: ['metrics'],
-  member: ['auth'],
+  member: ['auth', 'qr'],
   payment: ['refund'],
   push: ['metrics'],
   setup: ['branch', 'member', 'qr'],

@@ -14,6 +14,7 @@ const frozen = {
   '0005-push.ts': '8380435780e590fad05f06c00824075274adeb0630e9f93e1ec401fffcd94c25',
   '0006-identity.ts': '1584714ccfc6f9937dfab55211fb6167dbca1ace64a243d18bc4988f1cf0e094',
   '0007-mail.ts': '743b39cde900c034d8858a23716b7f71aada340341a4b0c20221c9004edc758e',
+  '0008-password-link.ts': '88b0c3dc993964b69691157ce08732ada03589eac2626bc8c5cabaedee15f7cf',
 }
 
 it('a migration stays as it was released', () => {

@@ -54,6 +54,8 @@ const alsoOpen: string[] = [
   patterns.code,
   // For whoever has a link to the set-up: its token is good once.
   patterns.setupBegin,
+  // For whoever was given a link to set a password: its secret is good once.
+  patterns.passwordLink,
   // For our own doctor: with its token only; to anybody else it does not exist.
   patterns.echo,
   // For search engines, and for people who have found a weakness.
@@ -83,7 +85,12 @@ type Handle = ((...args: never[]) => unknown) & { stack?: Layer[]; guard?: strin
 type Route = { method: string; path: string; guards: string[] }
 
 /** What a stranger gets where it is not the way to the sign-in. */
-const strangers: Record<string, unknown[]> = { auth: [200, undefined], setup: [404, undefined] }
+const strangers: Record<string, unknown[]> = {
+  auth: [200, undefined],
+  setup: [404, undefined],
+  // Links to set a password, which Cognito's accounts don't have.
+  session: [404, undefined],
+}
 
 const wordOf = (path: string) => path.replaceAll(/:\w+/g, 'x')
 

@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
+import { inviteOwner } from '../../server/access/owners.service.ts'
+import { findLink } from '../../server/access/password-link.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { addKey, listKeys } from '../../server/identity/identity-key.store.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 import { ownIdentity, secrets } from '../support/own-identity.ts'
@@ -31,6 +34,36 @@ onEachDatabase('an operator whose server keeps the accounts', (database) => {
     const [first] = await listKeys(db, now)
     expect(first?.id).toBe('b'.repeat(16))
     await db.deleteFrom('identity_key').where('sealed', '=', '').execute()
+  })
+
+  it('prints a link for an account or an invitation, and for nobody else', async () => {
+    const email = 'link@example.jp'
+    await ownIdentity(db).person(email)
+    const said = await admin('password-link', '--email', 'LINK@example.jp')
+    const token = /\/auth\/link\/([\w-]{43})\n/.exec(said)?.[1] ?? ''
+    expect(said).toContain('all their other sign-ins end then')
+    expect(await findLink(db, token, Date.now())).toMatchObject({ email, purpose: 'reset' })
+    const json = JSON.parse(await admin('password-link', '--email', email, '--json')) as { url: string }
+    expect(json).toMatchObject({ purpose: 'reset', expires: expect.stringMatching(/^20/) })
+    expect(await findLink(db, token, Date.now())).toBeUndefined()
+    expect(await findLink(db, json.url.split('/').at(-1) ?? '', Date.now())).toBeDefined()
+    const businessId = await createBusiness(db, { name: 'Sakura', timeZone: 'Asia/Tokyo' }, Date.now())
+    const hana = { businessId, memberId: undefined, name: '花', email: 'hana@example.jp' }
+    await inviteOwner(db, hana, Date.now())
+    expect(await admin('password-link', '--email', hana.email)).toMatch(/For 花 .*take the place/)
+    await expect(admin('password-link', '--email', 'nobody@example.jp')).rejects.toThrow(
+      'nobody has an account',
+    )
+  })
+
+  it('is told by the command that Cognito’s accounts have none', async () => {
+    const cognito = {
+      COGNITO_REGION: 'ap-northeast-1',
+      COGNITO_USER_POOL_ID: 'ap-northeast-1_x',
+      COGNITO_CLIENT_ID: 'c',
+    }
+    const asked = operatorOf(database, cognito)('password-link', '--email', 'a@example.jp')
+    await expect(saidBy(asked)).rejects.toThrow('Amazon Cognito keeps the accounts')
   })
 
   it('ends somebody’s sign-ins, those of programs too', async () => {

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
 import { LoginPage } from '../../pages/auth/login.page.tsx'
 import { NoMailPage } from '../../pages/auth/no-mail.page.tsx'
+import { PasswordLinkPage } from '../../pages/auth/password-link.page.tsx'
 import { RegisterPage } from '../../pages/auth/register.page.tsx'
 import { RegisterConfirmPage } from '../../pages/auth/register-confirm.page.tsx'
 import { ResetPasswordPage } from '../../pages/auth/reset-password.page.tsx'
@@ -35,6 +36,13 @@ const resetConfirm = {
   codeLife: 'tenMinutes' as const,
   resendSeconds: 0,
   links: { other: '/p', login: '/l', register: '/r' },
+}
+const link = {
+  action: '/auth/link/x',
+  email: 'maria@example.com',
+  place: { role: 'manager' as const, business: 'さくらグループ', branch: '和食 さくら Japanese Restaurant' },
+  values: { name: 'María González' },
+  links: { login: '/l', logout: '/o', terms: '/t', privacy: '/v' },
 }
 const message = { requestId: '0f8fad5b-d9cb-469f-a165-70867728950e', links: { home: '/', retry: '/x' } }
 
@@ -107,6 +115,23 @@ export const authGallery: Record<string, ReactElement> = {
       }}
     />
   ),
+  'auth-link-invite': <PasswordLinkPage {...link} state="invite" />,
+  'auth-link-invite-errors': (
+    <PasswordLinkPage
+      {...link}
+      state="invite"
+      email={long}
+      errors={{
+        name: { key: 'auth:errors.nameRequired' },
+        password: { key: 'auth:errors.passwordRequirements' },
+        confirmPassword: { key: 'auth:errors.passwordsMatch' },
+        terms: { key: 'auth:errors.termsRequired' },
+      }}
+    />
+  ),
+  'auth-link-reset': <PasswordLinkPage {...link} state="reset" place={undefined} />,
+  'auth-link-known': <PasswordLinkPage {...link} state="known" />,
+  'auth-link-signed-in': <PasswordLinkPage {...link} state="signedIn" />,
   'auth-no-access': <AuthMessagePage message="noAccess" links={{ home: '/' }} signOut="/o" />,
   'auth-unreachable': <AuthMessagePage {...message} message="unreachable" signOut="/o" />,
   'auth-signed-out-form': (

@@ -4,8 +4,6 @@ import { BranchClosePage } from '../../pages/branch/branch-close.page.tsx'
 import { BranchFormPage } from '../../pages/branch/branch-form.page.tsx'
 import { BusinessPage } from '../../pages/branch/business.page.tsx'
 import { InvitationsPage } from '../../pages/member/invitations.page.tsx'
-import { MemberPage } from '../../pages/member/member.page.tsx'
-import { MembersPage } from '../../pages/member/members.page.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -45,36 +43,6 @@ const values = {
 const unsaid = { opensOn: '', greeting: '', greetingEn: '', greetingCn: '' }
 const empty = { name: '', kind: '', number: '', address: '', presets: '300, 500, 1000', ...unsaid }
 const ways = { closed: false, codes: '/c', staff: '/s', close: '/x' }
-const member = (n: number, name: string, role: 'owner' | 'manager' | 'staff', more = {}) => ({
-  href: `/m/${n}`,
-  name,
-  role,
-  branchName: role === 'owner' ? undefined : s.sakura.name,
-  account: 'verified' as const,
-  you: false,
-  ...more,
-})
-const people = [
-  member(1, '桜井 花子', 'owner', { you: true }),
-  member(2, 'Alexandra Konstantinopoulou-Yamamoto', 'owner', { account: 'invited' }),
-  member(3, '高橋 大輔 (Daisuke)', 'manager'),
-  member(4, '田中 さくら (Sakura)', 'staff'),
-  member(5, 'グエン ティ ラン (Lan)', 'staff', { account: 'none', branchName: s.hotel.name }),
-]
-const memberLinks = { ...links, members: '/m', page: '/s', remove: '/d' }
-const choices = [
-  { id: 'b1', name: s.sakura.name },
-  { id: 'b2', name: s.hotel.name },
-]
-const one = {
-  links: memberLinks,
-  action: '/m/3',
-  name: '高橋 大輔 (Daisuke)',
-  email: 'daisuke.takahashi.with.a.long.address@sakura-group.example.jp',
-  account: 'verified' as const,
-  branches: choices,
-  values: { role: 'manager', branch: 'b1' },
-}
 const entry = (n: number, words: string, details: Record<string, string | number>, more = {}) => ({
   id: String(n),
   at: Date.UTC(2026, 10, 21, 7, n),
@@ -172,37 +140,6 @@ export const branchGallery: Record<string, ReactElement> = {
   ),
   'branch-reopen': (
     <BranchClosePage links={{ ...links, back: '/b' }} name={s.hotel.name} closed action="/c" />
-  ),
-  members: (
-    <MembersPage
-      links={links}
-      action="/m"
-      registerAt="https://tips.sakura.example.jp/auth/register"
-      mails
-      members={people}
-      values={{ name: '', email: '' }}
-    />
-  ),
-  'members-error': (
-    <MembersPage
-      links={links}
-      action="/m"
-      registerAt="https://tips.sakura.example.jp/auth/register"
-      mails={false}
-      members={people.slice(0, 1)}
-      values={{ name: '', email: 'owner@example.com' }}
-      errors={{ name: { key: 'staff:errors.nameRequired' }, email: { key: 'branch:errors.emailTaken' } }}
-    />
-  ),
-  member: <MemberPage {...one} />,
-  'member-last-owner': (
-    <MemberPage
-      {...one}
-      links={{ ...memberLinks, page: undefined }}
-      name="桜井 花子"
-      values={{ role: 'staff', branch: '' }}
-      errors={{ role: { key: 'branch:errors.lastOwner' }, branch: { key: 'branch:errors.branchRequired' } }}
-    />
   ),
   audit: (
     <AuditPage links={links} timeZone="Asia/Tokyo" entries={entries} paging={{ older: '/o', newest: '/n' }} />

@@ -6,9 +6,11 @@ import { SetupBranchPage } from '../../pages/setup/setup-branch.page.tsx'
 import { SetupBusinessPage } from '../../pages/setup/setup-business.page.tsx'
 import { SetupLinkPage } from '../../pages/setup/setup-link.page.tsx'
 import { SetupOwnerPage } from '../../pages/setup/setup-owner.page.tsx'
+import { SetupOwnerLinkPage } from '../../pages/setup/setup-owner-link.page.tsx'
 import { SetupPosterPage } from '../../pages/setup/setup-poster.page.tsx'
 import { SetupServicesPage } from '../../pages/setup/setup-services.page.tsx'
 import { SetupNoTipPage, SetupTipPage } from '../../pages/setup/setup-tip.page.tsx'
+import { codeSvg } from '../../server/features/qr/qr.picture.ts'
 import * as s from './gallery.samples.ts'
 
 const at = Date.UTC(2026, 10, 22, 9, 30)
@@ -47,7 +49,13 @@ const law = { minimum: 100, maximum: 100_000 }
 const business = { ways: ways(1), action: '/setup/business', settings: none }
 const branch = { ways: ways(2), action: '/setup/branch' }
 const services = { ways: ways(3), action: '/setup/services', timeZone }
-const owner = { ways: ways(4), action: '/setup/owner', registerAt: 'https://tips.example.jp/auth/register' }
+const owner = {
+  ways: ways(4),
+  action: '/setup/owner',
+  registerAt: 'https://tips.example.jp/auth/register',
+  link: '/setup/owner/link',
+}
+const linkAddress = `https://tips.example.jp/auth/link/${'Qx7'.repeat(14)}Z`
 const hana = { name: '桜井 花子', email: 'hanako@sakura.example.jp', accepted: false }
 const tip = {
   ways: ways(6),
@@ -125,6 +133,20 @@ export const setupGallery: Record<string, ReactElement> = {
   'setup-services-fine': <SetupServicesPage {...services} findings={looked.slice(1, 2)} at={at} />,
   'setup-owner': <SetupOwnerPage {...owner} owner={undefined} />,
   'setup-owner-invited': <SetupOwnerPage {...owner} owner={hana} values={hana} />,
+  'setup-owner-by-link': <SetupOwnerPage {...owner} registerAt={undefined} owner={hana} values={hana} />,
+  'setup-owner-link': (
+    <SetupOwnerLinkPage
+      ways={ways(4)}
+      link={{
+        ...hana,
+        address: linkAddress,
+        picture: `data:image/svg+xml;base64,${Buffer.from(codeSvg(linkAddress)).toString('base64')}`,
+        purpose: 'invite',
+        endsAt: at,
+      }}
+      timeZone={timeZone}
+    />
+  ),
   'setup-owner-accepted': <SetupOwnerPage {...owner} owner={{ ...hana, accepted: true }} />,
   'setup-poster': (
     <SetupPosterPage ways={ways(5)} pdf="/setup/poster.pdf" site="https://tips.example.jp" done={false} />

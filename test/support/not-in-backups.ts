@@ -6,4 +6,5 @@ export const notInBackups = [
   'rate_limit',
   'identity_sign_in',
   'identity_code',
+  'password_link',
 ] as const

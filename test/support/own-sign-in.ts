@@ -1,10 +1,12 @@
+import { makeOperatorsLink } from '../../server/access/password-links.ts'
 import type { Db } from '../../server/db/database.ts'
 import { ownIdentity } from './own-identity.ts'
 
-/** Somebody with an account of our own who is signed in, and has a code on its way. */
+/** Somebody with an account of our own who is signed in, and has a code and a link on their way. */
 export async function addOwnSignIn(db: Db): Promise<void> {
   const { gateway, person } = ownIdentity(db)
   const me = await person('signed.in@example.jp')
   await gateway.signIn(me)
   await gateway.forgotPassword(me.email)
+  await makeOperatorsLink(db, me.email, Date.now())
 }

@@ -16,6 +16,7 @@ import { identityKeysRotate } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { ownerInvite } from './owner.ts'
 import { ownerList, ownerRemove } from './owner-list.ts'
+import { passwordLink } from './password-link.ts'
 import { pushKeys } from './push-keys.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { sessionsEnd } from './sessions.ts'
@@ -56,6 +57,7 @@ export const commands: Command[] = [
   staffList,
   codeRotate,
   // who is signed in
+  passwordLink,
   sessionsEnd,
   pushKeys,
   identityKeysRotate,

@@ -6,6 +6,7 @@ import * as setup from './0004-setup.ts'
 import * as push from './0005-push.ts'
 import * as identity from './0006-identity.ts'
 import * as mail from './0007-mail.ts'
+import * as passwordLink from './0008-password-link.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-push': push,
   '0006-identity': identity,
   '0007-mail': mail,
+  '0008-password-link': passwordLink,
 }

@@ -58,3 +58,20 @@ export type IdentityKeyTable = {
   /** Since when a newer one signs. Its tokens count until they expire. */
   replaced_at: number | null
 }
+
+/** A link with which somebody sets a password: one for each address. The row goes when it is used. */
+export type PasswordLinkTable = {
+  /** The address that it is for, as it is compared (`foldAddress`), and as it was typed. */
+  address: string
+  email: string
+  /** SHA-256 of the link's secret. */
+  token_hash: string
+  purpose: 'invite' | 'reset'
+  /** The account that gets a new password; null for an invitation. */
+  sub: string | null
+  /** The place in a business for which it was made; null if the operator made it for an account. */
+  staff_id: string | null
+  /** The owner who made it; null: the operator, or the set-up. */
+  made_by: string | null
+  expires_at: number
+}

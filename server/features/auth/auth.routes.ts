@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { keepAddress } from '../../http/keep-address.ts'
 import { areas, patterns } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createAuthLimits } from './auth-limits.ts'
@@ -9,6 +10,7 @@ import { loginController } from './login.controller.tsx'
 import { logoutController } from './logout.controller.ts'
 import { noMailController } from './no-mail.controller.tsx'
 import { createOwnAccounts } from './own-account.ts'
+import { passwordLinkController } from './password-link.controller.tsx'
 import { registerController } from './register.controller.tsx'
 import { registerConfirmController } from './register-confirm.controller.tsx'
 import { resetPasswordController } from './reset-password.controller.tsx'
@@ -35,8 +37,13 @@ export function authRoutes(web: AccountWeb): Router {
   const registerConfirm = mailsCodes ? registerConfirmController(needs) : register
   const reset = mailsCodes ? resetPasswordController(needs) : noMailController(web, 'reset')
   const resetConfirm = mailsCodes ? resetPasswordConfirmController(needs) : reset
+  const link = passwordLinkController(needs)
+  const linkTries = web.limits.guard({ name: 'password-link', points: 60, seconds: 600 })
 
   router.post(patterns.logout, guards.session, logoutController(web).post)
+  router.use(patterns.passwordLink, keepAddress, linkTries, guards.session)
+  router.get(patterns.passwordLink, link.get)
+  router.post(patterns.passwordLink, link.post)
   router.use(areas.auth, guards.auth)
   router.get(patterns.login, login.get)
   router.post(patterns.login, login.post)

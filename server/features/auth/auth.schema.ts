@@ -67,17 +67,40 @@ export const loginSchema = z
   .strictObject({ email: trimmed, password: text })
   .superRefine(checked({ email: emailNotPhone, password: presentPassword }))
 
+const newPassword: Check = ({ password = '' }) => newPasswordProblem(password, 'auth:errors.passwordRequired')
+
+const terms: Check = ({ terms }) => (terms === '1' ? undefined : 'auth:errors.termsRequired')
+
 export const registerSchema = z
   .strictObject({ name: words, email: trimmed, password: text, confirmPassword: text, terms: text })
   .superRefine(
     checked({
       name,
       email,
-      password: ({ password = '' }) => newPasswordProblem(password, 'auth:errors.passwordRequired'),
+      password: newPassword,
       confirmPassword: repeated('password'),
-      terms: ({ terms }) => (terms === '1' ? undefined : 'auth:errors.termsRequired'),
+      terms,
     }),
   )
+
+const linkForm = z.strictObject({
+  // The page shows the address to password managers; the link alone says whose it is.
+  email: text,
+  name: words,
+  password: text,
+  confirmPassword: text,
+  terms: text,
+})
+const linkChecks = {
+  password: newPassword,
+  confirmPassword: repeated('password'),
+}
+
+/** The page of a link: who is invited registers with it, others set a new password. */
+export const linkSchemas = {
+  invite: linkForm.superRefine(checked({ name, ...linkChecks, terms })),
+  reset: linkForm.superRefine(checked(linkChecks)),
+}
 
 export const resetPasswordSchema = z.strictObject({ email: trimmed }).superRefine(checked({ email }))
 

@@ -1,40 +1,41 @@
-import type { Request } from 'express'
 import { MemberPage } from '../../../pages/member/member.page.tsx'
 import { memberOf } from '../../access/allow.ts'
 import { branchLinks } from '../../access/branch-links.ts'
-import { must } from '../../access/rights.ts'
+import { linkStateOf } from '../../access/password-links.ts'
 import { NotFoundError } from '../../errors.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import { listBranches } from '../../venues/branch.store.ts'
-import { findStaff } from '../../venues/staff.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { roleSchema } from './member.schema.ts'
+import { ownersMakeLinks } from './member-link.controller.tsx'
 import { changeRole, type RoleChanged } from './member-role.service.ts'
+import { type MemberTarget, memberTarget } from './member-target.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'clock' | 'db' | 'flashes' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
+  'clock' | 'db' | 'flashes' | 'identity' | 'mail' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
 >
-type Target = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 /** `/branch/members/{id}`: a member's role and branch. */
 export function memberRoleController(needs: Needs): FormHandlers {
-  const { clock, db, flashes, send } = needs
+  const { clock, db, flashes, identity, mail, send } = needs
   const present = createPresentPassword(needs)
 
-  const targetOf = async (req: Request): Promise<Target> => {
-    const target = await findStaff(db, String(req.params.id))
-    if (!target) throw new NotFoundError()
-    must(memberOf(req), 'member.manage', { businessId: target.businessId })
-    return target
+  /** The member's link, where owners make them. */
+  const linkOf = async ({ id: memberId, businessId }: MemberTarget) => {
+    const link = ownersMakeLinks(identity) && (await linkStateOf(db, { memberId, businessId }, clock()))
+    if (!link) return undefined
+    const { timeZone } = await businessOf(db, businessId)
+    return { ...link, action: paths.memberLink(memberId), timeZone }
   }
 
   return formPage({
     send,
-    load: async (req) => ({ target: await targetOf(req), answer: present.answerOf(req) }),
+    load: async (req) => ({ target: await memberTarget(db, req), answer: present.answerOf(req) }),
     schema: roleSchema,
     view: async ({ req, about: { target }, typed, errors }) => {
       const member = memberOf(req)
@@ -55,6 +56,10 @@ export function memberRoleController(needs: Needs): FormHandlers {
             name={target.name}
             email={target.email}
             account={target.account === 'active' ? 'verified' : target.account}
+            access={{
+              link: await linkOf(target),
+              inviteAgain: mail && target.account === 'invited' ? paths.memberInvite(target.id) : undefined,
+            }}
             branches={branches.filter(({ id, closed }) => !closed || id === target.branchId)}
             values={{ role: target.role, branch: target.branchId ?? '', ...typed }}
             errors={errors}

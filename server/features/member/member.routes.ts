@@ -3,6 +3,8 @@ import { allow } from '../../access/allow.ts'
 import { patterns } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { invitationController } from './invitation.controller.tsx'
+import { memberInviteController } from './member-invite.controller.ts'
+import { memberLinkController } from './member-link.controller.tsx'
 import { memberRoleController } from './member-role.controller.tsx'
 import { membersController } from './members.controller.tsx'
 
@@ -21,9 +23,15 @@ export function memberRoutes(web: AccountWeb): Router {
   const router = Router()
   const members = membersController(web)
   const one = memberRoleController(web)
+  const link = memberLinkController(web)
+  const invite = memberInviteController(web)
   router.get(patterns.members, allow('member.manage'), members.get)
   router.post(patterns.members, allow('member.manage'), members.post)
   router.get(patterns.memberEdit, allow('member.manage'), one.get)
   router.post(patterns.memberEdit, allow('member.manage'), one.post)
+  router.get(patterns.memberLink, allow('member.manage'), link.get)
+  router.post(patterns.memberLink, allow('member.manage'), link.post)
+  router.get(patterns.memberInvite, allow('member.manage'), invite.get)
+  router.post(patterns.memberInvite, allow('member.manage'), invite.post)
   return router
 }

@@ -8,17 +8,29 @@ import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { inviteSchema } from './member.schema.ts'
+import { ownersMakeLinks } from './member-link.controller.tsx'
 import { listMembers } from './members.store.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'flashes'
+  | 'identity'
+  | 'mail'
+  | 'send'
+  | 'signIns'
+  | 'tries'
+  | 'networkOf'
+  | 'metrics'
 >
 
 /** `/branch/members`: the members and their roles. Other owners are invited here. */
 export function membersController(needs: Needs): FormHandlers {
   const { clock, config, db, flashes, send } = needs
   const present = createPresentPassword(needs)
+  const links = ownersMakeLinks(needs.identity)
 
   return formPage({
     send,
@@ -34,7 +46,7 @@ export function membersController(needs: Needs): FormHandlers {
           <MembersPage
             links={{ area: branchLinks(member), business: paths.business() }}
             action={paths.members()}
-            registerAt={config.publicUrl + paths.register()}
+            registerAt={links ? undefined : config.publicUrl + paths.register()}
             mails={needs.mail !== undefined}
             members={listed.map(({ id, ...one }) => ({
               ...one,
@@ -59,7 +71,8 @@ export function membersController(needs: Needs): FormHandlers {
         type: 'success',
         key: invited.mailed ? 'branch:done.invitedMailed' : 'branch:done.invited',
       })
-      return paths.members()
+      // Without mail the next step is to show them a link.
+      return links ? paths.memberEdit(invited.id) : paths.members()
     },
   })
 }

@@ -5,16 +5,18 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { paths, patterns } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import { inviteSchema } from '../member/member.schema.ts'
+import { ownersMakeLinks } from '../member/member-link.controller.tsx'
 import type { SetupProgress } from './setup.progress.ts'
 import { inviteFirstOwner } from './setup-owner.service.ts'
 import { loadStep } from './setup-step.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send'>
+type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send'>
 
 /** `/setup/owner`: invites who will run the business in the browser. */
 export function setupOwnerController(needs: Needs): FormHandlers {
   const { clock, config, db, flashes, send } = needs
+  const links = ownersMakeLinks(needs.accounts.identity)
   return formPage<typeof inviteSchema, SetupProgress>({
     send,
     load: loadStep(needs, 'owner'),
@@ -33,7 +35,8 @@ export function setupOwnerController(needs: Needs): FormHandlers {
         <SetupOwnerPage
           ways={waysFrom('owner')}
           owner={owner}
-          registerAt={config.publicUrl + paths.register()}
+          registerAt={links ? undefined : config.publicUrl + paths.register()}
+          link={patterns.setupOwnerLink}
           action={patterns.setupOwner}
           values={{ name: owner?.name ?? '', email: owner?.email ?? '', ...typed }}
           errors={errors}
@@ -53,7 +56,7 @@ export function setupOwnerController(needs: Needs): FormHandlers {
           key: done === 'mailed' ? 'branch:done.invitedMailed' : 'branch:done.invited',
         })
       req.log.info({ done }, 'owner of the set-up')
-      // The page now says where the owner registers.
+      // The page now says where the owner registers, or shows a link.
       return patterns.setupOwner
     },
   })

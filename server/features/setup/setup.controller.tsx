@@ -7,11 +7,11 @@ import type { Web } from '../../web.ts'
 import { setupProgress, setupSteps } from './setup.progress.ts'
 import { stepPaths } from './setup-view.ts'
 
-type Needs = Pick<Web, 'config' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<Web, 'accounts' | 'config' | 'db' | 'flashes' | 'send'>
 
 /** `/setup`: all steps. `/setup/finish` ends the set-up: from then on its addresses lead nowhere. */
 export function setupController(needs: Needs): { get: RequestHandler; finish: RequestHandler } {
-  const { config, db, flashes, send } = needs
+  const { accounts, config, db, flashes, send } = needs
 
   const show = async (req: Request, res: Response, refused = false) => {
     const { states, business, branch } = await setupProgress(needs)
@@ -48,7 +48,7 @@ export function setupController(needs: Needs): { get: RequestHandler; finish: Re
       flashes.set(res, { type: 'success', key: 'setup:finish.done' })
       // The one who sets up is mostly the owner, too.
       const waits = owners.some(({ accepted }) => !accepted)
-      res.redirect(303, waits ? paths.register() : paths.home())
+      res.redirect(303, waits && accounts.identity.mailsCodes ? paths.register() : paths.home())
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import { checks } from '../../doctor/checks/index.ts'
 import { type KeptFinding, readFindings } from '../../doctor/doctor.store.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
@@ -42,12 +43,16 @@ export async function setupProgress({ config, db }: Needs): Promise<SetupProgres
     business: done(business !== undefined),
     branch: business ? done(branch !== undefined) : 'later',
     services: stateOf(findings),
-    owner: business ? done(owners.length > 0) : 'later',
+    // Without mail nobody but the set-up tells the owner how to get in, so it waits until they are.
+    owner: business ? done(owners.some(({ accepted }) => accepted || mailed(config))) : 'later',
     poster: branch ? done(await hasCode(db, branch.id)) : 'later',
     tip: config.stripe.live ? 'off' : branch ? done(tip?.booked === true) : 'later',
   }
   return { business, branch, findings, owners, tip, states }
 }
+
+/** Whether an invited owner can get a code by mail. */
+const mailed = ({ accounts, mail }: Config) => accounts === 'cognito' || mail !== undefined
 
 /** Those of {@link serviceChecks}, in their order. */
 function inOrder(kept: KeptFinding[]): KeptFinding[] {

@@ -1,5 +1,6 @@
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { setupGuard } from '../../access/setup-guard.ts'
+import { keepAddress } from '../../http/keep-address.ts'
 import { areas, patterns } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import { setupController } from './setup.controller.tsx'
@@ -7,16 +8,11 @@ import { setupBeginController } from './setup-begin.controller.tsx'
 import { setupBranchController } from './setup-branch.controller.tsx'
 import { setupBusinessController } from './setup-business.controller.tsx'
 import { setupOwnerController } from './setup-owner.controller.tsx'
+import { setupOwnerLinkController } from './setup-owner-link.controller.tsx'
 import { setupPosterController } from './setup-poster.controller.tsx'
 import { setupServicesController } from './setup-services.controller.tsx'
 import { setupTipController } from './setup-tip.controller.tsx'
 import { setupTipLiveController } from './setup-tip-live.controller.ts'
-
-/** The page's own address holds a token. No other request of the browser, not even to us, may carry it on. */
-const keepAddress: RequestHandler = (_req, res, next) => {
-  res.set('Referrer-Policy', 'strict-origin')
-  next()
-}
 
 /** The first set-up of an installation. The link comes first; all else is behind the guard. */
 export function setupRoutes(web: Web): Router {
@@ -27,6 +23,7 @@ export function setupRoutes(web: Web): Router {
   const branch = setupBranchController(web)
   const services = setupServicesController(web)
   const owner = setupOwnerController(web)
+  const ownerLink = setupOwnerLinkController(web)
   const poster = setupPosterController(web)
   const tries = web.limits.guard({ name: 'setup-link', points: 30, seconds: 600 })
   // Each look asks Stripe, Cognito and the mail server some twenty questions.
@@ -46,6 +43,8 @@ export function setupRoutes(web: Web): Router {
   router.post(patterns.setupServices, looks, services.post)
   router.get(patterns.setupOwner, owner.get)
   router.post(patterns.setupOwner, owner.post)
+  router.get(patterns.setupOwnerLink, ownerLink.get)
+  router.post(patterns.setupOwnerLink, ownerLink.post)
   router.get(patterns.setupPoster, poster.get)
   router.get(patterns.setupPosterPdf, prints, poster.pdf)
   router.get(patterns.setupTip, setupTipController(web).get)

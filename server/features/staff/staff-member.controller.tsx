@@ -10,16 +10,18 @@ import type { AccountWeb } from '../../web.ts'
 import { targetOf } from './staff-target.ts'
 import { photoOf } from './staff-view.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'config'>
+type Needs = Pick<AccountWeb, 'config' | 'db' | 'identity' | 'send'>
 
 /** `/branch/staff/{id}`: a staff member's details, with links. */
-export function staffMemberController({ db, send, config }: Needs): { get: RequestHandler } {
+export function staffMemberController({ config, db, identity, send }: Needs): { get: RequestHandler } {
   return {
     get: async (req, res) => {
       const member = memberOf(req)
       const staff = await targetOf(db, req, 'staff.list')
       const { name, code, role, branchName, greeting, photo, account, email } = staff
-      const register = config.publicUrl + paths.register()
+      const join = identity.mailsCodes
+        ? { register: config.publicUrl + paths.register() }
+        : { link: paths.memberEdit(staff.id) }
       const page = (
         <StaffMemberPage
           links={branchLinks(member)}
@@ -29,7 +31,7 @@ export function staffMemberController({ db, send, config }: Needs): { get: Reque
           branch={branchName}
           greeting={greeting}
           photo={photoOf(photo, 'large')}
-          account={may(member, 'staff.edit') ? { state: account, email, register } : undefined}
+          account={may(member, 'staff.edit') ? { state: account, email, ...join } : undefined}
           ways={{ back: paths.staffList({ branch: staff.branchId }), ...waysTo(member, staff) }}
         />
       )

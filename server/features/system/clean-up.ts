@@ -1,5 +1,6 @@
 import { forgetOldAddressChanges } from '../../access/address-change.store.ts'
 import { removeOldIdentities } from '../../access/cloud-identity.store.ts'
+import { removeExpiredLinks } from '../../access/password-link.store.ts'
 import type { Db } from '../../db/database.ts'
 import { forgetOwnIdentity } from '../../identity/forget.ts'
 import type { TryCounters } from '../../limits/tries.ts'
@@ -27,6 +28,7 @@ export async function cleanUp({ db, tries, sessions }: Needs, now: number): Prom
   await removeOldGuests(db, now)
   await removeOldIdentities(db, now)
   await forgetOwnIdentity(db, now)
+  await removeExpiredLinks(db, now)
   await forgetMessages(db, now - messagesKept)
   await forgetOldMails(db, now)
   const ended = await sessions.removeExpired()

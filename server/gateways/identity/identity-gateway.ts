@@ -1,4 +1,5 @@
 import type { CodeLife } from '../../../views/words.ts'
+import type { Trx } from '../../db/database.ts'
 import type { CallContext } from './call-context.ts'
 import type { IdentityPool } from './identity-pool.types.ts'
 
@@ -90,6 +91,15 @@ export type IdentityGateway = {
   verifyAccessToken(
     token: string,
   ): Promise<{ sub: string; username: string; expiresAt: number; authTime: number }>
+  /**
+   * Sets the password of the account at an address without a mailed code; makes the account if there is none. `allowed`
+   * runs in the same transaction before anything is changed; what it throws undoes all. Every sign-in of the account ends.
+   * Only this server's own accounts have it. Returns the person's id.
+   */
+  setPassword?(
+    input: { email: string; name: string; password: string },
+    allowed: (trx: Trx, account: { sub: string; confirmed: boolean }) => Promise<void>,
+  ): Promise<string>
   /** Credentials of the identity pool; undefined unless one is configured. */
   identityPool?: IdentityPool
   close(): void

@@ -1,3 +1,4 @@
+import * as link from '../../../server/access/password-link.store.ts'
 import * as erase from '../../../server/identity/erase-account.store.ts'
 import * as account from '../../../server/identity/identity-account.store.ts'
 import * as code from '../../../server/identity/identity-code.store.ts'
@@ -5,6 +6,7 @@ import * as key from '../../../server/identity/identity-key.store.ts'
 import * as signIn from '../../../server/identity/identity-sign-in.store.ts'
 import { type Calls, me, now } from '../world.ts'
 
+const invited = { email: me.email, purpose: 'invite' } as const
 const stored = { sub: me.sub, before: 'h', after: 'h2' }
 const checked = { sub: me.sub, password_hash: 'h' } as account.OwnAccount
 const imported = { sub: 'i', email: 'imported@example.com', name: 'I', preferredUsername: '' }
@@ -29,6 +31,7 @@ export const identity: Calls = {
     findAccounts: ({ db }) => account.findAccounts(db, { addresses: [me.email], subs: [me.sub] }),
     listAccounts: ({ db }) => account.listAccounts(db),
     moveAccount: ({ db }) => account.moveAccount(db, me.sub, 'new@example.com'),
+    givePassword: ({ db }) => account.givePassword(db, me.sub, { passwordHash: 'h3', name: 'C', now }),
     removeUnconfirmed: ({ db }) => account.removeUnconfirmed(db, now),
   },
   'identity/identity-sign-in': {
@@ -52,6 +55,14 @@ export const identity: Calls = {
     useCode: ({ db }) => code.useCode(db, { ...about, digest: 'd' }),
     removeCodesOf: ({ db }) => code.removeCodesOf(db, me.sub),
     removeOldCodes: ({ db }) => code.removeOldCodes(db, now),
+  },
+  'access/password-link': {
+    putLink: ({ db, staffId }) => link.putLink(db, { ...invited, staffId, madeBy: staffId }, now),
+    findLink: ({ db }) => link.findLink(db, 'token', now),
+    takeLink: ({ db }) => link.takeLink(db, 'hash'),
+    linkEndsAt: ({ db, staffId }) => link.linkEndsAt(db, staffId, now),
+    voidLink: ({ db, staffId }) => link.voidLink(db, staffId),
+    removeExpiredLinks: ({ db }) => link.removeExpiredLinks(db, now),
   },
   'identity/identity-key': {
     addKey: ({ trx }) => trx((t) => key.addKey(t, { id: 'k', sealed: 's' }, now)),

@@ -59,6 +59,11 @@ update "identity_account"
   set "address" = ?, "email" = ?
   where "sub" = ?;
 
+-- givePassword
+update "identity_account"
+  set "password_hash" = ?, "confirmed_at" = coalesce("confirmed_at", ?), "name" = ?
+  where "sub" = ?;
+
 -- removeUnconfirmed
 delete
   from "identity_account"

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { MemberLinkPage } from '../../../pages/member/member-link.page.tsx'
+import { memberOf } from '../../access/allow.ts'
+import { branchLinks } from '../../access/branch-links.ts'
+import { makeLink, takeLinkBack } from '../../access/password-links.ts'
+import { NotFoundError } from '../../errors.ts'
+import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { paths } from '../../paths.ts'
+import { businessOf } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { linkView } from './link-view.ts'
+import { memberTarget } from './member-target.ts'
+
+type Needs = Pick<
+  AccountWeb,
+  'clock' | 'config' | 'db' | 'flashes' | 'identity' | 'metrics' | 'networkOf' | 'send' | 'signIns' | 'tries'
+>
+
+const schema = z.strictObject({ do: z.enum(['make', 'void'], 'common:errors.validation') })
+
+/** Whether owners make links: only where this server keeps the accounts and mails no codes. */
+export const ownersMakeLinks = (identity: IdentityGateway): boolean =>
+  identity.setPassword !== undefined && !identity.mailsCodes
+
+/** `/branch/members/{id}/link`: a link with which a member sets a password. It is shown once, as the answer to the form. */
+export function memberLinkController(needs: Needs): FormHandlers {
+  const { clock, config, db, flashes, identity, send } = needs
+  const present = createPresentPassword(needs)
+
+  return formPage({
+    send,
+    load: async (req) => {
+      if (!ownersMakeLinks(identity)) throw new NotFoundError()
+      return { target: await memberTarget(db, req), answer: present.answerOf(req) }
+    },
+    schema,
+    buttons: true,
+    view: ({ about: { target } }) => paths.memberEdit(target.id),
+    act: async ({ req, res, about: { target, answer }, data, typed }) => {
+      const { id: memberId, businessId } = target
+      const by = memberOf(req)
+      const action = paths.memberLink(memberId)
+      const wanted = { businessId, memberId, by: by.staffId }
+      if (data.do === 'void') {
+        if (await takeLinkBack(db, wanted, clock()))
+          req.log.info({ staffId: memberId, memberId: by.staffId }, 'password link taken back')
+        flashes.set(res, { type: 'success', key: 'branch:done.linkVoid' })
+        return paths.memberEdit(memberId)
+      }
+      // Whoever finds an unlocked phone must not let themselves in.
+      if (!(await present.proven(req, res, { answer, action, typed }))) return undefined
+      const made = await makeLink(db, wanted, clock())
+      if (!made) throw new NotFoundError()
+      req.log.info({ staffId: memberId, memberId: by.staffId, purpose: made.purpose }, 'password link made')
+      send(req, res, {
+        title: req.text(`branch:link.${made.purpose}.title`),
+        signedIn: true,
+        page: (
+          <MemberLinkPage
+            links={{
+              area: branchLinks(by),
+              business: paths.business(),
+              member: paths.memberEdit(memberId),
+            }}
+            action={action}
+            link={linkView(config, made)}
+            timeZone={(await businessOf(db, businessId)).timeZone}
+          />
+        ),
+      })
+      return undefined
+    },
+  })
+}

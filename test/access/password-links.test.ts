@@ -1,0 +1,201 @@
+import { expect, it } from 'vitest'
+import { isInvited } from '../../server/access/invitation.store.ts'
+import { findMember } from '../../server/access/member.store.ts'
+import { notBeforeOf } from '../../server/access/not-before.store.ts'
+import { findLink, linkLifetime, removeExpiredLinks } from '../../server/access/password-link.store.ts'
+import { linkStateOf, makeOperatorsLink, takeLinkBack } from '../../server/access/password-links.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { password } from '../support/own-identity.ts'
+import { linkBooks, now, other } from './link-books.ts'
+
+onEachDatabase('a link to set a password', (database) => {
+  const at = linkBooks(database)
+  const { actions, change, kind, make, own, place, signIn, tokenFor, use } = at
+
+  it('gives who is invited an account and the place, once', async () => {
+    const id = await place('Jo@example.jp', 'manager')
+    const token = await tokenFor(id)
+    expect(await findLink(at.db, token, now)).toMatchObject({
+      purpose: 'invite',
+      email: 'Jo@example.jp',
+      place: { id },
+    })
+    const sub = await use(token, 'Jo@example.jp')
+    expect(await findMember(at.db, { sub })).toMatchObject({ staffId: id, role: 'manager' })
+    expect(await signIn('jo@example.jp', other)).toBe('none')
+    expect(await kind(use(token, 'Jo@example.jp', password))).toBe('PasswordLinkError')
+    expect(await signIn('jo@example.jp', other)).toBe('none')
+    expect(await actions()).toEqual(['member.accepted', 'member.linked', 'member.password'])
+  })
+
+  it('of two uses at once one counts, and its password is the account’s', async () => {
+    const id = await place('jo@example.jp')
+    const token = await tokenFor(id)
+    const given = ['First-horse-1', 'Second-horse-2', 'Third-horse-3']
+    const outcomes = await Promise.all(given.map((each) => kind(use(token, 'jo@example.jp', each))))
+    expect(outcomes.toSorted()).toEqual(['PasswordLinkError', 'PasswordLinkError', 'done'])
+    const opens = await Promise.all(given.map((each) => signIn('jo@example.jp', each)))
+    expect(opens.map((each) => each === 'none')).toEqual(outcomes.map((each) => each === 'done'))
+  })
+
+  it('sets a new password for a member, and ends their sign-ins', async () => {
+    const person = await own().person('jo@example.jp')
+    const { refreshToken } = await own().gateway.signIn(person)
+    const id = await place('jo@example.jp', 'staff', person.sub)
+    expect(await use(await tokenFor(id), 'jo@example.jp')).toBe(person.sub)
+    expect([await signIn('jo@example.jp', password), await signIn('jo@example.jp', other)]).toEqual([
+      'incorrectCredentials',
+      'none',
+    ])
+    expect(await own().kind(own().gateway.refresh({ refreshToken, username: '' }))).toBe('refreshRefused')
+    expect(await notBeforeOf(at.db, person.sub)).toBe(Math.floor(now / 1000))
+    expect(await actions()).toEqual(['member.linked', 'member.password'])
+  })
+
+  it('never replaces the password of who is invited and has one', async () => {
+    await own().person('jo@example.jp')
+    const token = await tokenFor(await place('jo@example.jp'))
+    expect(await findLink(at.db, token, now)).toMatchObject({ purpose: 'invite', holder: expect.any(String) })
+    expect(await kind(use(token, 'jo@example.jp'))).toBe('PasswordLinkError')
+    expect(await signIn('jo@example.jp', password)).toBe('none')
+    expect(await findLink(at.db, token, now)).toBeDefined()
+  })
+
+  it('takes over an account that nobody has confirmed: a stranger’s password and code open nothing', async () => {
+    const stranger = await own().gateway.signUp({ email: 'jo@example.jp', password, name: 'Stranger' })
+    const sub = await use(await tokenFor(await place('jo@example.jp')), 'jo@example.jp')
+    expect(sub).toBe(stranger.sub)
+    expect(await signIn('jo@example.jp', password)).toBe('incorrectCredentials')
+    expect(await at.db.selectFrom('identity_account').select('name').execute()).toEqual([{ name: 'Jo' }])
+    expect(await at.db.selectFrom('identity_code').select('sub').where('sub', '=', sub).execute()).toEqual([])
+  })
+
+  it('counts no more after a day, after a newer one, and after it was taken back', async () => {
+    const id = await place('jo@example.jp')
+    const first = await tokenFor(id)
+    expect(await findLink(at.db, first, now + linkLifetime - 1)).toBeDefined()
+    expect(await findLink(at.db, first, now + linkLifetime)).toBeUndefined()
+    const second = await tokenFor(id)
+    expect([await findLink(at.db, first, now), await findLink(at.db, second, now)]).toEqual([
+      undefined,
+      expect.anything(),
+    ])
+    const wanted = { businessId: at.businessId, memberId: id, by: at.ownerId }
+    expect([await takeLinkBack(at.db, wanted, now), await takeLinkBack(at.db, wanted, now)]).toEqual([
+      true,
+      false,
+    ])
+    expect(await kind(use(second, 'jo@example.jp'))).toBe('PasswordLinkError')
+    expect(await signIn('jo@example.jp', other)).toBe('incorrectCredentials')
+  })
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['was withdrawn', (id) => change(id, { deleted_at: now })],
+    ['got another address', (id) => change(id, { email: 'somebody.else@example.jp' })],
+    ['was taken by somebody', (id) => change(id, { person_id: 'somebody' })],
+    [
+      'was offered by who is no owner any more',
+      () => change(at.ownerId, { role: 'manager', branch_id: at.branchId }),
+    ],
+    ['was offered by who has left', () => change(at.ownerId, { deleted_at: now })],
+    ['was offered by who has no account any more', () => change(at.ownerId, { person_id: null })],
+  ])('counts no more if the place %s', async (_why, happens) => {
+    const id = await place('jo@example.jp')
+    const token = await tokenFor(id)
+    await happens(id)
+    expect(await findLink(at.db, token, now)).toBeUndefined()
+    expect(await kind(use(token, 'jo@example.jp'))).toBe('PasswordLinkError')
+    expect(await at.db.selectFrom('identity_account').selectAll().execute()).toEqual([])
+  })
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['became an owner', (id) => change(id, { role: 'owner' })],
+    ['was removed', (id) => change(id, { deleted_at: now })],
+    ['left the place', (id) => change(id, { person_id: null })],
+    ['gave the place to somebody', (id) => change(id, { person_id: 'somebody' })],
+    [
+      'has another address',
+      () => at.db.updateTable('identity_account').set({ address: 'new@example.jp' }).execute(),
+    ],
+  ])('sets no new password if the member %s', async (_why, happens) => {
+    const person = await own().person('jo@example.jp')
+    const id = await place('jo@example.jp', 'staff', person.sub)
+    const token = await tokenFor(id)
+    await happens(id)
+    expect(await findLink(at.db, token, now)).toBeUndefined()
+    expect(await kind(use(token, 'jo@example.jp'))).toBe('PasswordLinkError')
+  })
+
+  it('is made by owners for members and invited people of their business, and for no owner’s account', async () => {
+    const elsewhere = await own().person('guest@example.jp')
+    const boss = await own().person('boss@example.jp')
+    const none = await place('x@example.jp')
+    await at.db.updateTable('staff').set({ email: null }).where('id', '=', none).execute()
+    const made = [
+      await make(await place('boss@example.jp', 'owner', boss.sub)),
+      await make(none),
+      await make(elsewhere.sub),
+      await make(await place('gone@example.jp', 'staff', 'an-account-of-cognito')),
+    ]
+    expect(made).toEqual([undefined, undefined, undefined, undefined])
+    expect(await make(await place('second@example.jp', 'owner'))).toMatchObject({ purpose: 'invite' })
+    expect(await make(await place('jo@example.jp', 'manager', elsewhere.sub))).toMatchObject({
+      purpose: 'reset',
+      email: 'guest@example.jp',
+    })
+  })
+
+  it('is the operator’s alone where several businesses share the server', async () => {
+    const id = await place('jo@example.jp')
+    expect(await linkStateOf(at.db, { businessId: at.businessId, memberId: id }, now)).toEqual({
+      purpose: 'invite',
+      endsAt: undefined,
+    })
+    await createBusiness(at.db, { name: 'Other', timeZone: 'Asia/Tokyo' }, now)
+    expect(await linkStateOf(at.db, { businessId: at.businessId, memberId: id }, now)).toBeUndefined()
+    expect(await make(id)).toBeUndefined()
+    expect(await makeOperatorsLink(at.db, 'JO@example.jp', now)).toMatchObject({ purpose: 'invite' })
+  })
+
+  it('of the operator is for owners and guests too, and outlives their places', async () => {
+    const boss = await own().person('boss@example.jp')
+    const id = await place('boss@example.jp', 'owner', boss.sub)
+    const made = await makeOperatorsLink(at.db, 'Boss@example.jp', now)
+    expect(made).toMatchObject({ purpose: 'reset', email: 'boss@example.jp', name: 'Jo' })
+    await change(id, { deleted_at: now })
+    expect(await use(made?.token ?? '', 'boss@example.jp')).toBe(boss.sub)
+    expect(await signIn('boss@example.jp', other)).toBe('none')
+    expect(await makeOperatorsLink(at.db, 'nobody@example.jp', now)).toBeUndefined()
+  })
+
+  it('leaves its hash in the database, and nothing once it has expired', async () => {
+    const token = await tokenFor(await place('jo@example.jp'))
+    const rows = JSON.stringify(await at.db.selectFrom('password_link').selectAll().execute())
+    const list = JSON.stringify(await at.db.selectFrom('audit_entry').selectAll().execute())
+    expect(rows + list).not.toContain(token)
+    expect(list).not.toContain('jo@example.jp')
+    await removeExpiredLinks(at.db, now + linkLifetime - 1)
+    expect(await findLink(at.db, token, now)).toBeDefined()
+    await removeExpiredLinks(at.db, now + linkLifetime)
+    expect(await at.db.selectFrom('password_link').selectAll().execute()).toEqual([])
+  })
+
+  it('goes with the account that is deleted', async () => {
+    const person = await own().person('jo@example.jp')
+    const { accessToken } = await own().gateway.signIn(person)
+    const made = await makeOperatorsLink(at.db, 'jo@example.jp', now)
+    await own().gateway.deleteUser(accessToken)
+    expect(await at.db.selectFrom('password_link').selectAll().execute()).toEqual([])
+    await own().person('jo@example.jp')
+    expect(await findLink(at.db, made?.token ?? '', now)).toBeUndefined()
+  })
+
+  it('an invitation of another business still waits', async () => {
+    const token = await tokenFor(await place('jo@example.jp'))
+    at.businessId = await createBusiness(at.db, { name: 'Other', timeZone: 'Asia/Tokyo' }, now)
+    await place('jo@example.jp', 'owner')
+    const sub = await use(token, 'jo@example.jp')
+    expect(await isInvited(at.db, { sub, email: 'jo@example.jp', emailVerified: true })).toBe(true)
+  })
+})
