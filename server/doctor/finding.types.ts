@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { DoctorContext } from './doctor.context.ts'
 
 /** `off`: there is nothing to look at, or what it needs was not found. */
@@ -13,6 +14,8 @@ export type Examined = Finding & { id: string }
 export type DoctorCheck = {
   /** Also the heading of its section in docs/doctor.md. */
   id: string
+  /** Whether this installation has such a thing; by default it has. If not, the check is shown nowhere. */
+  applies?(config: Config): boolean
   /** Takes seconds, or asks our own address: only by the command. */
   slow?: true
   /** Leaves refused requests in Stripe's log: in the background only after the start. */

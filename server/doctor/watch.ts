@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts'
 import { dropLease, type Lease, readJobCursor, takeLease, writeJobCursor } from '../db/job-lease.store.ts'
 import { type Job, startLoop } from '../jobs.ts'
 import type { Logger } from '../logger.ts'
-import { checks } from './checks/index.ts'
+import { checksFor } from './checks/index.ts'
 import { createDoctorContext, type DoctorContext } from './doctor.context.ts'
 import { keepFindings } from './doctor.store.ts'
 import { examine } from './examine.ts'
@@ -43,15 +43,16 @@ export function startDoctor(needs: DoctorNeeds, times = { everyMs, firstAfterMs 
  * @returns false if another container looks now, or has within the hour
  */
 export async function watchOnce(needs: DoctorNeeds, first: boolean): Promise<boolean> {
-  const { db, log, clock } = needs
+  const { config, db, log, clock } = needs
   const lease: Lease = { name: 'doctor', holder: newId(), ttlMs: 2 * minute }
   const last = (await readJobCursor(db, lease)) ?? 0
   if (!first && clock() - last < everyMs / 2) return false
   if (!(await takeLease(db, lease, clock()))) return false
   try {
-    const wanted = checks.filter(({ slow, once }) => !slow && (first || !once))
+    const here = checksFor(config)
+    const wanted = here.filter(({ slow, once }) => !slow && (first || !once))
     const found = await examine(wanted, createDoctorContext(needs))
-    const known = checks.map(({ id }) => id)
+    const known = here.map(({ id }) => id)
     const changed = await keepFindings(db, found, known, clock())
     await writeJobCursor(db, lease, clock())
     for (const finding of found)

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../server/config.ts'
+import { keepFindings, readFindings } from '../../server/doctor/doctor.store.ts'
+import { watchOnce } from '../../server/doctor/watch.ts'
 import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { testEnvironment } from '../support/app.ts'
 import { doctorWorld, notGreen } from './doctor.support.ts'
 
 const world = doctorWorld()
@@ -45,10 +49,17 @@ describe('the doctor at Cognito', () => {
     expect(made).toEqual({ users: [], mails: [] })
   })
 
-  it('has nothing to look at where no accounts are configured', async () => {
-    const findings = await world.look()
-    expect(findings.get('cognito-pool')?.status).toBe('off')
-    expect(findings.get('cognito-sign-in')?.status).toBe('off')
+  it('is not shown where this server keeps the accounts, and forgets what it saw before', async () => {
+    const ofCognito = (ids: Iterable<string>) => [...ids].filter((id) => /cognito|identity-pool/.test(id))
+    expect(ofCognito((await world.look()).keys())).toEqual([])
+    const before = { id: 'cognito-pool', status: 'fail', seen: 'no such pool', todo: 'look' } as const
+    await keepFindings(world.db, [before], ['cognito-pool'], Date.now())
+    const setup = loadConfig(testEnvironment(world.sandbox))
+    const log = { info() {}, warn() {}, error() {} } as never
+    await watchOnce({ ...setup, db: world.db, log, clock: Date.now }, true)
+    const kept = (await readFindings(world.db)).map(({ id }) => id)
+    expect(kept).toContain('stripe-key')
+    expect(ofCognito(kept)).toEqual([])
   })
 
   it.each<[string, string, string, CognitoSandboxOptions, Record<string, string>]>([

@@ -48,9 +48,11 @@ beforeEach(() => {
 })
 
 describe('admin doctor', () => {
-  it('shows a line a check, and is content with what works', async () => {
+  it('shows a line for each check of this installation, and is content with what works', async () => {
     const said = await saidBy(admin())
-    for (const { id } of checks) expect(said).toMatch(new RegExp(`^[✓!–] ${id} +\\S`, 'm'))
+    const elsewhere = /^(cognito-|identity-pool|mail-domain|mail-test)/
+    const shown = [...said.matchAll(/^[✓!–] (\S+) +\S/gm)].map((line) => line[1])
+    expect(shown).toEqual(checks.map(({ id }) => id).filter((id) => !elsewhere.test(id)))
     expect(said).toContain('It works.')
   })
 

@@ -3,7 +3,7 @@ import { claimMode } from '../../server/books/owner.store.ts'
 import { loadConfig } from '../../server/config.ts'
 import type { Db } from '../../server/db/database.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
-import { checks } from '../../server/doctor/checks/index.ts'
+import { checksFor } from '../../server/doctor/checks/index.ts'
 import { createDoctorContext, type DoctorContext } from '../../server/doctor/doctor.context.ts'
 import { examine } from '../../server/doctor/examine.ts'
 import type { Examined } from '../../server/doctor/finding.types.ts'
@@ -59,7 +59,7 @@ export function doctorWorld(): DoctorWorld {
     const mailServers = async () => [{ exchange: 'mail.shop.example', priority: 10 }]
     const context = createDoctorContext({ ...setup, db, mailServers, certificateUntil, ...given })
     const examined = await examine(
-      checks.filter(({ id, slow }) => !slow || also.includes(id)),
+      checksFor(setup.config).filter(({ id, slow }) => !slow || also.includes(id)),
       { ...context, ...given },
     )
     const told = JSON.stringify(examined)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { loadAssets } from '../../assets.ts'
 import { databaseFile } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
-import { checks } from '../../doctor/checks/index.ts'
+import { checksFor } from '../../doctor/checks/index.ts'
 import { createDoctorContext } from '../../doctor/doctor.context.ts'
 import { examine } from '../../doctor/examine.ts'
 import { hasFailed, tell, tellAsJson } from '../../doctor/tell.ts'
@@ -38,7 +38,7 @@ export const doctor: Command = {
         mailTo,
       })
       const fixed = fix ? await fixAtStripe(context, yes) : ''
-      const findings = await examine(checks, context)
+      const findings = await examine(checksFor(setup.config), context)
       const said = json ? tellAsJson(findings) : [fixed, tell(findings)].filter(Boolean).join('\n')
       return hasFailed(findings) ? { said, failed: true } : said
     })

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { DoctorCheck } from '../finding.types.ts'
 import { address } from './address/address.ts'
 import { certificate } from './address/certificate.ts'
@@ -70,3 +71,7 @@ export const checks: readonly DoctorCheck[] = [
   mailTest,
   webhookNetworks,
 ]
+
+/** Those that mean something for this installation, in the same order. */
+export const checksFor = (config: Config): DoctorCheck[] =>
+  checks.filter(({ applies }) => applies === undefined || applies(config))

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { SetupServicesPage } from '../../../pages/setup/setup-services.page.tsx'
-import { checks } from '../../doctor/checks/index.ts'
+import { checksFor } from '../../doctor/checks/index.ts'
 import { createDoctorContext } from '../../doctor/doctor.context.ts'
 import { keepFindings } from '../../doctor/doctor.store.ts'
 import { examine } from '../../doctor/examine.ts'
@@ -34,10 +34,10 @@ export function setupServicesController(needs: Needs): { get: RequestHandler; po
     post: async (_req, res) => {
       const build = assets.build?.id
       const found = await examine(
-        serviceChecks,
+        serviceChecks(config),
         createDoctorContext({ config, secrets, db, clock, ...(build !== undefined && { build }) }),
       )
-      const known = checks.map(({ id }) => id)
+      const known = checksFor(config).map(({ id }) => id)
       await keepFindings(db, found, known, clock())
       res.redirect(303, patterns.setupServices)
     },

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
-import { checks } from '../../doctor/checks/index.ts'
+import { checksFor } from '../../doctor/checks/index.ts'
 import { type KeptFinding, readFindings } from '../../doctor/doctor.store.ts'
+import type { DoctorCheck } from '../../doctor/finding.types.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { type Business, listBusinesses } from '../../venues/business.store.ts'
 import { hasCode } from '../../venues/code.store.ts'
@@ -28,14 +29,13 @@ export type SetupProgress = {
 type Needs = Pick<Web, 'config' | 'db'>
 
 /** What the doctor looks at here: Stripe, and what accounts stand on, without what takes long. */
-export const serviceChecks = checks.filter(
-  ({ id, slow }) => !slow && /^(stripe|cognito|identity-pool|clock|smtp)/.test(id),
-)
+export const serviceChecks = (config: Config) =>
+  checksFor(config).filter(({ id, slow }) => !slow && /^(stripe|cognito|identity-pool|clock|smtp)/.test(id))
 
 export async function setupProgress({ config, db }: Needs): Promise<SetupProgress> {
   const [business] = await listBusinesses(db)
   const [branch] = business ? await listBranches(db, business.id) : []
-  const findings = inOrder(await readFindings(db))
+  const findings = inOrder(serviceChecks(config), await readFindings(db))
   const owners = business ? await listOwners(db, business.id) : []
   const tip = branch && (await newestTip(db, branch.id))
   const done = (is: boolean): StepState => (is ? 'done' : 'open')
@@ -54,9 +54,8 @@ export async function setupProgress({ config, db }: Needs): Promise<SetupProgres
 /** Whether an invited owner can get a code by mail. */
 const mailed = ({ accounts, mail }: Config) => accounts === 'cognito' || mail !== undefined
 
-/** Those of {@link serviceChecks}, in their order. */
-function inOrder(kept: KeptFinding[]): KeptFinding[] {
-  return serviceChecks.flatMap(({ id }) => kept.filter((one) => one.id === id))
+function inOrder(checks: DoctorCheck[], kept: KeptFinding[]): KeptFinding[] {
+  return checks.flatMap(({ id }) => kept.filter((one) => one.id === id))
 }
 
 function stateOf(findings: KeptFinding[]): StepState {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import type { Config } from '../../../config.ts'
 import { clientOptions } from '../../../gateways/cognito/cognito.client.ts'
 import type { IdentityConfig } from '../../../gateways/cognito/identity-config.ts'
 import type { DoctorContext } from '../../doctor.context.ts'
-import { type DoctorCheck, type Finding, fail, off } from '../../finding.types.ts'
+import { type DoctorCheck, type Finding, fail } from '../../finding.types.ts'
 
 /** How Cognito refused a call. `name`: the exception's, or `none` if it did not refuse. */
 export type Refusal = { name: string; message: string }
@@ -13,7 +14,7 @@ type Asking = {
   client: CognitoIdentityProviderClient
 }
 
-/** A check that asks the user pool; nothing to look at where no accounts are configured. */
+/** A check that asks the user pool. */
 export const ofPool = (
   id: string,
   needs: readonly string[],
@@ -21,9 +22,9 @@ export const ofPool = (
 ): DoctorCheck => ({
   id,
   needs,
+  applies: usesCognito,
   async run(context) {
     const config = poolOf(context)
-    if (!config) return off('not configured: this server keeps the accounts itself')
     const client = new CognitoIdentityProviderClient(clientOptions(config))
     try {
       return await look({ config, client })
@@ -33,9 +34,13 @@ export const ofPool = (
   },
 })
 
-export function poolOf({ config, secrets }: DoctorContext): IdentityConfig | undefined {
+export const usesCognito = ({ cognito }: Pick<Config, 'cognito'>): boolean => cognito !== undefined
+
+/** Only for checks that apply where Cognito keeps the accounts. */
+export function poolOf({ config: { cognito }, secrets }: DoctorContext): IdentityConfig {
+  if (!cognito) throw new Error('no user pool is configured')
   const { cognitoClientSecret: clientSecret } = secrets
-  return config.cognito && { ...config.cognito, ...(clientSecret && { clientSecret }) }
+  return { ...cognito, ...(clientSecret && { clientSecret }) }
 }
 
 /** Awaits a call that must be refused. */

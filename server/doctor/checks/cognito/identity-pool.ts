@@ -1,15 +1,15 @@
 import { CognitoIdentityClient, GetIdCommand } from '@aws-sdk/client-cognito-identity'
 import { clientOptions } from '../../../gateways/cognito/cognito.client.ts'
-import { type DoctorCheck, fail, off, ok } from '../../finding.types.ts'
+import { type DoctorCheck, fail, ok } from '../../finding.types.ts'
 import { howRefused, poolOf, unclear } from './asked.ts'
 
 /** Asks with a token that is none: nothing is made, and the refusal tells whether pool and provider are there. */
 export const identityPool: DoctorCheck = {
   id: 'identity-pool',
   needs: ['cognito-pool'],
+  applies: ({ cognito }) => cognito?.identityPoolId !== undefined,
   async run(context) {
     const config = poolOf(context)
-    if (!config?.identityPoolId) return off('not configured')
     const client = new CognitoIdentityClient(clientOptions(config))
     const provider = `cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`
     const command = new GetIdCommand({

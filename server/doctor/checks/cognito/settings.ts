@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { clientOptions } from '../../../gateways/cognito/cognito.client.ts'
 import { type DoctorCheck, fail, off, ok, warn } from '../../finding.types.ts'
-import { howRefused, poolOf, unclear } from './asked.ts'
+import { howRefused, poolOf, unclear, usesCognito } from './asked.ts'
 import { clientProblems, poolProblems } from './settings.rules.ts'
 
 const rights = 'cognito-idp:DescribeUserPool and cognito-idp:DescribeUserPoolClient'
@@ -16,11 +16,11 @@ const rights = 'cognito-idp:DescribeUserPool and cognito-idp:DescribeUserPoolCli
  */
 export const cognitoSettings: DoctorCheck = {
   id: 'cognito-settings',
+  applies: usesCognito,
   slow: true,
   needs: ['cognito-pool'],
   async run(context) {
     const config = poolOf(context)
-    if (!config) return off('not configured')
     const { userPoolId: UserPoolId, clientId: ClientId } = config
     const credentials = context.awsCredentials
     const client = new CognitoIdentityProviderClient({

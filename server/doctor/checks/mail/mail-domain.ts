@@ -12,6 +12,7 @@ type Said = { ok: string } | { wrong: string; todo: string }
  */
 export const mailDomain: DoctorCheck = {
   id: 'mail-domain',
+  applies: ({ mail }) => mail !== undefined,
   async run({ config, txt }) {
     if (!config.mail) return off('no SMTP_URL: the product sends no mail')
     const { address } = config.mail.from

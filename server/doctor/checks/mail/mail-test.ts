@@ -7,13 +7,13 @@ import { type DoctorCheck, fail, off, ok } from '../../finding.types.ts'
 /** Sends a mail to the operator, past the outbox: whether it arrives, and where, only they can see. */
 export const mailTest: DoctorCheck = {
   id: 'mail-test',
+  applies: ({ mail }) => mail !== undefined,
   slow: true,
   limitMs: 40_000,
   needs: ['smtp'],
   async run({ config, secrets, mailTo, clock, smtpCa }) {
     const options = smtpOptionsOf(config, secrets)
-    if (!options) return off('no SMTP_URL: the product sends no mail')
-    if (!mailTo) return off('not proven: `--mail-to ADDRESS` sends a test mail there')
+    if (!options || !mailTo) return off('not proven: `--mail-to ADDRESS` sends a test mail there')
     if (!z.email().safeParse(mailTo).success) return fail('--mail-to is no address', 'type it again')
     // What draws and words it needs a build; the rest of the doctor also runs from its source.
     const { createI18n } = await import('../../../i18n/i18n.ts')

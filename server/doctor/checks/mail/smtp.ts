@@ -16,7 +16,12 @@ export const smtp: DoctorCheck = {
   id: 'smtp',
   async run({ config, secrets, smtpCa }) {
     const options = smtpOptionsOf(config, secrets)
-    if (!options) return off('no SMTP_URL: the product sends no mail')
+    if (!options)
+      return off(
+        config.accounts === 'own'
+          ? 'no SMTP_URL: the product sends no mail; an owner gives links instead of codes'
+          : 'no SMTP_URL: the product sends no mail of its own',
+      )
     const { host, port, tls, login, from } = options
     const way = `${host}:${port} ${inWords[tls]}, ${login ? 'signed in' : 'without a sign-in'}`
     try {
