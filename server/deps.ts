@@ -49,6 +49,7 @@ import type { Check } from './session/session-checks.ts'
 import { checkDatabase, checkSessionStore } from './session/session-checks.ts'
 import { startSessionCleanUp } from './session/session-clean-up.ts'
 import { createSessions, type Sessions } from './session/sessions.ts'
+import { startSparingMemory } from './spare-memory.ts'
 import { refuseIncompleteSeller } from './venues/complete-seller.ts'
 
 /** Everything the application is made of. Each router takes the part it needs. */
@@ -206,6 +207,7 @@ export async function createDeps(
         // In the demo nothing outside is real.
         ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
         startBackups({ config, secrets, db, log, clock }),
+        startSparingMemory(log),
       ]
       return async () => {
         // Close the live connections: they would delay the end. Their pages connect to another container.

@@ -47,7 +47,7 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
   let server: ServerProcess
   const start = async () => {
     // The log is written, and goes nowhere.
-    server = startServerProcess({ env, onLine: () => {} })
+    server = startServerProcess({ env, asInImage: true, onLine: () => {} })
     children.add(server.child)
     await untilHealthy(url, server)
   }
@@ -123,6 +123,7 @@ function figuresOf(pid: number) {
     cpuMs: (Number(fields[11]) + Number(fields[12])) * 10,
     writtenBytes: Number(/^write_bytes: (\d+)/m.exec(read('io'))?.[1]),
     memoryBytes: Number(/^VmRSS:\s+(\d+)/m.exec(read('status'))?.[1]) * 1024,
+    mostMemoryBytes: Number(/^VmHWM:\s+(\d+)/m.exec(read('status'))?.[1]) * 1024,
   }
 }
 

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+/** Replaces itself with what it runs. */
+export const withJemalloc = fileURLToPath(new URL('../../server/container/with-jemalloc', import.meta.url))
 
 export type ServerProcess = {
   child: ChildProcess
@@ -12,15 +14,25 @@ export type ServerProcess = {
 }
 
 type Lines = (line: string) => void
-type Options = { env: Record<string, string>; watch?: boolean; onLine?: Lines; onErrorLine?: Lines }
+type Options = {
+  env: Record<string, string>
+  watch?: boolean
+  /** With the allocator of the image, so that what is measured is what runs. */
+  asInImage?: boolean
+  onLine?: Lines
+  onErrorLine?: Lines
+}
 
 /**
  * Starts the built server as a process of its own. Its log lines go to `onLine`, what it says on standard error to
  * `onErrorLine`, else to our own output.
  */
-export function startServerProcess({ env, watch = false, onLine, onErrorLine }: Options): ServerProcess {
+export function startServerProcess(options: Options): ServerProcess {
+  const { env, watch = false, asInImage = false, onLine, onErrorLine } = options
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [...(watch ? ['--watch', '--watch-preserve-output'] : []), main], {
+  const node = [process.execPath, ...(watch ? ['--watch', '--watch-preserve-output'] : []), main]
+  const [program = '', ...words] = asInImage ? [withJemalloc, ...node] : node
+  const child = spawn(program, words, {
     // What the caller's environment says of our own names must not reach a demo or a test.
     env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', onErrorLine ? 'pipe' : 'inherit'],
