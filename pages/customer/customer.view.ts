@@ -32,4 +32,6 @@ export type SessionView = {
   signedInAt: number
   lastSeenAt: number
   here: boolean
+  /** Of a program's access token: until when it counts. */
+  until?: number
 }

@@ -2,9 +2,21 @@ import { When } from '../../views/components/when.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { SessionView } from './customer.view.ts'
 
-/** A browser in which the reader is signed in. */
-export function SessionLines({ browser, signedInAt, lastSeenAt, here }: SessionView) {
+/** A browser in which the reader is signed in, or a program with an access token of theirs. */
+export function SessionLines({ browser, signedInAt, lastSeenAt, here, until }: SessionView) {
   const { t, timeZone } = usePage()
+  if (until !== undefined)
+    return (
+      <>
+        <span className="name">{t('customer:sessions.program')}</span>
+        <span className="small">
+          {t('customer:sessions.until')} <When at={until} timeZone={timeZone} zone />
+        </span>
+        <span className="small">
+          {t('customer:sessions.made')} <When at={signedInAt} timeZone={timeZone} zone />
+        </span>
+      </>
+    )
   return (
     <>
       <span className="name">{browserName(t, browser)}</span>

@@ -30,8 +30,8 @@ export function SessionsPage({ links, action, signOut, sessions }: SessionsProps
             ) : (
               <ButtonForm action={action} fields={{ session: session.handle }}>
                 <Button>
-                  {t('customer:sessions.end')}
-                  <span className="vh"> {browserName(t, session.browser)}</span>
+                  {t(session.until ? 'customer:sessions.revoke' : 'customer:sessions.end')}
+                  <span className="vh"> {session.until ? '' : browserName(t, session.browser)}</span>
                 </Button>
               </ButtonForm>
             )}

@@ -23,9 +23,8 @@ export async function distrustPassword(db: Db, email: string, now: number): Prom
 }
 
 /** Call when the person who proved the address has set the password. */
-export async function trustPassword(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('distrusted_password').where('address', '=', hashOf(email)).execute()
-}
+export const trustPassword = (db: Db, email: string) =>
+  db.deleteFrom('distrusted_password').where('address', '=', hashOf(email)).execute()
 
 /** Says of these addresses whether a stranger may know the password of the account. */
 export async function listDistrusted(db: Db, emails: readonly string[]): Promise<(email: string) => boolean> {

@@ -31,18 +31,27 @@ export function readOptions<
   return Object.fromEntries([...off, ...given]) as Read<Needed, Optional, Flag>
 }
 
-/** Reads the one word that is no option, such as a file, and flags. Throws {@link MistypedError}; `what` names the word. */
-export function readPlace<Flag extends string = never>(
+/**
+ * Reads the one word that is no option, such as a file, flags, and `--name value` pairs. Throws {@link MistypedError};
+ * `what` names the word.
+ */
+export function readPlace<Flag extends string = never, Optional extends string = never>(
   args: string[],
   what: string,
   flags: readonly Flag[] = [],
-): { place: string } & Record<Flag, boolean> {
-  const { values, positionals } = parsed(args, [], flags, true)
+  optional: readonly Optional[] = [],
+): { place: string } & Record<Flag, boolean> & Partial<Record<Optional, string>> {
+  const { values, positionals } = parsed(args, optional, flags, true)
   const [place, ...more] = positionals
   if (!place) throw new MistypedError(`${what} is needed`)
   if (more.length > 0) throw new MistypedError(`one ${what} is enough: ${more.join(' ')}`)
   const told = Object.fromEntries(flags.map((name) => [name, values[name] === true]))
-  return { ...(told as Record<Flag, boolean>), place }
+  const given = optional.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []))
+  return {
+    ...(told as Record<Flag, boolean>),
+    ...(Object.fromEntries(given) as Partial<Record<Optional, string>>),
+    place,
+  }
 }
 
 function parsed(

@@ -38,3 +38,38 @@ export async function removeSignInsOf(db: Db, sub: string, kept = ''): Promise<v
 export async function removeExpiredSignIns(db: Db, now: number): Promise<void> {
   await db.deleteFrom('identity_sign_in').where('expires_at', '<=', now).execute()
 }
+
+/** Stored for a sign-in that has an access token only: no refresh token fits it. */
+export const withoutRefresh = ''
+
+/** A person's sign-ins without a refresh token that have not expired, the newest first. */
+export const listTokenSignIns = (db: Db, sub: string, now: number): Promise<OwnSignIn[]> =>
+  db
+    .selectFrom('identity_sign_in')
+    .selectAll()
+    .where('sub', '=', sub)
+    .where('token_hash', '=', withoutRefresh)
+    .where('expires_at', '>', now)
+    .orderBy('auth_time', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** @returns false if it had ended already, or is none of theirs */
+export async function removeTokenSignIn(db: Db, sub: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity_sign_in')
+    .where('id', '=', id)
+    .where('sub', '=', sub)
+    .where('token_hash', '=', withoutRefresh)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Ends all of them; how many there were. */
+export async function removeAllTokenSignIns(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity_sign_in')
+    .where('token_hash', '=', withoutRefresh)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

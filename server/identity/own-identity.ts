@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { IdentityGateway } from '../gateways/identity/identity-gateway.ts'
 import type { Logger } from '../logger.ts'
 import type { MailOutbox } from '../mail/mail.types.ts'
+import { createPrograms } from './api-tokens.ts'
 import { createCodes } from './codes.ts'
 import { createOwnAccountCalls } from './own-identity.account-calls.ts'
 import { failingAsService } from './own-identity.failures.ts'
@@ -46,6 +47,8 @@ export function createOwnIdentity(options: OwnIdentityOptions): IdentityGateway 
   return {
     mailsCodes: mail !== undefined,
     issuer,
+    answersKeptMs: 0,
+    programs: createPrograms(db, clock),
     codeLife: { register: 'tenMinutes', reset: 'tenMinutes', address: 'tenMinutes' },
     ...failingAsService(createOwnOpenCalls(parts), log),
     ...failingAsService(createOwnTokenCalls(parts), log),

@@ -21,12 +21,13 @@ export type AccessClaims = {
   signIn: string
 }
 
+/** Whose token, of which sign-in. `authTime`: when the password was typed, in whole seconds since 1970. */
+type About = { user: IdentityUser; signIn: string; authTime: number }
+
 export type Tokens = {
-  issue(about: {
-    user: IdentityUser
-    signIn: string
-    authTime: number
-  }): Promise<Omit<TokenSet, 'refreshToken'>>
+  issue(about: About): Promise<Omit<TokenSet, 'refreshToken'>>
+  /** An access token alone, which counts for so many seconds. */
+  access(about: About & { seconds: number }): Promise<string>
   /** Checks signature, issuer, audience, use and expiry. @throws IdentityError unauthenticated */
   verifyAccess(token: string): Promise<AccessClaims>
   /** Like {@link Tokens.verifyAccess}. */
@@ -38,22 +39,37 @@ type Parts = { issuer: string; keys: SigningKeys; clock: () => number }
 /** JSON Web Tokens of our own. @param issuer PUBLIC_URL, whom they are from and for */
 export function createTokens({ issuer, keys, clock }: Parts): Tokens {
   const verify = createVerifier({ issuer, keys, clock })
+  /** Makes tokens for somebody that count for so many seconds. */
+  async function maker({ user, authTime, seconds }: About & { seconds: number }) {
+    const { id: kid, private: key } = await keys.current()
+    const now = Math.floor(clock() / 1000)
+    const exp = now + seconds
+    const common = { iss: issuer, aud: issuer, sub: user.sub, iat: now, exp, auth_time: authTime }
+    const make = (claims: Claims) => {
+      const parts = [
+        { alg: 'EdDSA', kid, typ: 'JWT' },
+        { ...common, jti: randomUUID(), ...claims },
+      ]
+      const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+      return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
+    }
+    return { make, expiresAt: exp * 1000 }
+  }
+  const accessClaims = ({ user, signIn }: About) => ({
+    token_use: 'access',
+    username: user.username,
+    sid: signIn,
+  })
+
   return {
-    async issue({ user, signIn, authTime }) {
-      const { id: kid, private: key } = await keys.current()
-      const now = Math.floor(clock() / 1000)
-      const expires = now + tokenSeconds
-      const common = { iss: issuer, aud: issuer, sub: user.sub, iat: now, exp: expires, auth_time: authTime }
-      const make = (claims: Claims) => {
-        const parts = [
-          { alg: 'EdDSA', kid, typ: 'JWT' },
-          { ...common, jti: randomUUID(), ...claims },
-        ]
-        const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-        return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
-      }
+    async access(about) {
+      return (await maker(about)).make(accessClaims(about))
+    },
+    async issue(about) {
+      const { user, authTime } = about
+      const { make, expiresAt } = await maker({ ...about, seconds: tokenSeconds })
       return {
-        accessToken: make({ token_use: 'access', username: user.username, sid: signIn }),
+        accessToken: make(accessClaims(about)),
         idToken: make({
           token_use: 'id',
           email: user.email,
@@ -61,8 +77,8 @@ export function createTokens({ issuer, keys, clock }: Parts): Tokens {
           ...(user.name && { name: user.name }),
           ...(user.preferredUsername && { preferred_username: user.preferredUsername }),
         }),
-        accessExpiresAt: expires * 1000,
-        idExpiresAt: expires * 1000,
+        accessExpiresAt: expiresAt,
+        idExpiresAt: expiresAt,
         authTime,
         issuer,
         user,

@@ -12,17 +12,14 @@ export function asCognitoJson(accounts: OwnAccount[]): string {
       ...(account.name && { name: account.name }),
       ...(account.preferred_username && { preferred_username: account.preferred_username }),
     }).map(([Name, Value]) => ({ Name, Value })),
-    UserCreateDate: new Date(account.created_at).toISOString(),
     Enabled: true,
     UserStatus: stateOf(account),
   }))
   return JSON.stringify({ Users: users }, null, 2)
 }
 
-function stateOf({ confirmed_at, password_hash }: OwnAccount): string {
-  if (confirmed_at === null) return 'UNCONFIRMED'
-  return password_hash === noPassword ? 'RESET_REQUIRED' : 'CONFIRMED'
-}
+const stateOf = ({ confirmed_at, password_hash }: OwnAccount) =>
+  confirmed_at === null ? 'UNCONFIRMED' : password_hash === noPassword ? 'RESET_REQUIRED' : 'CONFIRMED'
 
 /** The columns that a pool without attributes of its own wants, in its order (`aws cognito-idp get-csv-header`). */
 const columns = (
@@ -36,13 +33,12 @@ const columns = (
  * inside one stands behind a backslash.
  */
 export function asCognitoCsv(accounts: OwnAccount[]): string {
+  const settled = { email_verified: 'true', phone_number_verified: 'false', 'cognito:mfa_enabled': 'false' }
   const rows = accounts
     .filter(({ confirmed_at }) => confirmed_at !== null)
     .map(({ email, name, preferred_username }) => {
-      const values: Record<string, string> = {
-        ...{ name, email, preferred_username: preferred_username ?? '', email_verified: 'true' },
-        ...{ phone_number_verified: 'false', 'cognito:mfa_enabled': 'false', 'cognito:username': email },
-      }
+      const own = { name, email, preferred_username: preferred_username ?? '', 'cognito:username': email }
+      const values: Record<string, string> = { ...settled, ...own }
       return columns.map((column) => (values[column] ?? '').replaceAll(/[\\,]/g, '\\$&')).join(',')
     })
   return [columns.join(','), ...rows].join('\n')

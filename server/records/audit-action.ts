@@ -21,6 +21,7 @@ export type AuditAction =
   | 'member.linked'
   | 'member.unlinked'
   | 'member.password'
+  | 'member.token'
   | 'tip.refunded'
   | 'tip.recovered'
   | 'charge.returned'

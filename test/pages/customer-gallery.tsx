@@ -112,6 +112,7 @@ const sessions: SessionView[] = [
   hereSession,
   { ...hereSession, handle: 'h2', browser: { browser: 'Samsung Internet', system: 'Android' }, here: false },
   { ...hereSession, handle: 'h3', browser: {}, lastSeenAt: at - 20 * 86_400_000, here: false },
+  { ...hereSession, handle: 'h4', browser: {}, here: false, until: at + 86_400_000 },
 ]
 
 /** The pages of a signed-in customer. */

@@ -83,7 +83,7 @@ function outcome({ dryRun, stopped, toCognito }: About): string {
   if (dryRun) return 'Nothing was changed (--dry-run).'
   return toCognito
     ? 'Next: sign in as one of them. Who is not on the list has no account at Cognito yet: import the list again later.'
-    : `Next: they choose a new password under "Forgot password?". Without mail: ${program.admin} help lists the commands that make a link.`
+    : `Next: they choose a new password under "Forgot password?". Without mail: ${program.admin} password-link, or an owner’s link.`
 }
 
 function asJson({ fates, notTaken }: MovingPlan, about: About): string {

@@ -24,6 +24,7 @@ import { setupLink } from './setup-link.ts'
 import { staffList } from './staff.ts'
 import { status } from './status.ts'
 import { tipShow } from './tip.ts'
+import { tokenCreate } from './token.ts'
 import { webhooksList } from './webhooks.ts'
 
 /** Every command of the operator's tool, in the order of its usage; one file per subject. */
@@ -59,6 +60,7 @@ export const commands: Command[] = [
   // who is signed in
   passwordLink,
   sessionsEnd,
+  tokenCreate,
   pushKeys,
   identityKeysRotate,
   identitiesImport,

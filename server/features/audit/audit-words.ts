@@ -24,6 +24,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'member.linked': 'branch:audit.action.member-linked',
   'member.unlinked': 'branch:audit.action.member-unlinked',
   'member.password': 'branch:audit.action.member-password',
+  'member.token': 'branch:audit.action.member-token',
   'tip.refunded': 'branch:audit.action.tip-refunded',
   'tip.recovered': 'branch:audit.action.tip-recovered',
   'charge.returned': 'branch:audit.action.charge-returned',

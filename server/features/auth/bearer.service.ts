@@ -8,18 +8,13 @@ import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import type { IdentityGateway, IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import { reasonOf } from './sign-ins.ts'
 
-/**
- * How long an answer of the identity service about a token is cached, in ms. A sign-out that only the identity service
- * knows takes effect here after this time.
- */
-const believedMs = 60_000
 const mostTokens = 5000
 
 export type Bearers = {
   /**
    * The person of an access token, if the token is still valid. Each request checks signature, issuer, client, use and
-   * expiry, and that no new password or sign-out everywhere came since. The identity service is asked once a minute
-   * whether the token was revoked. Throws
+   * expiry, and that no new password or sign-out everywhere came since. The identity service is asked whether the token
+   * was revoked, again when its last answer is older than `answersKeptMs`. Throws
    * - SignedOutError if it is not valid, or the account is gone;
    * - SignInUnreachableError or SignInFailedError if the identity service could not be asked.
    */
@@ -28,12 +23,17 @@ export type Bearers = {
   forget(accessToken: string): void
 }
 
-type Needs = { db: Db; identity: Pick<IdentityGateway, 'verifyAccessToken' | 'getUser'>; clock: () => number }
+type Needs = {
+  db: Db
+  identity: Pick<IdentityGateway, 'verifyAccessToken' | 'getUser' | 'answersKeptMs'>
+  clock: () => number
+}
 
 /** People who send an access token instead of a session cookie: other systems, not browsers. */
 export function createBearers({ db, identity, clock }: Needs): Bearers {
   const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-  const known = new LRUCache<string, IdentityUser>({ max: mostTokens, ttl: believedMs, perf: { now: clock } })
+  const { answersKeptMs: ttl } = identity
+  const known = new LRUCache<string, IdentityUser>({ max: mostTokens, ttl, perf: { now: clock } })
   const asked = new Map<string, Promise<IdentityUser>>()
 
   /** Simultaneous requests with the same unknown token share one call. */
@@ -50,7 +50,7 @@ export function createBearers({ db, identity, clock }: Needs): Bearers {
         const age = judgeAge(authTime, await notBeforeOf(db, sub))
         if (age === 'over') throw new SignedOutError('unauthenticated')
         // The cached answer may be older than the change.
-        if (age === 'ask') return await identity.getUser(token)
+        if (age === 'ask' || ttl === 0) return await identity.getUser(token)
         const key = keyOf(token)
         const user = known.get(key) ?? (await ask(key, token))
         if (!known.has(key)) known.set(key, user)

@@ -16,6 +16,8 @@ export type OwnSession = {
   lastSeenAt: number
   /** True for the session of this request. */
   here: boolean
+  /** Of a program's access token, not of a browser: until when it counts, in ms since 1970. */
+  until?: number
 }
 
 /** What people can do with their own sessions, and the operator with theirs. Each throws SessionUnavailableError. */
@@ -31,11 +33,11 @@ export type OwnSessions = {
 type Needs = {
   db: Db
   sessions: Pick<SessionBackend, 'listOf' | 'removeOf' | 'removeAllOf'>
-  identity: Pick<IdentityGateway, 'revoke'>
+  identity: Pick<IdentityGateway, 'revoke' | 'programs'>
 }
 
-const handleOf = (sid: string) =>
-  createHash('sha256').update(`session:${sid}`).digest('base64url').slice(0, 22)
+const handleOf = (id: string, kind = 'session') =>
+  createHash('sha256').update(`${kind}:${id}`).digest('base64url').slice(0, 22)
 
 export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<Logger, 'warn'>): OwnSessions {
   /** Releases the browser and revokes the refresh token. The session has ended even if that fails. */
@@ -45,6 +47,12 @@ export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<L
       log.warn({ err }, 'the identity service was not told of a sign-out'),
     )
   }
+
+  const programsOf = async (personId: string) =>
+    ((await identity.programs?.listOf(personId)) ?? []).map((each) => ({
+      ...each,
+      handle: handleOf(each.id, 'program'),
+    }))
 
   return {
     async list(personId, sid) {
@@ -56,18 +64,25 @@ export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<L
         lastSeenAt,
         here: id === sid,
       }))
-      return own.sort((a, b) => Number(b.here) - Number(a.here))
+      const tokens = (await programsOf(personId)).map(({ handle, madeAt, until }) => ({
+        ...{ handle, browser: {}, signedInAt: madeAt, lastSeenAt: madeAt, here: false, until },
+      }))
+      return [...own.sort((a, b) => Number(b.here) - Number(a.here)), ...tokens]
     },
     async end(personId, handle) {
       const found = (await sessions.listOf(personId)).find(({ id }) => handleOf(id) === handle)
       const removed = found && (await sessions.removeOf(personId, found.id))
       if (removed) await tell(removed)
-      return removed !== undefined
+      if (removed) return true
+      const program = (await programsOf(personId)).find((each) => each.handle === handle)
+      return program !== undefined && (await identity.programs?.end(personId, program.id)) === true
     },
     async endOthers(personId, sid) {
       const removed = await sessions.removeAllOf(personId, sid)
       for (const each of removed) await tell(each)
-      return removed.length
+      const tokens = await programsOf(personId)
+      for (const { id } of tokens) await identity.programs?.end(personId, id)
+      return removed.length + tokens.length
     },
   }
 }

@@ -31,6 +31,7 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
   return {
     mailsCodes: true,
     issuer: issuerOf(config),
+    answersKeptMs: 60_000,
     codeLife: { register: 'day', reset: 'hour', address: 'day' },
     ...createOpenCalls(config, client, send, log),
     ...createTokenCalls(config, client, send, time, log),

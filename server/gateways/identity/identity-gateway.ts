@@ -33,6 +33,14 @@ export type TokenSet = {
 
 export type RefreshInput = { refreshToken: string; username: string; deviceKey?: string }
 
+/** What the programs of people hold: access tokens that the operator has made for them. Times are ms since 1970. */
+export type Programs = {
+  /** The newest first. */
+  listOf(sub: string): Promise<{ id: string; madeAt: number; until: number }[]>
+  /** Ends one at once; false if it had ended, or is none of theirs. */
+  end(sub: string, id: string): Promise<boolean>
+}
+
 /**
  * Accounts in the identity service. Every call throws IdentityError and no other error of Cognito's. Errors that would
  * reveal whether an address has an account are not thrown at all.
@@ -45,6 +53,10 @@ export type IdentityGateway = {
   readonly mailsCodes: boolean
   /** Who gives the tokens, as they say it (`iss`): this server, or a user pool. */
   readonly issuer: string
+  /** How long an answer of `getUser` may be kept, in ms; 0: asking costs nothing, so nothing is kept. */
+  readonly answersKeptMs: number
+  /** Undefined where programs get their tokens elsewhere. */
+  programs?: Programs
   /** How long mailed codes are good: of a registration, for a forgotten password, for a new address. */
   codeLife: Readonly<Record<'register' | 'reset' | 'address', CodeLife>>
   /**

@@ -40,6 +40,9 @@ export const identity: Calls = {
     rotateSignIn: ({ db }) => signIn.rotateSignIn(db, { id: 'f', from: 't', to: 'u', now, expiresAt: now }),
     removeSignIn: ({ db }) => signIn.removeSignIn(db, 'f'),
     removeSignInsOf: ({ db }) => signIn.removeSignInsOf(db, me.sub, 'f'),
+    listTokenSignIns: ({ db }) => signIn.listTokenSignIns(db, me.sub, now),
+    removeTokenSignIn: ({ db }) => signIn.removeTokenSignIn(db, me.sub, 'f'),
+    removeAllTokenSignIns: ({ db }) => signIn.removeAllTokenSignIns(db),
     removeExpiredSignIns: ({ db }) => signIn.removeExpiredSignIns(db, now),
   },
   'identity/erase-account': {

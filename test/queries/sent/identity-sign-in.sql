@@ -23,6 +23,22 @@ delete
   from "identity_sign_in"
   where "sub" = ? and "id" != ?;
 
+-- listTokenSignIns
+select *
+  from "identity_sign_in"
+  where "sub" = ? and "token_hash" = ? and "expires_at" > ?
+  order by "auth_time" desc, "id";
+
+-- removeTokenSignIn
+delete
+  from "identity_sign_in"
+  where "id" = ? and "sub" = ? and "token_hash" = ?;
+
+-- removeAllTokenSignIns
+delete
+  from "identity_sign_in"
+  where "token_hash" = ?;
+
 -- removeExpiredSignIns
 delete
   from "identity_sign_in"

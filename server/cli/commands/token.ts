@@ -1,0 +1,59 @@
+import { findMember } from '../../access/member.store.ts'
+import { program } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { apiTokenHours, makeApiToken } from '../../identity/api-tokens.ts'
+import { findAccountAt } from '../../identity/identity-account.store.ts'
+import { addSignIn } from '../../identity/identity-sign-in.store.ts'
+import { createSigningKeys } from '../../identity/signing-keys.ts'
+import { createTokens } from '../../identity/tokens.ts'
+import type { Logger } from '../../logger.ts'
+import { recordChange } from '../../records/audit.store.ts'
+import { type Command, MistypedError, type Setup, UsageError, withDatabase } from '../command.ts'
+import { readPlace } from '../options.ts'
+
+const { usual, most } = apiTokenHours
+
+export const tokenCreate: Command = {
+  name: 'token create',
+  options: 'ADDRESS [--hours N]',
+  does: [
+    'an access token for programs that ask /graphql as this member (docs/api.md), alone on',
+    `standard output; for ${usual} hours, or N up to ${most}. It ends with the member's sign-ins`,
+  ],
+  async run(setup, args) {
+    const { place: email, hours: given } = readPlace(args, 'ADDRESS', [], ['hours'])
+    const hours = Number(given ?? usual)
+    if (!Number.isInteger(hours) || hours < 1 || hours > most)
+      throw new MistypedError(`--hours wants a whole number from 1 to ${most}`)
+    if (setup.config.accounts === 'cognito')
+      throw new UsageError(
+        'Amazon Cognito gives the tokens: aws cognito-idp initiate-auth … (docs/api.md has the whole command)',
+      )
+    return withDatabase(setup, async (db) => {
+      const account = await findAccountAt(db, email)
+      if (!account) throw new UsageError(`there is no account of ${email}`)
+      if (account.confirmed_at === null) throw new UsageError(`${email} has not confirmed the address yet`)
+      const member = await findMember(db, account)
+      if (!member)
+        throw new UsageError(`${email} has no place in the business: ${program.admin} help owner invite`)
+      const now = Date.now()
+      const { token, signIn } = await makeApiToken(tokensOf(setup, db), { account, hours, now })
+      await inTransaction(db, async (trx) => {
+        await addSignIn(trx, signIn)
+        const { businessId, branchId, staffId: subject, name } = member
+        const entry = { businessId, branchId, subject, details: { name } }
+        await recordChange(trx, { ...entry, action: 'member.token' }, now)
+      })
+      return token
+    })
+  },
+}
+
+function tokensOf({ config, secrets }: Setup, db: Db) {
+  // Standard output has the token alone.
+  const warn = (_: object, text: string) => void process.stderr.write(`${text}\n`)
+  const log = { warn } as Pick<Logger, 'warn'>
+  const keys = createSigningKeys({ db, secrets: secrets.session, clock: Date.now, log })
+  return createTokens({ issuer: config.publicUrl, keys, clock: Date.now })
+}
