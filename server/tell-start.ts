@@ -12,10 +12,11 @@ export function tellStart(
   { config, warnings }: ReturnType<typeof loadConfig>,
   ports: Ports,
 ): void {
-  const { env, publicUrl: url, database, demo } = config
+  const { env, publicUrl: url, database, accounts, demo } = config
   const stripe = config.stripe.live ? 'live' : 'test'
   const { version, revision } = program
-  log.info({ version, revision, env, stripe, url, database, demo, ...ports }, 'listening')
+  const mail = config.mail !== undefined
+  log.info({ version, revision, env, stripe, url, database, accounts, mail, demo, ...ports }, 'listening')
   if (stripe === 'test' && !demo) log.warn('test keys of Stripe: cards are not charged')
   for (const warning of warnings) log.warn(warning)
 }

@@ -21,15 +21,24 @@ export type DemoAccounts = {
 }
 
 type Options = { host?: string; port?: number }
+/** `mails`: false for a site that sends none, with accounts of its own. */
+type Wanted = Options & { mails?: boolean }
 
 /** The stand-ins for whoever keeps accounts and for a mail server. @param db the server's books */
-export async function openDemoAccounts(keeper: Keeper, db: Db, at: Options = {}): Promise<DemoAccounts> {
+export async function openDemoAccounts(
+  keeper: Keeper,
+  db: Db,
+  { mails: mailing = true, ...at }: Wanted = {},
+): Promise<DemoAccounts> {
   const mail = await startMailSandbox()
   const mails = () => mail.mails.map(shownMail)
   const keeps = keeper === 'own' ? await ownAccounts(db, { ...at, mails }) : await pool({ ...at, mails })
   return {
     ...keeps,
-    env: { ...keeps.env, SMTP_URL: mail.url, MAIL_FROM: 'さくらグループ <tips@sakura.example.jp>' },
+    env: {
+      ...keeps.env,
+      ...(mailing && { SMTP_URL: mail.url, MAIL_FROM: 'さくらグループ <tips@sakura.example.jp>' }),
+    },
     close: async () => void (await Promise.all([keeps.close(), mail.close()])),
   }
 }

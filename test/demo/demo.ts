@@ -1,6 +1,6 @@
 // The demo: the real server on seeded data, with stand-ins for Stripe, Cognito and a mail server on ports of their own. Ctrl-C stops
 // everything. With DEMO_EMPTY=1 its books are empty, and it begins with the set-up in the browser. With DEMO_IDENTITY=own the server keeps
-// the accounts itself.
+// the accounts itself, and with DEMO_IDENTITY=own-no-mail it sends no mail either.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,10 +34,11 @@ const stripe = await startStripeSandbox({
 })
 // The same for the mails, which a person reads in the browser.
 const outbox = process.env.OUTBOX_URL ? new URL(process.env.OUTBOX_URL) : undefined
+const mails = process.env.DEMO_IDENTITY !== 'own-no-mail'
 const accounts = await openDemoAccounts(
-  process.env.DEMO_IDENTITY === 'own' ? 'own' : 'cognito',
+  process.env.DEMO_IDENTITY?.startsWith('own') ? 'own' : 'cognito',
   db,
-  outbox && { host: '0.0.0.0', port: Number(outbox.port || 80) },
+  { mails, ...(outbox && { host: '0.0.0.0', port: Number(outbox.port || 80) }) },
 )
 if (seed) await fillBooks(seed)
 await db.destroy()
@@ -99,7 +100,7 @@ await untilHealthy(`http://localhost:${port}`, server).catch((error: unknown) =>
   return stop()
 })
 if (!stopping) {
-  const ways = { url, sandbox: stripe.url, outbox: outbox?.origin ?? accounts.url }
+  const ways = { url, sandbox: stripe.url, outbox: mails ? (outbox?.origin ?? accounts.url) : undefined }
   const lines = seed ? demoLines({ ...ways, seed }) : emptyLines({ ...ways, link: await link.promise })
   process.stdout.write([...lines, '', ...demoCards, ''].join('\n'))
 }

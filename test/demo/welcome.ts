@@ -1,6 +1,7 @@
 import { demoMembers, type seedDemo } from './seed-demo.ts'
 
-type Ways = { url: string; sandbox: string; outbox: string }
+/** `outbox`: undefined if no mail is sent. */
+type Ways = { url: string; sandbox: string; outbox: string | undefined }
 type Demo = Ways & { seed: Awaited<ReturnType<typeof seedDemo>> }
 
 /** One line for each way in, its name first. */
@@ -23,12 +24,15 @@ export function demoLines({ url, seed, sandbox, outbox }: Demo): string[] {
 export const emptyLines = ({ url, link, ...ways }: Ways & { link: string }): string[] =>
   greeting([
     ['set-up', `${link}   (works once; make it yours in the browser)`],
-    ['owner', `${url}/auth/register   (with the address that you invite there)`],
+    ...lineIf(ways.outbox, 'owner', `${url}/auth/register   (with the address that you invite there)`),
     ...outside(ways),
   ])
 
+const lineIf = (there: string | undefined, name: string, text: string): [string, string][] =>
+  there ? [[name, text]] : []
+
 const outside = ({ outbox, sandbox }: Omit<Ways, 'url'>): [string, string][] => [
-  ['outbox', `${outbox}/outbox   (mails with codes, for accounts you make)`],
+  ...lineIf(outbox, 'outbox', `${outbox}/outbox   (mails with codes, for accounts you make)`),
   ['sandbox', `${sandbox}/   (what Stripe would show: payments, notices, refunds)`],
 ]
 

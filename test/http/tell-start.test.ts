@@ -31,6 +31,15 @@ it('the first line says which version runs, how, and with which keys', () => {
   expect(linesWith(live)).toEqual([[expect.objectContaining(known), 'listening']])
 })
 
+it('the first line says who keeps the accounts, and whether mail is sent', () => {
+  const first = (more: Record<string, string>) => linesWith({ ...live, ...more })[0]?.[0]
+  const mail = { SMTP_URL: 'smtps://a:b@mail.example.jp', MAIL_FROM: 'tips@example.jp' }
+  const pool = { COGNITO_USER_POOL_ID: 'ap-northeast-1_AbCdEfGhI', COGNITO_CLIENT_ID: 'client' }
+  expect(first({})).toMatchObject({ accounts: 'own', mail: false })
+  expect(first(mail)).toMatchObject({ accounts: 'own', mail: true })
+  expect(first(pool)).toMatchObject({ accounts: 'cognito', mail: false })
+})
+
 it('warns of test keys once, and not where every page says that it is a demo', () => {
   const first = [expect.objectContaining({ stripe: 'test' }), 'listening']
   expect(linesWith({})).toEqual([first, ['test keys of Stripe: cards are not charged']])

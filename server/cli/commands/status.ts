@@ -1,6 +1,6 @@
 import { findOwner } from '../../books/owner.store.ts'
 import { dayIn } from '../../calendar.ts'
-import { program } from '../../config.ts'
+import { type Config, program } from '../../config.ts'
 import { databaseFile } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { lastBackupAt } from '../../db/heartbeat.store.ts'
@@ -27,9 +27,11 @@ export const status: Command = {
   },
 }
 
-const accountsText = {
-  cognito: 'on: Amazon Cognito',
-  own: 'on: kept by this server',
+function accountsText({ accounts, mail }: Config): string {
+  if (accounts === 'cognito') return 'Amazon Cognito'
+  return mail
+    ? 'kept by this server'
+    : 'kept by this server; without mail owners give links to set a password'
 }
 
 /** Amounts are whole yen, times those of the business. */
@@ -44,7 +46,7 @@ async function look({ config }: Setup, db: Db, now: number) {
     business: name,
     database: sqlite ? databaseFile(config.dataDir) : 'PostgreSQL',
     stripe: (await findOwner(db))?.mode === 'live' ? 'live' : 'test: cards are not charged',
-    accounts: accountsText[config.accounts],
+    accounts: accountsText(config),
     tipsToday: tips,
     yenToday: yen,
     lastNoticeFromStripe: when(await lastNotice(db)),
