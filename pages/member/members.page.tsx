@@ -51,7 +51,7 @@ export function MembersPage({ links, action, registerAt, mails, members, values,
               <AddressToShare address={registerAt} title={t('auth:register.title')} />
             </div>
           ) : (
-            <p className="small">{t('branch:members.inviteLink')}</p>
+            <p className="apart small">{t('branch:members.inviteLink')}</p>
           )}
         </section>
       </div>

@@ -12,7 +12,11 @@ export function SetupOwnerLinkPage({ ways, link, timeZone }: SetupOwnerLinkProps
   return (
     <SetupFrame step="owner" ways={ways}>
       <PasswordLinkShown link={link} timeZone={timeZone} />
-      <p className="small">{t('setup:owner.ownLink')}</p>
+      <p>
+        <a href={link.address} target="_blank" rel="noopener">
+          {t('setup:owner.ownLink')}
+        </a>
+      </p>
       <OnlyNext ways={ways} />
     </SetupFrame>
   )

@@ -7,12 +7,12 @@ import { verifyBooks } from '../../server/books/verify.ts'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { type DemoAccounts, type Keeper, openDemoAccounts } from '../demo/demo-accounts.ts'
-import { until } from '../support/until.ts'
 import { codeFrom } from './auth-steps.ts'
 import { findings } from './axe.ts'
 import { becomeOwner } from './become-owner.ts'
 import { noChromium } from './chromium.ts'
 import { cards, payButton, typeCard } from './guest-steps.ts'
+import { linkOf, typeBranch, typeBusiness } from './setup-steps.ts'
 import { type Site, useSite } from './site.ts'
 
 const primary = 'main form button.primary'
@@ -41,35 +41,6 @@ function useEmptySite(keeper: Keeper): EmptySite {
   })
   const site = useSite(env) as EmptySite
   return site
-}
-
-/** The link that the server has logged at its start. */
-const linkOf = (site: EmptySite): Promise<string> =>
-  until(() => {
-    const line = site.logged.find(({ open }) => typeof open === 'string')
-    if (!line) throw new Error('no link yet')
-    return String(line.open)
-  })
-
-async function typeBusiness(page: Page) {
-  await page.fill('#name', '青空株式会社')
-  await page.fill('#representative', '青空 花')
-  await page.fill('#address', '東京都中央区銀座1-2-3')
-  await page.fill('#phone', '03-1234-5678')
-  await page.fill('#email', 'info@example.jp')
-  await page.click('button[value=preview]')
-  await page.waitForSelector('#preview')
-  await page.click('button[value=save]')
-  await page.waitForURL(/\/setup\/branch$/)
-}
-
-async function typeBranch(page: Page) {
-  await page.fill('#name', 'ビストロ青空')
-  await page.click('label:has(input[value=restaurant])')
-  await page.fill('#number', '7001')
-  await page.fill('#address', '東京都中央区銀座1-2-3')
-  await page.click(primary)
-  await page.waitForURL(/\/setup\/services$/)
 }
 
 /** As a guest in a tab of its own, to which the step's button leads. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultLang } from '../../../views/lang.ts'
 import { invitationMail } from '../../access/invitation-mail.ts'
 import { inviteOwner } from '../../access/owners.service.ts'
+import { program } from '../../config.ts'
 import { outboxOf } from '../../mail/mail.outbox.ts'
 import { paths } from '../../paths.ts'
 import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
@@ -24,9 +25,13 @@ export const ownerInvite: Command = {
       const invited = await inviteOwner(db, owner, Date.now())
       if (invited.kind === 'taken')
         throw new UsageError(`${email} is in this business already (${invited.id}); an owner changes roles`)
-      const { publicUrl } = setup.config
+      const { accounts, mail: mails, publicUrl } = setup.config
+      const next =
+        accounts === 'own' && !mails
+          ? `${program.admin} password-link --email ${email} prints a link with which they set a password`
+          : `register with ${email} at ${publicUrl}${paths.register()}, enter the code from the mail, and sign in`
       return `Owner ${invited.id}: ${name}
-${invited.mailed ? 'The server mails the invitation.\n' : ''}Next: register with ${email} at ${publicUrl}${paths.register()}, enter the code from the mail, and sign in.`
+${invited.mailed ? 'The server mails the invitation.\n' : ''}Next: ${next}.`
     })
   },
 }
