@@ -1,6 +1,9 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks, SessionView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
@@ -12,10 +15,39 @@ export type SessionsProps = {
   action: string
   signOut: string
   sessions: SessionView[]
+  /** What happened lately with links to set this person's password. */
+  news: LinkNewsView[]
+}
+
+/** `by`: who made the link; undefined: whoever runs the server. */
+export type LinkNewsView = { at: number; what: 'made' | 'used'; by: string | undefined }
+
+function LinkNews({ news }: { news: LinkNewsView[] }) {
+  const { t, timeZone } = usePage()
+  return (
+    <section className="apart">
+      <h2>{t('customer:sessions.links')}</h2>
+      <ul className="log">
+        {news.map(({ at, what, by }) => (
+          <li key={`${at} ${what}`}>
+            {what === 'used'
+              ? t('customer:sessions.linkUsed')
+              : by === undefined
+                ? t('customer:sessions.linkByOperator')
+                : fill(t, 'customer:sessions.linkMade', { name: <Name of={by} /> })}
+            <span className="small">
+              <When at={at} timeZone={timeZone} zone />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small">{t('customer:sessions.linksNote')}</p>
+    </section>
+  )
 }
 
 /** `/profile/sessions`. Title: `customer:sessions.title`. */
-export function SessionsPage({ links, action, signOut, sessions }: SessionsProps) {
+export function SessionsPage({ links, action, signOut, sessions, news }: SessionsProps) {
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="profile">
@@ -39,6 +71,7 @@ export function SessionsPage({ links, action, signOut, sessions }: SessionsProps
         ))}
       </ul>
       <p className="small">{t('customer:sessions.unknown')}</p>
+      {news.length > 0 && <LinkNews news={news} />}
       <div className="actions">
         {sessions.some(({ here }) => !here) && (
           <PostForm action={action} fields={{ others: '1' }} primary>

@@ -190,6 +190,35 @@ export async function voidLink(db: Db, staffId: string): Promise<boolean> {
   return gone !== undefined
 }
 
+/** A link that was made for somebody, or a password set with one. `by`: undefined: the operator made it. */
+export type LinkNews = { at: number; what: 'made' | 'used'; by: string | undefined }
+
+/**
+ * What happened with links for the places of a person since then, newest first: so they see it if somebody else set their
+ * password. @param since ms since 1970
+ */
+export async function linkNewsOf(db: Db, personId: string, since: number): Promise<LinkNews[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .innerJoin('audit_entry as entry', (join) =>
+      join.onRef('entry.business_id', '=', 'staff.business_id').onRef('entry.subject', '=', 'staff.id'),
+    )
+    .leftJoin('staff as maker', 'maker.id', 'entry.member_id')
+    .select(['entry.created_at', 'entry.action', 'maker.name'])
+    .where('staff.person_id', '=', personId)
+    .where('entry.created_at', '>', since)
+    .where('entry.action', 'in', ['member.linked', 'member.password'])
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map(({ created_at: at, action, name }) => ({
+    at,
+    what: action === 'member.linked' ? 'made' : 'used',
+    by: name ?? undefined,
+  }))
+}
+
 export async function removeExpiredLinks(db: Db, now: number): Promise<void> {
   await db.deleteFrom('password_link').where('expires_at', '<=', now).execute()
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { PresentPasswordPage } from '../../pages/auth/present-password.page.tsx'
 import { AccountDeletePage } from '../../pages/customer/account-delete.page.tsx'
-import type { SessionView, TipLineView } from '../../pages/customer/customer.view.ts'
+import type { TipLineView } from '../../pages/customer/customer.view.ts'
 import { CustomerTipPage } from '../../pages/customer/customer-tip.page.tsx'
 import { CustomerVenuePage } from '../../pages/customer/customer-venue.page.tsx'
 import { EmailChangePage, EmailFixedPage } from '../../pages/customer/email-change.page.tsx'
@@ -12,7 +12,6 @@ import { TransactionsPage } from '../../pages/customer/histories-transactions.pa
 import { VisitsPage } from '../../pages/customer/histories-visits.page.tsx'
 import { PasswordChangePage } from '../../pages/customer/password-change.page.tsx'
 import { ProfilePage } from '../../pages/customer/profile.page.tsx'
-import { SessionsPage } from '../../pages/customer/sessions.page.tsx'
 import * as s from './gallery.samples.ts'
 
 const links = { histories: '/tip/histories', profile: '/profile', scan: '/scanner' }
@@ -99,22 +98,6 @@ const spending = {
   ],
 }
 
-const at = Date.UTC(2026, 10, 21, 7, 3)
-const hereSession: SessionView = {
-  handle: 'h1',
-  browser: { browser: 'Chrome', system: 'Android' },
-  signedInAt: at - 12 * 86_400_000,
-  lastSeenAt: at,
-  here: true,
-}
-const sessionsProps = { links, action: '/s', signOut: '/out' }
-const sessions: SessionView[] = [
-  hereSession,
-  { ...hereSession, handle: 'h2', browser: { browser: 'Samsung Internet', system: 'Android' }, here: false },
-  { ...hereSession, handle: 'h3', browser: {}, lastSeenAt: at - 20 * 86_400_000, here: false },
-  { ...hereSession, handle: 'h4', browser: {}, here: false, until: at + 86_400_000 },
-]
-
 /** The pages of a signed-in customer. */
 export const customerGallery: Record<string, ReactElement> = {
   'customer-transactions': <TransactionsPage {...frame} tips={tips} />,
@@ -146,8 +129,6 @@ export const customerGallery: Record<string, ReactElement> = {
       ]}
     />
   ),
-  'customer-sessions': <SessionsPage {...sessionsProps} sessions={sessions} />,
-  'customer-sessions-one': <SessionsPage {...sessionsProps} sessions={[hereSession]} />,
   'customer-spending': <SpendingPage {...spending} />,
   'customer-tip': <CustomerTipPage links={tipLinks} venue={s.sakura} tip={paid} />,
   'customer-tip-partly-refunded': (

@@ -1,5 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { SessionsPage } from '../../../pages/customer/sessions.page.tsx'
+import { changeShownFor } from '../../access/address-changed.store.ts'
+import { linkNewsOf } from '../../access/password-link.store.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -34,7 +36,9 @@ export function sessionsController(
 
   return {
     get: async (req, res) => {
-      const sessions = await own(req).list(personOf(req).sub, req.sessionID)
+      const { sub } = personOf(req)
+      const sessions = await own(req).list(sub, req.sessionID)
+      const news = await linkNewsOf(needs.db, sub, needs.clock() - changeShownFor)
       needs.send(req, res, {
         status: 200,
         title: req.text('customer:sessions.title'),
@@ -45,6 +49,7 @@ export function sessionsController(
             action={place.paths.sessions()}
             signOut={paths.logout()}
             sessions={sessions}
+            news={news}
           />
         ),
       })

@@ -58,6 +58,9 @@ describe('the page of a link', () => {
     const done = await phone.post(link, setting())
     expect(done.headers.location).toBe('/branch')
     expect((await phone.get('/branch')).status).toBe(200)
+    expect(words(await phone.get('/branch/profile/sessions'))).toMatch(
+      /リンクからパスワードが設定されました.*Joさんがあなた用のリンク/,
+    )
     expect((await elsewhere.get('/branch')).headers.location).toContain('/auth/login')
     expect((await site.signIn(site.browser(), email)).status).toBe(400)
     expect((await site.signIn(site.browser(), email, newPassword)).status).toBe(303)

@@ -64,6 +64,7 @@ export const identity: Calls = {
     findLink: ({ db }) => link.findLink(db, 'token', now),
     takeLink: ({ db }) => link.takeLink(db, 'hash'),
     linkEndsAt: ({ db, staffId }) => link.linkEndsAt(db, staffId, now),
+    linkNewsOf: ({ db }) => link.linkNewsOf(db, me.sub, now),
     voidLink: ({ db, staffId }) => link.voidLink(db, staffId),
     removeExpiredLinks: ({ db }) => link.removeExpiredLinks(db, now),
   },

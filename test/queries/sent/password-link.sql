@@ -25,6 +25,14 @@ select "expires_at"
   from "password_link"
   where "staff_id" = ? and "expires_at" > ?;
 
+-- linkNewsOf
+select "entry"."created_at", "entry"."action", "maker"."name"
+  from "staff"
+  inner join "audit_entry" as "entry" on "entry"."business_id" = "staff"."business_id" and "entry"."subject" = "staff"."id"
+  left join "staff" as "maker" on "maker"."id" = "entry"."member_id"
+  where "staff"."person_id" = ? and "entry"."created_at" > ? and "entry"."action" in (?, …)
+  order by "entry"."created_at" desc, "entry"."id" desc limit ?;
+
 -- voidLink
 delete
   from "password_link"
