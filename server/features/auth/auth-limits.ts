@@ -31,8 +31,11 @@ export type AuthLimits = {
   code(way: Way, req: Request, email: string): Promise<void>
   /** The same, but returns false if a code was sent just now: that one is on its way, so there is no need to wait. */
   codeUnlessJustSent(way: Way, req: Request, email: string): Promise<boolean>
-  /** Counts the code sent with a registration. False if a code was sent to this address just now. */
-  registrationCode(email: string): Promise<boolean>
+  /**
+   * Counts the code sent with a registration: it can be guessed like any other. False if a code was sent to this address
+   * just now. Throws RateLimitedError.
+   */
+  registrationCode(req: Request, email: string): Promise<boolean>
   /** Resets the account's counters after a success. */
   forget(what: 'signIn' | 'codeCheck', req: Request, email: string, step?: AuthStep): Promise<void>
 }
@@ -52,7 +55,9 @@ export function createAuthLimits(tries: TryCounters, browsers: KnownBrowsers): A
     return [
       ['sign-in-from', client],
       ['sign-in-network', `${client} ${account}`],
+      ['sign-in-network-day', `${client} ${account}`],
       ['sign-in', account],
+      ['sign-in-day', account],
     ]
   }
   const ofCodeCheck = (req: Request, email: string, step: AuthStep | undefined): Counted => {
@@ -66,7 +71,11 @@ export function createAuthLimits(tries: TryCounters, browsers: KnownBrowsers): A
   const takeCode = (req: Request, email: string) => {
     const browser = browsers.idOf(req, email)
     const account = foldAddress(email)
-    return take([browser ? ['code-browser', `${browser} ${account}`] : ['code', account]])
+    if (browser) return take([['code-browser', `${browser} ${account}`]])
+    return take([
+      ['code-network', `${clientOf(req.ip)} ${account}`],
+      ['code', account],
+    ])
   }
   const takePause = (way: Way, email: string) => take([[`${way}-pause`, foldAddress(email)]])
   const takeFrom = (req: Request) => take([['code-from', clientOf(req.ip)]])
@@ -76,6 +85,7 @@ export function createAuthLimits(tries: TryCounters, browsers: KnownBrowsers): A
     register: (req, email) =>
       take([
         ['register-from', clientOf(req.ip)],
+        ['register-network', `${clientOf(req.ip)} ${foldAddress(email)}`],
         ['register', foldAddress(email)],
       ]),
     codeCheck: (req, email, step) => take(ofCodeCheck(req, email, step)),
@@ -90,7 +100,11 @@ export function createAuthLimits(tries: TryCounters, browsers: KnownBrowsers): A
       await takeCode(req, email)
       return true
     },
-    registrationCode: (email) => isFree(takePause('register', email)),
+    async registrationCode(req, email) {
+      if (!(await isFree(takePause('register', email)))) return false
+      await takeCode(req, email)
+      return true
+    },
     async forget(what, req, email, step) {
       const counted = what === 'signIn' ? ofSignIn(req, email) : ofCodeCheck(req, email, step)
       // The `-from` counters belong to the network, not to the account.

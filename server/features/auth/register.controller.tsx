@@ -70,7 +70,7 @@ export function registerController(web: AuthWeb): FormHandlers {
       let kept: Pick<AuthStep, 'ask' | 'mark'>
       try {
         await authLimits.register(req, email)
-        const again = await authLimits.registrationCode(email)
+        const again = await authLimits.registrationCode(req, email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) agreed = await record(req, sub)
         if (outcome === 'taken' && again) afterAnswer(req, res, email)
