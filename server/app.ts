@@ -27,6 +27,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
+import { takeTurns } from './middleware/take-turns.ts'
 import { patterns } from './paths.ts'
 
 /** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */
@@ -54,6 +55,8 @@ export function createApp(deps: Deps): Express {
   for (const dir of deps.assets.previous ?? []) app.use(staticFiles(dir))
   // 4 one log line and an id for each request from here on
   app.use(requestLog(deps.log, deps.metrics))
+  // … and they take turns, so that many at once are no long stop; the line counts their wait
+  app.use(takeTurns())
   // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered

@@ -5,6 +5,7 @@ export type NamePiece = { text: string; lang: string | undefined }
 
 const japanese = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]`
 const latin = String.raw`\p{sc=Latn}`
+const someJapanese = new RegExp(japanese, 'u')
 const border = new RegExp(`^(?:(.*${japanese})\\s+(${latin}.*)|(.*${latin}\\S*)\\s+(${japanese}.*))$`, 'u')
 const withReading = /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u
 
@@ -16,7 +17,7 @@ export function readingOf(name: string): { written: string; reading: string | un
 
 /** Businesses are Japanese, so Han alone is Japanese too. Latin letters may be of any language. */
 function langOf(text: string): string | undefined {
-  if (new RegExp(japanese, 'u').test(text)) return 'ja'
+  if (someJapanese.test(text)) return 'ja'
   return /\p{sc=Hang}/u.test(text) ? 'ko' : undefined
 }
 

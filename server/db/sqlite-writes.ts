@@ -19,6 +19,14 @@ type Waiting = { reject(error: unknown): void } & (
 )
 type Done = { resolve(): void; reject(error: unknown): void }
 
+/** One in each turn of the event loop: each goes on to draw a page, and all of them at once would be one long turn. */
+async function tell(done: Done[]): Promise<void> {
+  for (const one of done) {
+    one.resolve()
+    await othersFirst()
+  }
+}
+
 /**
  * The line of all that writes, in the order in which it was asked for. SQLite has one writer, and each commit waits for
  * the disk. So those who wait at the same time are committed together: each runs alone, inside a savepoint; one that
@@ -92,7 +100,7 @@ export class SqliteWrites {
       if (this.#file.inTransaction()) this.#file.exec('rollback')
       return
     }
-    for (const one of done) one.resolve()
+    void tell(done)
   }
 
   /** Resolves at the end of the turn, when its outcome is in `done` or its work is undone. */

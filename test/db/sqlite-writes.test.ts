@@ -59,6 +59,19 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 
 class OurError extends Error {}
 
+it('tells those who share a commit one in each turn of the event loop, so that what each does next is no long stop', async () => {
+  let turn = 0
+  const count = () => {
+    turn += 1
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  const turns = await Promise.all([1, 2, 3].map((id) => write(db, id).then(() => turn)))
+  clearImmediate(counting)
+  expect(new Set(turns).size).toBe(3)
+  expect(turns).toEqual(turns.toSorted((a, b) => a - b))
+})
+
 it('whatever is asked at once: in order, alone, and told when it is on the disk', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (deeds) => {
