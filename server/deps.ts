@@ -39,7 +39,7 @@ import { keepBuilds } from './kept-builds.ts'
 import { createNetworkOf, type NetworkOf } from './limits/network-of.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limit.ts'
 import { createTryCounters, type TryCounters } from './limits/tries.ts'
-import { createLogger, type Logger } from './logger.ts'
+import { createLogger, type Logger, plainLines } from './logger.ts'
 import { type OwnMail, openMail } from './mail/open-mail.ts'
 import { openOwnDatabase } from './own-database.ts'
 import { openPayments, type Payments, refuseForeignBooks } from './payments.ts'
@@ -167,7 +167,7 @@ export async function createDeps(
     ...pause,
   })
   const scans = createScanCounter({ db, log, clock })
-  const tipDeps = { db, payments, clock, log, meter: metrics, gate }
+  const tipDeps = { db, payments, clock, log: plainLines(log), meter: metrics, gate }
   const tips = createTipService(tipDeps)
   return {
     config,

@@ -3,9 +3,10 @@ import type { ShareReason } from '../../views/words.ts'
 import { inChunks } from '../db/chunks.ts'
 import type { Trx } from '../db/database.ts'
 import { newIds } from '../db/ids.ts'
-import { columnsOf, manyRows } from '../db/many-rows.ts'
-import type { TipRow } from '../db/schema.ts'
-import { listTippableStaff } from '../venues/tippable.store.ts'
+import { manyRows } from '../db/many-rows.ts'
+import { prepared } from '../db/prepared.ts'
+import type { ShareTable, TipRow } from '../db/schema.ts'
+import { tippable } from '../venues/tippable.store.ts'
 import { leftOverOf, type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
 import { bookEntries, type Entries, type Fee } from './sums.store.ts'
 import { takenBackOf } from './take-back.ts'
@@ -20,19 +21,27 @@ export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: numb
   return { split_rule: split.rule, split_inputs: JSON.stringify(split.inputs) }
 }
 
+const sharers = prepared((db, branchId: string) =>
+  tippable(db).clearSelect().select('id').where('branch_id', '=', branchId),
+)
+
+/** The update locks the branch's row: of two tips paid at once, the second begins where the first one's turn ended. */
+const takeTurns = prepared((db, branchId: string, turns: number) =>
+  db
+    .updateTable('branch')
+    .set((e) => ({ split_turn: e('split_turn', '+', turns) }))
+    .where('id', '=', branchId)
+    .returning('split_turn'),
+)
+
 async function splitOf(trx: Trx, tip: TipRow, amount: number): Promise<Split> {
   if (tip.recipient === 'branch') return splitToBranch(amount)
   if (tip.staff_id !== null) return splitToStaff(amount, tip.staff_id)
-  const staff = (await listTippableStaff(trx, tip.branch_id)).map((person) => person.id)
+  const staff = (await sharers(trx, tip.branch_id)).map((person) => person.id)
   const turns = leftOverOf(amount, staff.length)
-  // The update locks the branch's row: of two tips paid at once, the second begins where the first one's turn ended.
-  const { split_turn } = await trx
-    .updateTable('branch')
-    .set((e) => ({ split_turn: e('split_turn', '+', turns) }))
-    .where('id', '=', tip.branch_id)
-    .returning('split_turn')
-    .executeTakeFirstOrThrow()
-  return splitEqually(amount, staff, split_turn - turns)
+  const [branch] = await takeTurns(trx, tip.branch_id, turns)
+  if (!branch) throw new Error(`no branch ${tip.branch_id}`)
+  return splitEqually(amount, staff, branch.split_turn - turns)
 }
 
 /** Books the difference between what the books say was taken back and what Stripe says was taken back in total. */
@@ -81,29 +90,45 @@ function inSplitOrder(tip: TipRow, shares: Share[]): Share[] {
   return shares.sort((a, b) => (place.get(a.staffId ?? '') ?? 0) - (place.get(b.staffId ?? '') ?? 0))
 }
 
+const shareColumns = [
+  'id',
+  'tip_id',
+  'branch_id',
+  'staff_id',
+  'amount',
+  'currency',
+  'reason',
+  'entry',
+  'booked_on',
+  'created_at',
+] as const satisfies (keyof ShareTable)[]
+
+const addShares = prepared((db, json: string) =>
+  db
+    .insertInto('share')
+    .columns(shareColumns)
+    .expression(manyRows<ShareTable>(db, 'share', shareColumns, json)),
+)
+
 /** The one place that writes shares. `entry` and reason are unique, so a repetition fails instead of counting twice. */
 async function insertShares(trx: Trx, tip: TipRow, entries: Entries) {
   const { reason, shares, now } = entries
   if (shares.length === 0) return
   const bookedOn = await bookEntries(trx, tip, entries)
   const ids = newIds(shares.length)
-  const rows = shares.map(({ staffId, amount }, place) => ({
-    id: ids[place] ?? '',
-    tip_id: tip.id,
-    branch_id: tip.branch_id,
-    staff_id: staffId,
-    amount,
-    currency: tip.currency,
-    reason,
-    entry: tip.snapshot_seq,
-    booked_on: bookedOn,
-    created_at: now,
-  }))
-  await inChunks(rows, (some) =>
-    trx
-      .insertInto('share')
-      .columns(columnsOf(some))
-      .expression(manyRows(trx, 'share', some))
-      .execute(),
+  const rows = shares.map(
+    ({ staffId, amount }, place): ShareTable => ({
+      id: ids[place] ?? '',
+      tip_id: tip.id,
+      branch_id: tip.branch_id,
+      staff_id: staffId,
+      amount,
+      currency: tip.currency,
+      reason,
+      entry: tip.snapshot_seq,
+      booked_on: bookedOn,
+      created_at: now,
+    }),
   )
+  await inChunks(rows, (some) => addShares(trx, JSON.stringify(some)))
 }

@@ -4,8 +4,9 @@ import { dayIn } from '../calendar.ts'
 import { inChunks } from '../db/chunks.ts'
 import type { Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { columnsOf, manyRows } from '../db/many-rows.ts'
-import type { EarningSumTable } from '../db/schema.ts'
+import { manyRows } from '../db/many-rows.ts'
+import { prepared, preparedByName } from '../db/prepared.ts'
+import type { BookingTable, EarningSumTable } from '../db/schema.ts'
 import { timeZoneOf } from '../venues/business.store.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 
@@ -51,25 +52,40 @@ export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
   await add(trx, tip.branch_id, day, [[wholeBranch, amountsOf(line.reason, line.amount)]])
 }
 
+const addBooking = preparedByName((db, line: Pick<BookingTable, keyof BookingTable>) =>
+  db.insertInto('booking').values({
+    id: line.id,
+    tip_id: line.tip_id,
+    business_id: line.business_id,
+    branch_id: line.branch_id,
+    reason: line.reason,
+    entry: line.entry,
+    amount: line.amount,
+    booked_on: line.booked_on,
+    created_at: line.created_at,
+  }),
+)
+
 /** Returns the day on which it counts. */
 async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line): Promise<string> {
   const day = dayIn(await timeZoneOf(trx, tip.business_id), now)
-  await trx
-    .insertInto('booking')
-    .values({
-      id: newId(),
-      tip_id: tip.id,
-      business_id: tip.business_id,
-      branch_id: tip.branch_id,
-      reason,
-      entry: tip.snapshot_seq,
-      amount,
-      booked_on: day,
-      created_at: now,
-    })
-    .execute()
+  await addBooking(trx, {
+    id: newId(),
+    tip_id: tip.id,
+    business_id: tip.business_id,
+    branch_id: tip.branch_id,
+    reason,
+    entry: tip.snapshot_seq,
+    amount,
+    booked_on: day,
+    created_at: now,
+  })
   return day
 }
+
+const dayOfTip = prepared((db, tipId: string) =>
+  db.selectFrom('booking').select('booked_on').where('tip_id', '=', tipId).where('reason', '=', 'tip'),
+)
 
 /** Books Stripe's fee and the net amount of a tip whose split is booked. They count on the tip's day. */
 export async function bookFee(
@@ -78,13 +94,11 @@ export async function bookFee(
   after: Fee,
 ): Promise<void> {
   if (before.fee === after.fee && before.net === after.net) return
-  const { booked_on } = await trx
-    .selectFrom('booking')
-    .select('booked_on')
-    .where('tip_id', '=', before.id)
-    .where('reason', '=', 'tip')
-    .executeTakeFirstOrThrow()
-  await add(trx, before.branch_id, booked_on, [[wholeBranch, { ...noAmounts, ...feeAmounts(before, after) }]])
+  const [line] = await dayOfTip(trx, before.id)
+  if (!line) throw new Error(`tip ${before.id} has a fee and is not booked`)
+  await add(trx, before.branch_id, line.booked_on, [
+    [wholeBranch, { ...noAmounts, ...feeAmounts(before, after) }],
+  ])
 }
 
 const feeAmounts = (before: Fee, after: Fee): Pick<Amounts, 'fee' | 'net' | 'fee_tips'> => ({
@@ -95,32 +109,44 @@ const feeAmounts = (before: Fee, after: Fee): Pick<Amounts, 'fee' | 'net' | 'fee
 
 /** Adds amounts to the sums of a day, its month and all time. */
 async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts][]): Promise<void> {
-  const rows = of.flatMap(([holder, amounts]) =>
-    periodsOf(day).map(([span, period]) => ({ branch_id: branchId, holder, span, period, ...amounts })),
-  )
+  const changed = sumColumns.filter((column) => of.some(([, amounts]) => amounts[column] !== 0))
+  if (changed.length === 0) return
+  const rows = of.flatMap(([holder, amounts]) => {
+    const more = Object.fromEntries(changed.map((column) => [column, amounts[column]]))
+    return periodsOf(day).map(([span, period]) => ({ branch_id: branchId, holder, span, period, ...more }))
+  })
   // Always in the same order, so that two bookings at once wait for each other and can't deadlock.
   rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))
-  await inChunks(rows, (some) => addRows(trx, some))
+  const addRows = adding.get(changed.join()) ?? addingTo(changed)
+  adding.set(changed.join(), addRows)
+  await inChunks(rows, (some) => addRows(trx, JSON.stringify(some)))
 }
 
-const addRows = (trx: Trx, rows: Insertable<EarningSumTable>[]) =>
-  trx
-    .insertInto('earning_sum')
-    .columns(columnsOf(rows))
-    .expression(manyRows(trx, 'earning_sum', rows))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['branch_id', 'holder', 'span', 'period'])
-        .doUpdateSet((e) =>
-          Object.fromEntries(
-            sumColumns.map((column) => [
-              column,
-              e(e.ref(`earning_sum.${column}`), '+', e.ref(`excluded.${column}`)),
-            ]),
+const keyOfSum = ['branch_id', 'holder', 'span', 'period'] as const
+
+/** By the columns that change: mostly two of ten, and each takes its time in every row. */
+const adding = new Map<string, ReturnType<typeof addingTo>>()
+
+const addingTo = (changed: (typeof sumColumns)[number][]) =>
+  prepared((db, json: string) => {
+    const columns = [...keyOfSum, ...changed]
+    return db
+      .insertInto('earning_sum')
+      .columns(columns)
+      .expression(manyRows<Insertable<EarningSumTable>>(db, 'earning_sum', columns, json))
+      .onConflict((conflict) =>
+        conflict
+          .columns(keyOfSum)
+          .doUpdateSet((e) =>
+            Object.fromEntries(
+              changed.map((column) => [
+                column,
+                e(e.ref(`earning_sum.${column}`), '+', e.ref(`excluded.${column}`)),
+              ]),
+            ),
           ),
-        ),
-    )
-    .execute()
+      )
+  })
 
 /** The sums that a day belongs to: the total, its month, the day itself. */
 export const periodsOf = (day: string): ['all' | 'month' | 'day', string][] => [

@@ -2,28 +2,43 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 import { lookupsOf } from './postgres.ts'
 
+type Value = string | number | null
+/** By name, or by place as in a list. */
+type Given = { [name: string]: Value }
+
 /** Placeholders for the values while the query is built: no text of ours has this character. */
 const mark = '\uffff'
 
 /**
- * A short query with one value or more, for the pages that everybody opens. It is built once per database and then only
- * run, because building takes longer than SQLite takes to answer. On PostgreSQL those of one moment travel together.
+ * A short query with one value or more, for what every guest needs. It is built once per database and then only run,
+ * because building takes longer than SQLite takes to answer. On PostgreSQL the reads of one moment travel together.
  */
-export function prepared<Row, Values extends (string | number)[]>(
-  build: (db: Db, ...values: Values) => Compilable<Row>,
-) {
+export function prepared<Row, Values extends Value[]>(build: (db: Db, ...values: Values) => Compilable<Row>) {
+  const slots = Array.from({ length: build.length - 1 }, (_, place) => mark + place)
+  const run = builtOnce((db) => build(db, ...(slots as Values)))
+  return (db: Db, ...given: Values): Promise<Row[]> => run(db, given as unknown as Given)
+}
+
+/** The same for a query with many values: they have names. */
+export function preparedByName<Row, Values extends { [name: string]: Value }>(
+  build: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, given: Values) => Promise<Row[]> {
+  const slots = new Proxy({}, { get: (_, name) => mark + String(name) })
+  return builtOnce((db) => build(db, slots as Values))
+}
+
+function builtOnce<Row>(build: (db: Db) => Compilable<Row>) {
   // Keyed by the adapter, which a database shares with its transactions.
   const built = new WeakMap<object, CompiledQuery<Row>>()
-  const slots = Array.from({ length: build.length - 1 }, (_, place) => mark + place)
-  return async (db: Db, ...given: Values): Promise<Row[]> => {
+  return async (db: Db, given: Given): Promise<Row[]> => {
     const { adapter } = db.getExecutor()
-    const query = built.get(adapter) ?? build(db, ...(slots as Values)).compile()
+    const query = built.get(adapter) ?? build(db).compile()
     built.set(adapter, query)
-    const parameters = query.parameters.map((parameter) => {
-      const place = slots.indexOf(parameter as string)
-      return place === -1 ? parameter : given[place]
-    })
+    const parameters = query.parameters.map((parameter) =>
+      typeof parameter === 'string' && parameter.startsWith(mark) ? given[parameter.slice(1)] : parameter,
+    )
     const bound = { ...query, parameters }
-    return lookupsOf(db)?.run<Row>(bound) ?? (await db.executeQuery<Row>(bound)).rows
+    const lookups = query.query.kind === 'SelectQueryNode' ? lookupsOf(db) : undefined
+    return lookups?.run<Row>(bound) ?? (await db.executeQuery<Row>(bound)).rows
   }
 }

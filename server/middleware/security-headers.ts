@@ -29,9 +29,10 @@ const base: Directives = {
  */
 export function securityHeaders(config: Config): RequestHandler[] {
   const https = config.secureCookies
+  const nothing = permissions()
   return [
     (_req, res, next) => {
-      res.setHeader('Permissions-Policy', permissions())
+      res.setHeader('Permissions-Policy', nothing)
       next()
     },
     helmet({

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import type { TipTable } from '../db/schema.ts'
 import type { HookEvent } from './hook.events.ts'
 import { staffEvents, tipEvents } from './hook.events.ts'
@@ -25,16 +26,19 @@ export async function announceChange(trx: Db, change: Change, now: number): Prom
   await announce(trx, change.businessId, staffEvents(change, now), now)
 }
 
-/** Writes one message per event for each enabled webhook of the business. */
-async function announce(trx: Db, businessId: string, events: HookEvent[], now: number): Promise<void> {
-  if (events.length === 0) return
-  const endpoints = await trx
+const enabledHooks = prepared((db, businessId: string) =>
+  db
     .selectFrom('hook_endpoint')
     .select('id')
     .where('business_id', '=', businessId)
     .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
+    .where('deleted_at', 'is', null),
+)
+
+/** Writes one message per event for each enabled webhook of the business. */
+async function announce(trx: Db, businessId: string, events: HookEvent[], now: number): Promise<void> {
+  if (events.length === 0) return
+  const endpoints = await enabledHooks(trx, businessId)
   if (endpoints.length === 0) return
   await trx
     .insertInto('hook_message')

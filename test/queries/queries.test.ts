@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CompiledQuery, DefaultQueryCompiler } from 'kysely'
+import { DefaultQueryExecutor } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
+import { Lookups } from '../../server/db/postgres-lookups.ts'
 import { createDatabase, type DatabaseKind, noPostgres } from '../support/databases.ts'
 import { root, sourceFiles } from '../support/source-files.ts'
 import { identity } from './calls/identity.ts'
@@ -32,11 +33,17 @@ const written = (sql: string) =>
 async function record(kind: DatabaseKind): Promise<Record<string, Record<string, string>>> {
   const database = await createDatabase(kind, { tables: true })
   const world = await createWorld(await database.open())
-  const compile = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery')
+  // All that is sent goes one of these two ways.
+  const ways = [vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery'), vi.spyOn(Lookups.prototype, 'run')]
   const sent = async (call: (typeof calls)[string][string]) => {
-    compile.mockClear()
+    for (const way of ways) way.mockClear()
     await call(world)
-    const all = compile.mock.results.map(({ value }) => `${written((value as CompiledQuery).sql)};\n`)
+    const all = ways
+      .flatMap(({ mock }) =>
+        mock.calls.map(([query], n) => ({ query, at: mock.invocationCallOrder[n] ?? 0 })),
+      )
+      .sort((a, b) => a.at - b.at)
+      .map(({ query }) => `${written(query.sql)};\n`)
     return [...new Set(all)].join('')
   }
   const all: Record<string, Record<string, string>> = {}
@@ -44,7 +51,7 @@ async function record(kind: DatabaseKind): Promise<Record<string, Record<string,
     all[store] = {}
     for (const [name, call] of Object.entries(own)) all[store][name] = await sent(call)
   }
-  compile.mockRestore()
+  for (const way of ways) way.mockRestore()
   await database.drop()
   return all
 }

@@ -33,8 +33,9 @@ const attemptColumns = [
   'sent_at',
   'updated_at',
 ] as const satisfies (keyof AttemptRow)[]
+const ofAttempt = 'attempt.'
 const namesBesidesTip = attemptColumns.map(
-  (column) => `payment_attempt.${column} as attempt.${column}` as const,
+  (column) => `payment_attempt.${column} as ${ofAttempt}${column}` as const,
 )
 
 const attemptWithTip = prepared((db, id: string) =>
@@ -55,9 +56,8 @@ export async function findAttemptWithTip(
   if (!row) return undefined
   const [attempt, tip]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
   for (const [name, value] of Object.entries(row)) {
-    const column = name.split('attempt.')[1]
-    if (column === undefined) tip[name] = value
-    else attempt[column] = value
+    if (name.startsWith(ofAttempt)) attempt[name.slice(ofAttempt.length)] = value
+    else tip[name] = value
   }
   return { attempt: attempt as AttemptRow, tip: tip as TipRow }
 }

@@ -1,6 +1,7 @@
 import { payableStates } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { preparedByName } from '../../db/prepared.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { cardColumns } from './tip.row.ts'
@@ -8,6 +9,53 @@ import { forgottenAfter, overColumns } from './tip.store.ts'
 
 /** When the background job first checks a new payment, in ms. */
 const firstCheckAfter = 60_000
+
+type Seen = Pick<TipRow, 'id' | 'version' | 'attempts'> & { now: number; next_check_at: number }
+
+/** @param forget the columns to empty */
+const beginAttempt = (forget: Partial<ReturnType<typeof cardColumns>>) =>
+  preparedByName((db, seen: Seen) =>
+    db
+      .updateTable('tip')
+      .set((e) => ({
+        state: 'pending',
+        attempts: e('attempts', '+', 1),
+        confirmation_token: null,
+        decline_code: null,
+        decline_message: null,
+        ...forget,
+        checks: 0,
+        next_check_at: seen.next_check_at,
+        updated_at: seen.now,
+      }))
+      .where('id', '=', seen.id)
+      .where('version', '=', seen.version)
+      .where('attempts', '=', seen.attempts)
+      .where('state', 'in', payableStates)
+      .returningAll(),
+  )
+const withCardShown = beginAttempt({})
+const withOtherCard = beginAttempt(cardColumns(undefined))
+
+type New = Pick<AttemptRow, 'id' | 'tip_id' | 'n' | 'kind' | 'amount' | 'currency' | 'confirmation_token'>
+
+const insertAttempt = preparedByName((db, attempt: New & { now: number }) =>
+  db
+    .insertInto('payment_attempt')
+    .values({
+      id: attempt.id,
+      tip_id: attempt.tip_id,
+      n: attempt.n,
+      kind: attempt.kind,
+      amount: attempt.amount,
+      currency: attempt.currency,
+      confirmation_token: attempt.confirmation_token,
+      state: 'open',
+      created_at: attempt.now,
+      updated_at: attempt.now,
+    })
+    .returningAll(),
+)
 
 /**
  * Opens an attempt to pay exactly the tip that the guest saw. The tip becomes `pending`, and the attempt is saved
@@ -22,46 +70,43 @@ export function openAttempt(
   now: number,
 ): Promise<{ tip: TipRow; attempt: AttemptRow } | undefined> {
   return inTransaction(db, async (trx) => {
-    const tip = await trx
-      .updateTable('tip')
-      .set((e) => ({
-        state: 'pending',
-        attempts: e('attempts', '+', 1),
-        confirmation_token: null,
-        decline_code: null,
-        decline_message: null,
-        // A wallet's card, not the one shown on the page: its details are known only after the charge.
-        ...(token !== null && token !== seen.confirmation_token && cardColumns(undefined)),
-        checks: 0,
-        next_check_at: now + firstCheckAfter,
-        updated_at: now,
-      }))
-      .where('id', '=', seen.id)
-      .where('version', '=', seen.version)
-      .where('attempts', '=', seen.attempts)
-      .where('state', 'in', payableStates)
-      .returningAll()
-      .executeTakeFirst()
+    // A wallet's card, not the one shown on the page: its details are known only after the charge.
+    const begin = token !== null && token !== seen.confirmation_token ? withOtherCard : withCardShown
+    const { id, version, attempts } = seen
+    const [tip] = await begin(trx, { id, version, attempts, now, next_check_at: now + firstCheckAfter })
     if (!tip) return undefined
-    const attempt = await trx
-      .insertInto('payment_attempt')
-      .values({
-        id: newId(),
-        tip_id: tip.id,
-        n: tip.attempts,
-        kind,
-        amount: tip.amount,
-        currency: tip.currency,
-        confirmation_token: token,
-        state: 'open',
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const [attempt] = await insertAttempt(trx, {
+      id: newId(),
+      tip_id: tip.id,
+      n: tip.attempts,
+      kind,
+      amount: tip.amount,
+      currency: tip.currency,
+      confirmation_token: token,
+      now,
+    })
+    if (!attempt) throw new Error('a new attempt was not kept')
     return { tip, attempt }
   })
 }
+
+type StripeIds = Pick<AttemptRow, 'payment_intent_id' | 'checkout_session_id'>
+
+const setStripeIds = preparedByName((db, ids: StripeIds & { attemptId: string; now: number }) =>
+  db
+    .updateTable('payment_attempt')
+    .set({
+      payment_intent_id: ids.payment_intent_id,
+      checkout_session_id: ids.checkout_session_id,
+      sent_at: ids.now,
+      updated_at: ids.now,
+    })
+    .where('id', '=', ids.attemptId)
+    .where('state', '=', 'open')
+    .where('payment_intent_id', 'is', null)
+    .where('checkout_session_id', 'is', null)
+    .returning('id'),
+)
 
 /**
  * Saves Stripe's id before anything can be charged under it. False if the attempt was given up in the meantime: then
@@ -73,15 +118,8 @@ export async function rememberStripeId(
   id: { payment_intent_id: string } | { checkout_session_id: string },
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_attempt')
-    .set({ ...id, sent_at: now, updated_at: now })
-    .where('id', '=', attempt.id)
-    .where('state', '=', 'open')
-    .where('payment_intent_id', 'is', null)
-    .where('checkout_session_id', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const ids = { payment_intent_id: null, checkout_session_id: null, ...id }
+  return (await setStripeIds(db, { ...ids, attemptId: attempt.id, now })).length === 1
 }
 
 export type RetireAs = NonNullable<AttemptRow['retire_as']>

@@ -6,6 +6,7 @@ import { bookFee, noFee } from '../../books/sums.store.ts'
 import { isPaid, paidState, statesBefore, tipMoves } from '../../books/tip-states.ts'
 import { dayIn } from '../../calendar.ts'
 import type { Trx } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { AttemptRow, TipRow, TipTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { announceTip } from '../../records/hook.outbox.store.ts'
@@ -24,6 +25,16 @@ export type Applied = { before: TipRow; after: TipRow; trouble: 'second_charge' 
 /** Stripe books the fee shortly after the charge. In ms. */
 const feeCheckAfter = 5 * 60_000
 
+const lockTip = prepared((db, id: string, seq: number, next: number, attemptId: string) =>
+  db
+    .updateTable('tip')
+    .set({ snapshot_seq: next })
+    .where('id', '=', id)
+    .where('snapshot_seq', '=', seq)
+    .returningAll()
+    .returning((e) => liveBesides(e, attemptId).as('others')),
+)
+
 /**
  * Applies the snapshot of one attempt: state, card, fee, shares. `seq` is the tip's `snapshot_seq` from before Stripe
  * was asked. Undefined if another snapshot was applied since: this one may be older, so ask Stripe again. So snapshots
@@ -36,14 +47,7 @@ export async function applySnapshot(
   snapshot: PaymentSnapshot,
   now: number,
 ): Promise<Applied | undefined> {
-  const found = await trx
-    .updateTable('tip')
-    .set({ snapshot_seq: seq + 1 })
-    .where('id', '=', attempt.tip_id)
-    .where('snapshot_seq', '=', seq)
-    .returningAll()
-    .returning((e) => liveBesides(e, attempt.id).as('others'))
-    .executeTakeFirst()
+  const [found] = await lockTip(trx, attempt.tip_id, seq, seq + 1, attempt.id)
   if (!found) return undefined
   const { others, ...locked } = found
   const mine = await rememberOutcome(trx, attempt, snapshot, now)

@@ -1,6 +1,15 @@
 import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 
 type Event = { id: string; type: string }
+
+const insertEvent = prepared((db, id: string, type: string, tipId: string | null, now: number) =>
+  db
+    .insertInto('stripe_event')
+    .values({ id, type, tip_id: tipId, received_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id'),
+)
 
 /** Records that an event was processed; false if it already was. Call it in the same transaction as its effect. */
 export async function recordEventOnce(
@@ -9,13 +18,7 @@ export async function recordEventOnce(
   tipId: string | null,
   now: number,
 ): Promise<boolean> {
-  const row = { id: event.id, type: event.type, tip_id: tipId, received_at: now }
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('stripe_event')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return (await insertEvent(db, event.id, event.type, tipId, now)).length === 1
 }
 
 export const isRecorded = async (db: Db, eventId: string): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { TipState } from '../../../views/words.ts'
 import { payableStates, statesBefore } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedByName } from '../../db/prepared.ts'
 import type { TipRow, TipTable } from '../../db/schema.ts'
 import { cardColumns, recipientColumns } from './tip.row.ts'
 import type { CardDisplay, TipAnswers } from './tip.types.ts'
@@ -30,34 +30,68 @@ export type NewTip = {
   againOf?: string
 }
 
+type Draft = Pick<
+  TipRow,
+  | 'id'
+  | 'guest_id'
+  | 'business_id'
+  | 'branch_id'
+  | 'recipient'
+  | 'staff_id'
+  | 'amount'
+  | 'review'
+  | 'lang'
+  | 'again_of'
+  | 'next_check_at'
+  | 'created_at'
+>
+
+const insertDraft = preparedByName((db, draft: Draft) =>
+  db
+    .insertInto('tip')
+    .values((e) => ({
+      id: draft.id,
+      guest_id: draft.guest_id,
+      // If someone is signed in in this browser, the tip is also theirs.
+      person_id: e.selectFrom('guest_person').select('person_id').where('guest_id', '=', draft.guest_id),
+      business_id: draft.business_id,
+      branch_id: draft.branch_id,
+      recipient: draft.recipient,
+      staff_id: draft.staff_id,
+      amount: draft.amount,
+      currency: 'JPY',
+      review: draft.review,
+      lang: draft.lang,
+      state: 'draft',
+      again_of: draft.again_of,
+      next_check_at: draft.next_check_at,
+      created_at: draft.created_at,
+      updated_at: draft.created_at,
+    }))
+    .onConflict((conflict) => conflict.column('again_of').doNothing())
+    .returningAll(),
+)
+
 /** A new draft. Undefined if `againOf` already has a retry. */
-export function insertTipDraft(
+export async function insertTipDraft(
   db: Db,
   { guestId, branch, answers, now, againOf }: NewTip,
 ): Promise<TipRow | undefined> {
-  return db
-    .insertInto('tip')
-    .values((e) => ({
-      id: newId(),
-      guest_id: guestId,
-      // If someone is signed in in this browser, the tip is also theirs.
-      person_id: e.selectFrom('guest_person').select('person_id').where('guest_id', '=', guestId),
-      business_id: branch.businessId,
-      branch_id: branch.id,
-      ...recipientColumns(answers.recipient),
-      amount: answers.amount,
-      currency: 'JPY',
-      review: answers.review,
-      lang: answers.lang,
-      state: 'draft',
-      again_of: againOf ?? null,
-      next_check_at: now + forgottenAfter,
-      created_at: now,
-      updated_at: now,
-    }))
-    .onConflict((conflict) => conflict.column('again_of').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const { amount, review, lang } = answers
+  const [row] = await insertDraft(db, {
+    id: newId(),
+    guest_id: guestId,
+    business_id: branch.businessId,
+    branch_id: branch.id,
+    ...recipientColumns(answers.recipient),
+    amount,
+    review,
+    lang,
+    again_of: againOf ?? null,
+    next_check_at: now + forgottenAfter,
+    created_at: now,
+  })
+  return row
 }
 
 export const findAgain = (db: Db, id: string): Promise<TipRow | undefined> =>

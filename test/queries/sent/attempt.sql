@@ -9,8 +9,9 @@ insert into "payment_attempt" ("id", "tip_id", "n", "kind", "amount", "currency"
 
 -- rememberStripeId
 update "payment_attempt"
-  set "payment_intent_id" = ?, "sent_at" = ?, "updated_at" = ?
-  where "id" = ? and "state" = ? and "payment_intent_id" is null and "checkout_session_id" is null;
+  set "payment_intent_id" = ?, "checkout_session_id" = ?, "sent_at" = ?, "updated_at" = ?
+  where "id" = ? and "state" = ? and "payment_intent_id" is null and "checkout_session_id" is null
+  returning "id";
 
 -- giveUpUnsent
 select *

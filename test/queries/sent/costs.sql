@@ -7,11 +7,21 @@ select sum("lost") as "lost", sum("dispute_fee") as "dispute_fee", sum("second_f
   where "tip_id" = ?;
 insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
   values (?, …);
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'tips', value ->> 'earned', value ->> 'refunded', value ->> 'disputed', value ->> 'fee', value ->> 'net', value ->> 'fee_tips', value ->> 'lost', value ->> 'dispute_fee', value ->> 'second_fee'
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "lost") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'lost'
   from json_each(?)
   where true
   on conflict ("branch_id", "holder", "span", "period") do update
-  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+  set "lost" = "earning_sum"."lost" + "excluded"."lost";
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "dispute_fee") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'dispute_fee'
+  from json_each(?)
+  where true
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee";
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "second_fee") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'second_fee'
+  from json_each(?)
+  where true
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
 
 -- bookCosts, PostgreSQL
 update "payment_attempt"
@@ -22,10 +32,18 @@ select sum("lost") as "lost", sum("dispute_fee") as "dispute_fee", sum("second_f
   where "tip_id" = ?;
 insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
   values (?, …);
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select "branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee"
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "lost") select "branch_id", "holder", "span", "period", "lost"
   from json_populate_recordset(null::"earning_sum", ?::json)
   on conflict ("branch_id", "holder", "span", "period") do update
-  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+  set "lost" = "earning_sum"."lost" + "excluded"."lost";
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "dispute_fee") select "branch_id", "holder", "span", "period", "dispute_fee"
+  from json_populate_recordset(null::"earning_sum", ?::json)
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee";
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "second_fee") select "branch_id", "holder", "span", "period", "second_fee"
+  from json_populate_recordset(null::"earning_sum", ?::json)
+  on conflict ("branch_id", "holder", "span", "period") do update
+  set "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
 
 -- noteToAnswer
 update "payment_attempt"

@@ -1,7 +1,8 @@
 -- recordEventOnce
 insert into "stripe_event" ("id", "type", "tip_id", "received_at")
   values (?, …)
-  on conflict ("id") do nothing;
+  on conflict ("id") do nothing
+  returning "id";
 
 -- isRecorded
 select "id"

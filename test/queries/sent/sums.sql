@@ -1,35 +1,35 @@
 -- bookEntries, SQLite
 insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
   values (?, …);
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'tips', value ->> 'earned', value ->> 'refunded', value ->> 'disputed', value ->> 'fee', value ->> 'net', value ->> 'fee_tips', value ->> 'lost', value ->> 'dispute_fee', value ->> 'second_fee'
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "refunded") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'refunded'
   from json_each(?)
   where true
   on conflict ("branch_id", "holder", "span", "period") do update
-  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+  set "refunded" = "earning_sum"."refunded" + "excluded"."refunded";
 
 -- bookEntries, PostgreSQL
 insert into "booking" ("id", "tip_id", "business_id", "branch_id", "reason", "entry", "amount", "booked_on", "created_at")
   values (?, …);
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select "branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee"
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "refunded") select "branch_id", "holder", "span", "period", "refunded"
   from json_populate_recordset(null::"earning_sum", ?::json)
   on conflict ("branch_id", "holder", "span", "period") do update
-  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+  set "refunded" = "earning_sum"."refunded" + "excluded"."refunded";
 
 -- bookFee, SQLite
 select "booked_on"
   from "booking"
   where "tip_id" = ? and "reason" = ?;
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'tips', value ->> 'earned', value ->> 'refunded', value ->> 'disputed', value ->> 'fee', value ->> 'net', value ->> 'fee_tips', value ->> 'lost', value ->> 'dispute_fee', value ->> 'second_fee'
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "fee", "net", "fee_tips") select value ->> 'branch_id', value ->> 'holder', value ->> 'span', value ->> 'period', value ->> 'fee', value ->> 'net', value ->> 'fee_tips'
   from json_each(?)
   where true
   on conflict ("branch_id", "holder", "span", "period") do update
-  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+  set "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips";
 
 -- bookFee, PostgreSQL
 select "booked_on"
   from "booking"
   where "tip_id" = ? and "reason" = ?;
-insert into "earning_sum" ("branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee") select "branch_id", "holder", "span", "period", "tips", "earned", "refunded", "disputed", "fee", "net", "fee_tips", "lost", "dispute_fee", "second_fee"
+insert into "earning_sum" ("branch_id", "holder", "span", "period", "fee", "net", "fee_tips") select "branch_id", "holder", "span", "period", "fee", "net", "fee_tips"
   from json_populate_recordset(null::"earning_sum", ?::json)
   on conflict ("branch_id", "holder", "span", "period") do update
-  set "tips" = "earning_sum"."tips" + "excluded"."tips", "earned" = "earning_sum"."earned" + "excluded"."earned", "refunded" = "earning_sum"."refunded" + "excluded"."refunded", "disputed" = "earning_sum"."disputed" + "excluded"."disputed", "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips", "lost" = "earning_sum"."lost" + "excluded"."lost", "dispute_fee" = "earning_sum"."dispute_fee" + "excluded"."dispute_fee", "second_fee" = "earning_sum"."second_fee" + "excluded"."second_fee";
+  set "fee" = "earning_sum"."fee" + "excluded"."fee", "net" = "earning_sum"."net" + "excluded"."net", "fee_tips" = "earning_sum"."fee_tips" + "excluded"."fee_tips";

@@ -4,6 +4,9 @@ select *
   where "id" = ?;
 
 -- findOwnTip
+select *
+  from "tip"
+  where "id" = ?;
 
 -- insertTipDraft
 insert into "tip" ("id", "guest_id", "person_id", "business_id", "branch_id", "recipient", "staff_id", "amount", "currency", "review", "lang", "state", "again_of", "next_check_at", "created_at", "updated_at")
