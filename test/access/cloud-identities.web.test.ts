@@ -12,7 +12,7 @@ const clock = () => Date.now() + offset
 const test = accountApp({ cognito: { clock }, overrides: { clock }, env })
 const without = accountApp()
 
-const settled = () => test.deps.accounts?.cloud?.settled()
+const settled = () => test.deps.accounts.cloud?.settled()
 const provider = () => `cognito-idp.ap-northeast-1.amazonaws.com/${test.cognito.userPoolId}`
 /** Calls of the identity pool that `work` leads to, also those beside its answers. */
 async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -33,7 +33,7 @@ const ask = '{ me { awsCredentials { identityId accessKeyId secretAccessKey sess
 describe('the identity pool, from a guest’s first form to the sign-out', () => {
   const api = listening(() => test.app)
   const tokenFor = async (email: string) =>
-    (await test.deps.accounts?.identity.signIn({ email, password }))?.accessToken ?? ''
+    (await test.deps.accounts.identity.signIn({ email, password })).accessToken
 
   it('follows one person', async () => {
     const browser = browserOf(test)
@@ -103,7 +103,7 @@ describe('the identity pool, from a guest’s first form to the sign-out', () =>
         calls === 1 ? ['GetId', 'GetCredentialsForIdentity'] : [],
       )
       expect(inputOf('GetId')).toMatchObject({ Logins: { [provider()]: expect.stringMatching(/^ey/) } })
-      ids.push((await test.deps.accounts?.cloud?.credentialsOf(sub))?.identityId)
+      ids.push((await test.deps.accounts.cloud?.credentialsOf(sub))?.identityId)
     }
     expect(ids[0]).toBe(ids[1])
   })
@@ -156,10 +156,10 @@ describe('without an identity pool', () => {
   const api = listening(() => without.app)
 
   it('none is asked, and the data endpoint says that there are no credentials', async () => {
-    expect(without.deps.accounts?.cloud).toBeUndefined()
+    expect(without.deps.accounts.cloud).toBeUndefined()
     const { browser, email } = await signedIn(without)
     await beginTip(browser, without.seed.branchId)
-    const tokens = await without.deps.accounts?.identity.signIn({ email, password })
+    const tokens = await without.deps.accounts.identity.signIn({ email, password })
     expect((await api.as(tokens?.accessToken)(ask)).data.me.awsCredentials).toBeNull()
     expect(without.cognito.control.calls().filter((call) => /^Get(Id|Cred)/.test(call))).toEqual([])
   })

@@ -11,11 +11,8 @@ const change = { oldPassword: password, newPassword: fresh, confirmPassword: fre
 
 onEachSessionStore(({ test }) => {
   /** Tokens as another system gets them: from the user pool itself. */
-  const tokensOf = async (email: string, given = password) => {
-    const tokens = await test.deps.accounts?.identity.signIn({ email, password: given })
-    if (!tokens) throw new Error('no tokens')
-    return tokens
-  }
+  const tokensOf = (email: string, given = password) =>
+    test.deps.accounts.identity.signIn({ email, password: given })
   const ask = async (token: string, app = test.app) => {
     const answer = await supertest(app)
       .post('/graphql')
@@ -67,7 +64,7 @@ onEachSessionStore(({ test }) => {
       for (const app of [test.app, other.app]) expect(await ask(old.accessToken, app)).toBe('UNAUTHENTICATED')
       const { refreshToken, user } = old
       await expect(
-        test.deps.accounts?.identity.refresh({ refreshToken, username: user.username }),
+        test.deps.accounts.identity.refresh({ refreshToken, username: user.username }),
       ).rejects.toMatchObject({ kind: 'refreshRefused' })
       // This browser has signed in with the new one meanwhile.
       for (let container = 0; container < 2; container++)
@@ -98,14 +95,13 @@ onEachSessionStore(({ test }) => {
       expect(await ask(accessToken)).toBe('CUSTOMER')
       await setNotBefore(test.deps.db, sub, authTime)
       expect(await ask(accessToken)).toBe('CUSTOMER')
-      await test.deps.accounts?.identity.signOutEverywhere(accessToken)
+      await test.deps.accounts.identity.signOutEverywhere(accessToken)
       expect(await ask(accessToken)).toBe('UNAUTHENTICATED')
     })
 
     it('stops a sign-in with the old one that was under way in its very second', async () => {
       const { email, sub } = await account(test)
-      const { identity } = test.deps.accounts ?? {}
-      if (!identity) throw new Error('no accounts')
+      const { identity } = test.deps.accounts
       const signIn = identity.signIn.bind(identity)
       vi.spyOn(identity, 'signIn').mockImplementationOnce(async (...given) => {
         const tokens = await signIn(...given)

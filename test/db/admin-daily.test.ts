@@ -43,6 +43,7 @@ onEachDatabase('what an operator does day by day', (database) => {
       tipsToday: 1,
       yenToday: 700,
       lastNoticeFromStripe: '2030-01-01 09:00',
+      accounts: 'kept by this server; without mail owners give links to set a password',
       mail: 'off: SMTP_URL is not set',
       mailsWaiting: 0,
       webhooksWaiting: 0,

@@ -93,11 +93,7 @@ describe('a sign-in', () => {
 })
 
 describe('a new password', () => {
-  const tokensOf = async (email: string) => {
-    const tokens = await test.deps.accounts?.identity.signIn({ email, password })
-    if (!tokens) throw new Error('no tokens')
-    return tokens
-  }
+  const tokensOf = (email: string) => test.deps.accounts.identity.signIn({ email, password })
   const ask = async (token: string) => {
     const request = supertest(test.app).post('/graphql').set('Authorization', `Bearer ${token}`)
     return (await request.send({ query: '{ me { email } }' })).status

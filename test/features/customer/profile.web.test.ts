@@ -83,9 +83,9 @@ onEachIdentity((test) => {
 
     it('says that the user is not available when the account is gone meanwhile', async () => {
       const { browser, email } = await newPerson(test)
-      const identity = test.deps.accounts?.identity
-      const tokens = await identity?.signIn({ email, password })
-      await identity?.deleteUser(tokens?.accessToken ?? '')
+      const { identity } = test.deps.accounts
+      const { accessToken } = await identity.signIn({ email, password })
+      await identity.deleteUser(accessToken)
       const answer = await browser.get('/profile')
       expect(answer.status).toBe(303)
       expect((await follow(browser, answer)).text).toContain('The user is not available. Sign up please.')

@@ -137,16 +137,16 @@ onEachSessionStore(({ test, kept, redis }) => {
     const place = { businessId, memberId: undefined, name: 'Ana', email: written }
     const { id } = await inviteOwner(db, place, Date.now())
     await db.updateTable('staff').set({ person_id: sub }).where('id', '=', id).execute()
-    const tokens = await accounts?.identity.signIn({ email, password })
+    const tokens = await accounts.identity.signIn({ email, password })
     const ask = async () => {
       const request = supertest(test.app)
         .post('/graphql')
-        .set('Authorization', `Bearer ${tokens?.accessToken}`)
+        .set('Authorization', `Bearer ${tokens.accessToken}`)
       return (await request.send({ query: '{ me { email } }' })).status
     }
     expect(await ask()).toBe(200)
     // Tokens of the very second are good until the identity service says otherwise.
-    await until(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(tokens?.authTime ?? 0))
+    await until(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(tokens.authTime ?? 0))
     expect(await end(email)).toBe(`Sign-ins of ${email} ended: 0.`)
     expect(await ask()).toBe(401)
   })

@@ -43,7 +43,7 @@ onEachIdentity((test, keeper) => {
 
     it('of another pool, of another kind, or none at all is refused, and nobody is taken for a visitor', async () => {
       const foreign = await tokenOf(other, email)
-      const id = (await test.deps.accounts?.identity.signIn({ email, password }))?.idToken ?? ''
+      const id = (await test.deps.accounts.identity.signIn({ email, password })).idToken
       const [head, body] = token.split('.')
       const wrong = [foreign, id, `${head}.${body}.AAAA`, 'a.b.c', 'nonsense']
       for (const each of wrong) {
@@ -57,14 +57,14 @@ onEachIdentity((test, keeper) => {
     it('that was taken back is refused after a minute at most', async () => {
       const once = await tokenOf(test, 'leaving@example.com')
       expect((await send(bearer(once))).status).toBe(200)
-      await test.deps.accounts?.identity.signOutEverywhere(once)
+      await test.deps.accounts.identity.signOutEverywhere(once)
       test.wait(61_000)
       expect(await refused(await send(bearer(once)))).toEqual(unauthenticated)
     })
 
     it('of an account that is gone says so', async () => {
       const once = await tokenOf(test, 'gone@example.com')
-      await test.deps.accounts?.identity.deleteUser(once)
+      await test.deps.accounts.identity.deleteUser(once)
       const [status, code] = await refused(await send(bearer(once)))
       expect([status, code]).toEqual([401, 'UNAUTHENTICATED'])
     })

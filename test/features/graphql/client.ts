@@ -63,7 +63,7 @@ export function listening(app: () => Express): Endpoint {
 export async function tokenOf(test: IdentityApp, email: string, name = 'Somebody'): Promise<string> {
   const { sub } = Object.values(demoMembers).find((member) => member.email === email) ?? {}
   await test.people.add({ email, password, name, ...(sub && { sub }) })
-  return (await test.deps.accounts?.identity.signIn({ email, password }))?.accessToken ?? ''
+  return (await test.deps.accounts.identity.signIn({ email, password })).accessToken
 }
 
 export type Role = keyof typeof demoMembers
