@@ -17,7 +17,8 @@ export const moments: Record<string, (element: HTMLElement, wake: Wake) => void>
   camera: onTouchOrCamera,
 }
 
+/** A page that is never idle, on a slow phone, has to wait for 3 seconds at most. */
 export function whenIdle(go: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(go)
+  if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: 3000 })
   else setTimeout(go, 200)
 }

@@ -34,8 +34,10 @@ export async function typeCard(page: Page, number: string = cards.good) {
 
 /** Types a card into Stripe's frame, where it is open, and comes to the preview. */
 export async function enterCard(page: Page, number: string = cards.good) {
-  await page.fill('input[autocomplete="cc-name"]', 'HANAKO YAMADA')
   const frame = cardFrame(page)
+  // The number gets the focus once its frame is there. What is typed at that moment elsewhere would end up in it.
+  await frame.locator('[autocomplete="cc-number"]:focus').waitFor()
+  await page.fill('input[autocomplete="cc-name"]', 'HANAKO YAMADA')
   await frame.locator('[autocomplete="cc-number"]').fill(number)
   await frame.locator('[autocomplete="cc-exp"]').fill('1230')
   await frame.locator('[autocomplete="cc-csc"]').fill('123')

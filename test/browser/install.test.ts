@@ -53,6 +53,16 @@ describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}`
     await browser.close()
   })
 
+  it('comes to a phone that is never idle, too', async () => {
+    const { page } = await site.visit()
+    await page.addInitScript(
+      `requestIdleCallback = (go, { timeout } = {}) => timeout && setTimeout(go, timeout)`,
+    )
+    await page.goto(`${site.url}/tip`)
+    await untilControlled(page)
+    await page.context().close()
+  })
+
   it('is offered on the start page, and no more once somebody has said no', async () => {
     const { page, complaints } = await site.visit({ bypassCSP: true })
     await page.addInitScript(canInstall)

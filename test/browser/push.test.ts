@@ -19,6 +19,10 @@ const message = {
   body: { ja: '今日', en: 'Today so far: 1 tip', cn: '今天' },
 }
 
+/** The page may be served by it before Playwright has heard of it. */
+const workerOf = async (context: BrowserContext) =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+
 describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let cognito: CognitoSandbox
   let service: PushSandbox
@@ -164,8 +168,7 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
   it('open the start page of the branch with a click, or show it where it is open', async () => {
     const { page, context } = await opened()
     await untilControlled(page)
-    const [worker] = context.serviceWorkers()
-    if (!worker) throw new Error('there is no service worker')
+    const worker = await workerOf(context)
     /** A browser opens and shows windows after a real click only. Returns what the worker wanted. */
     const clicked = () =>
       worker.evaluate(async (url) => {
@@ -207,9 +210,9 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
     const { public_key: key } = await db.selectFrom('push_key').selectAll().executeTakeFirstOrThrow()
     const [before] = await rows()
     const { endpoint, p256dh, auth } = service.subscribe(key)
-    const [worker] = context.serviceWorkers()
+    const worker = await workerOf(context)
     // Chromium makes this event only together with Google's service. It names the old address, and no new one.
-    await worker?.evaluate(
+    await worker.evaluate(
       ({ address, serverKey }) => {
         const { endpoint, ...keys } = address
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }

@@ -154,10 +154,13 @@ onEachSessionBackend('a session', (where) => {
   it('waits at sign-out for a refresh under way, so that the tokens to revoke are the new ones', async () => {
     const { app, sessions } = sessionSite(backend)
     const answer = await request(app).post('/in/taro')
+    const locked = Promise.withResolvers<void>()
     const refreshing = sessions.tokens.withLock(idOf(answer), async ({ replace }) => {
+      locked.resolve()
       await new Promise((resolve) => setTimeout(resolve, 150))
       return replace(tokenSet('renewed'))
     })
+    await locked.promise
     const out = await request(app).post('/out').set('Cookie', pairOf(answer))
     expect(await refreshing).toBe(true)
     expect(out.body.revoke).toBe('refresh-renewed')
