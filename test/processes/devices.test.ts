@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { newsMs } from '../../server/features/push/push.queue.store.ts'
 import { freePort } from '../demo/free-port.ts'
 import { demoMembers, type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
@@ -49,8 +51,9 @@ onEachDatabase('devices that two servers write to', (database) => {
     expect((await browser.post(`${page}/here`, { ...address })).status).toBe(204)
     devices.push(address.endpoint)
   }
+  /** All become news in one moment: a server that looks meanwhile sees none or all of them. */
   const payAll = async () => {
-    const at = Date.now()
+    const noNews = Date.now() - newsMs
     const staff = await db
       .selectFrom('staff')
       .select('id')
@@ -62,11 +65,16 @@ onEachDatabase('devices that two servers write to', (database) => {
       .execute()
     expect(staff).toHaveLength(people.length)
     const { branchId } = seed
-    await Promise.all(
+    const ids = await Promise.all(
       staff.flatMap(({ id: staffId }) =>
-        amounts.map((amount) => payTip(db, { branchId, staffId, amount, at })),
+        amounts.map((amount) => payTip(db, { branchId, staffId, amount, at: noNews })),
       ),
     )
+    const at = Date.now()
+    await inTransaction(db, async (trx) => {
+      await trx.updateTable('tip').set({ succeeded_at: at }).where('id', 'in', ids).execute()
+      await trx.updateTable('share').set({ created_at: at }).where('tip_id', 'in', ids).execute()
+    })
   }
   /** The amounts of the tips that each device was told of, message by message. */
   const told = () =>
