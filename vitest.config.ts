@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './test/support/longest-first.ts'
 
 /** Two suites: `unit` (everything without a browser) and `browser` (Chromium; needs a build). */
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
     css: { include: /styles/ },
     // The parts keep nothing between two servers, so that files may share them: each process loads them once.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // A machine that is busy takes longer than the usual second.
     expect: { poll: { timeout: 5000 } },
     projects: [
