@@ -12,3 +12,12 @@ export async function eraseAccounts(trx: Trx, subs: string[]): Promise<void> {
     await trx.deleteFrom('identity_account').where('sub', 'in', some).execute()
   }
 }
+
+/** The same for a person who wants to leave nothing: links that owners made for the address go, too. */
+export async function erasePerson(
+  trx: Trx,
+  { sub, address }: { sub: string; address: string },
+): Promise<void> {
+  await trx.deleteFrom('password_link').where('address', '=', address).execute()
+  await eraseAccount(trx, sub)
+}

@@ -2,7 +2,7 @@ import { inTransaction, isUniqueViolation } from '../db/transaction.ts'
 import type { IdentityGateway } from '../gateways/identity/identity-gateway.ts'
 import type { Operation } from '../gateways/identity/operations.ts'
 import { sameAddress } from '../mail-address.ts'
-import { eraseAccount } from './erase-account.store.ts'
+import { eraseAccount, erasePerson } from './erase-account.store.ts'
 import {
   changeNames,
   findAccount,
@@ -107,7 +107,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
 
     async deleteUser(accessToken) {
       const { account } = await holderOf(accessToken, 'deleteUser')
-      await inTransaction(db, (trx) => eraseAccount(trx, account.sub))
+      await inTransaction(db, (trx) => erasePerson(trx, account))
     },
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inviteOwner } from '../../../server/access/owners.service.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { recordAcceptance } from '../../../server/features/legal/legal.store.ts'
+import { foldAddress } from '../../../server/mail-address.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import {
@@ -14,9 +15,10 @@ import {
   toPreview,
 } from '../../support/guest.ts'
 import { accept } from '../../support/invitation.ts'
+import { mailsIn } from '../../support/own-identity.ts'
 import { addAccount, newAddress, newPerson, password, signedIn } from './signed-in.ts'
 
-onEachIdentity((test) => {
+onEachIdentity((test, keeper) => {
   async function tipped(browser: GuestBrowser, answers: Fields = {}) {
     const { confirm, tipId } = await beginTip(browser, test.seed.branchId, answers)
     await pay(browser, await toPreview(browser, test.sandbox, confirm))
@@ -33,6 +35,12 @@ onEachIdentity((test) => {
     }
     return dump
   }
+  /** Where the own identity provider has somebody with a code on its way. */
+  const ownTables = (sub: string, email: string) =>
+    [
+      [sub, ['identity_account', 'identity_sign_in', 'identity_code']],
+      [email, ['identity_account', 'password_link']],
+    ] as const
   const tablesWith = (dump: Record<string, string>, text: string) =>
     Object.keys(dump).filter((table) => dump[table]?.toLowerCase().includes(text.toLowerCase()))
 
@@ -113,6 +121,15 @@ onEachIdentity((test) => {
           ...{ endpoint: 'https://web.push.apple.com/a', p256dh: 'p', auth: 'a', created_at: 0 },
         })
         .execute()
+      // And invited to another place, by a link to set a password.
+      if (keeper === 'own')
+        await db
+          .insertInto('password_link')
+          .values({
+            ...{ address: foldAddress(email), email, token_hash: 'h', purpose: 'invite', sub: null },
+            ...{ staff_id: test.seed.staffIds[1] ?? '', made_by: null, expires_at: Date.now() + 3_600_000 },
+          })
+          .execute()
       const sums = () =>
         db
           .selectFrom('tip')
@@ -126,6 +143,7 @@ onEachIdentity((test) => {
         [sub, ['acceptance', 'guest_person', 'push_device', 'session', 'session_token', 'staff', 'tip']],
         [guestId, ['guest_person', 'tip']],
         [name, ['session_token', 'tip']],
+        ...(keeper === 'own' ? ownTables(sub, email) : []),
       ] as const) {
         expect(tablesWith(before, text).sort()).toEqual(expect.arrayContaining([...tables]))
       }
@@ -151,6 +169,10 @@ onEachIdentity((test) => {
       expect((await elsewhere.get('/profile')).status).toBe(303)
       expect((await guestBrowser(test.app).post('/auth/login', { email, password })).status).toBe(400)
       for (const line of test.logged) expect(JSON.stringify(line).toLowerCase()).not.toContain('ximena')
+      // Sealed: what was on its way. Each mail forgets its address as it leaves.
+      const mails = (await mailsIn(db)).filter(({ to }) => [email, 'ximena@new.example'].includes(to))
+      const code = keeper === 'own' ? ['address-code'] : []
+      expect(mails.map(({ kind }) => kind)).toEqual([...code, 'account-deleted'])
     })
 
     it('knows every column that says who somebody is: a new one must be thought of here', async () => {
@@ -171,6 +193,8 @@ onEachIdentity((test) => {
         'identity_account.email',
         // The seller's, which every guest may read.
         'legal_details.email',
+        // Of the own identity provider, too; it lasts a day.
+        'password_link.email',
         'push_device.person_id',
         'session.person_id',
         // Forgotten at each sign-out.
