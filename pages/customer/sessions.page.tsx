@@ -30,11 +30,13 @@ function LinkNews({ news }: { news: LinkNewsView[] }) {
       <ul className="log">
         {news.map(({ at, what, by }) => (
           <li key={`${at} ${what}`}>
-            {what === 'used'
-              ? t('customer:sessions.linkUsed')
-              : by === undefined
-                ? t('customer:sessions.linkByOperator')
-                : fill(t, 'customer:sessions.linkMade', { name: <Name of={by} /> })}
+            <span>
+              {what === 'used'
+                ? t('customer:sessions.linkUsed')
+                : by === undefined
+                  ? t('customer:sessions.linkByOperator')
+                  : fill(t, 'customer:sessions.linkMade', { name: <Name of={by} /> })}
+            </span>
             <span className="small">
               <When at={at} timeZone={timeZone} zone />
             </span>

@@ -28,8 +28,10 @@ export function PasswordLinkShown({ link, timeZone }: Props) {
         <img src={picture} width={272} height={272} alt={t('branch:link.alt', { name })} />
         <p className="small">{t('branch:link.until', { at: formatDateTime(endsAt, lang, timeZone) })}</p>
       </div>
-      <p>{t('branch:link.send')}</p>
-      <AddressToShare address={address} title={t('branch:link.share')} />
+      <div className="stack-s">
+        <p>{t('branch:link.send')}</p>
+        <AddressToShare address={address} title={t('branch:link.share')} />
+      </div>
       <p className="small">{t('branch:link.once')}</p>
     </>
   )

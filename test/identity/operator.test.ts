@@ -50,6 +50,8 @@ onEachDatabase('an operator whose server keeps the accounts', (database) => {
     const businessId = await createBusiness(db, { name: 'Sakura', timeZone: 'Asia/Tokyo' }, Date.now())
     const hana = { businessId, memberId: undefined, name: '花', email: 'hana@example.jp' }
     await inviteOwner(db, hana, Date.now())
+    const owner = saidBy(operatorOf(database)('owner', 'invite', '--email', 'o@example.jp', '--name', 'O'))
+    expect(await owner).toContain('password-link --email o@example.jp')
     expect(await admin('password-link', '--email', hana.email)).toMatch(/For 花 .*take the place/)
     await expect(admin('password-link', '--email', 'nobody@example.jp')).rejects.toThrow(
       'nobody has an account',
