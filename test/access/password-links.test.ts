@@ -39,6 +39,16 @@ onEachDatabase('a link to set a password', (database) => {
     expect(opens.map((each) => each === 'none')).toEqual(outcomes.map((each) => each === 'done'))
   })
 
+  it('of two uses of the operator’s link at once one counts, too', async () => {
+    await own().person('jo@example.jp')
+    const token = (await makeOperatorsLink(at.db, 'jo@example.jp', now))?.token ?? ''
+    const given = ['First-horse-1', 'Second-horse-2', 'Third-horse-3']
+    const outcomes = await Promise.all(given.map((each) => kind(use(token, 'jo@example.jp', each))))
+    expect(outcomes.toSorted()).toEqual(['PasswordLinkError', 'PasswordLinkError', 'done'])
+    const opens = await Promise.all(given.map((each) => signIn('jo@example.jp', each)))
+    expect(opens.map((each) => each === 'none')).toEqual(outcomes.map((each) => each === 'done'))
+  })
+
   it('sets a new password for a member, and ends their sign-ins', async () => {
     const person = await own().person('jo@example.jp')
     const { refreshToken } = await own().gateway.signIn(person)
