@@ -10,7 +10,7 @@ export function contradictions(env: Env): string[] {
   }
   if (env.PORT !== 0 && env.METRICS_PORT === env.PORT)
     lines.push('METRICS_PORT must be another port than PORT')
-  lines.push(...contradictionsOfAccounts(env), ...contradictionsOfMail(env))
+  lines.push(...contradictionsOfCognito(env), ...contradictionsOfMail(env))
   if (env.NODE_ENV !== 'production') return lines
   if (!env.PUBLIC_URL) {
     lines.push('PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp')
@@ -33,13 +33,13 @@ function standInsForStripe(env: Env): string[] {
   return wrong.map((name) => `${name} ${rule}`)
 }
 
-/** Accounts are optional. To configure only half of them is a mistake. */
-function contradictionsOfAccounts(env: Env): string[] {
+/** Cognito is optional. To configure only half of it is a mistake. */
+function contradictionsOfCognito(env: Env): string[] {
   const lines: string[] = []
   const { COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client } = env
   if (!pool !== !client) {
     const missing = pool ? 'COGNITO_CLIENT_ID' : 'COGNITO_USER_POOL_ID'
-    lines.push(`${missing} is needed: accounts need the user pool and its app client`)
+    lines.push(`${missing} is needed: Cognito needs the user pool and its app client`)
   }
   if (pool && !pool.startsWith(`${env.COGNITO_REGION}_`)) {
     lines.push('COGNITO_REGION must be the region that COGNITO_USER_POOL_ID begins with')

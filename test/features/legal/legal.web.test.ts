@@ -13,7 +13,7 @@ const details = {
   LEGAL_EMAIL: 'info@sakura.example.jp',
   LEGAL_INVOICE_NUMBER: 'T1234567890123',
 }
-const accounts = {
+const cognito = {
   COGNITO_USER_POOL_ID: 'ap-northeast-1_AbCdEfGhI',
   COGNITO_CLIENT_ID: 'client1',
 }
@@ -22,7 +22,7 @@ const headers = { ja: 'ja', en: 'en', cn: 'zh-CN' }
 
 describe('the legal pages', () => {
   const site = testApp({}, details)
-  const withAccounts = testApp({}, { ...details, ...accounts })
+  const withCognito = testApp({}, { ...details, ...cognito })
 
   it.each(langs)('speak %s, name the business, are linked to each other and set no cookie', async (lang) => {
     const guest = guestBrowser(site.app, { 'Accept-Language': headers[lang] })
@@ -50,9 +50,19 @@ describe('the legal pages', () => {
     const without = await guestBrowser(site.app).get('/privacy-policy')
     expect(without.text).toContain('Stripe, Inc.')
     expect(without.text).not.toMatch(/Cognito|password of people/)
-    const both = await guestBrowser(withAccounts.app).get('/privacy-policy')
+    const both = await guestBrowser(withCognito.app).get('/privacy-policy')
     expect(both.text).toContain('Amazon Cognito')
     expect(both.text).toContain('Region ap-northeast-1')
+  })
+
+  it('name the cookies of registering only where people can register', async () => {
+    const cookiesOf = async ({ app }: typeof site) => {
+      const { text } = await guestBrowser(app).get('/privacy-policy')
+      return [...text.matchAll(/<dt class="mono">(\w+)</g)].map(([, name]) => name)
+    }
+    const everywhere = ['lang', 'guest', 'flash', 'session', 'welcomed']
+    expect(await cookiesOf(site)).toEqual(everywhere)
+    expect(await cookiesOf(withCognito)).toEqual(everywhere.toSpliced(4, 0, 'register', 'reset'))
   })
 
   it('are linked once on every page of a visitor, also where the guest pays', async () => {
