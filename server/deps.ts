@@ -48,6 +48,7 @@ import { redisSessions } from './session/redis-sessions.ts'
 import type { Check } from './session/session-checks.ts'
 import { checkDatabase, checkSessionStore } from './session/session-checks.ts'
 import { startSessionCleanUp } from './session/session-clean-up.ts'
+import { tokenSeal } from './session/session-tokens.ts'
 import { createSessions, type Sessions } from './session/sessions.ts'
 import { startSparingMemory } from './spare-memory.ts'
 import { refuseIncompleteSeller } from './venues/complete-seller.ts'
@@ -136,7 +137,10 @@ export async function createDeps(
   const redis = secrets.redisUrl ? await openRedis(secrets.redisUrl, log) : undefined
   const limits = overrides.limits ?? createRateLimits(redis?.client)
   const tries = createTryCounters({ redis: redis?.client, db, clock, secret: secrets.session[0] ?? '' })
-  const backend = redis ? redisSessions(redis.client, undefined, clock) : databaseSessions(db, clock)
+  const seal = tokenSeal(secrets.session)
+  const backend = redis
+    ? redisSessions(redis.client, seal, undefined, clock)
+    : databaseSessions(db, seal, clock)
   const sessions = createSessions({ config, backend, clock })
   const live = overrides.live ?? createLiveEarnings({ db, clock, log })
   const checks = { database: checkDatabase(db, clock), sessions: checkSessionStore(sessions) }

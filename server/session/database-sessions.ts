@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import type { Seal } from '../db/sealed.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DatabaseSessionStore } from './database-session.store.ts'
 import { databaseTokens } from './database-tokens.ts'
@@ -7,7 +8,7 @@ import type { SessionBackend } from './session.types.ts'
 import { tokenLifetime } from './session-life.ts'
 import type { LockTimes } from './session-lock.ts'
 import { parseSession } from './session-record.ts'
-import { createSessionTokens, parseTokens } from './session-tokens.ts'
+import { createSessionTokens, openTokens } from './session-tokens.ts'
 
 /** How many rows one statement of the clean-up deletes; small, so that nobody waits long for it. */
 const batch = 500
@@ -19,24 +20,29 @@ const tables = [
 ] as const
 
 /** Sessions in the database, if there is no Redis. */
-export function databaseSessions(db: Db, now: () => number = Date.now, times?: LockTimes): SessionBackend {
+export function databaseSessions(
+  db: Db,
+  seal: Seal,
+  now: () => number = Date.now,
+  times?: LockTimes,
+): SessionBackend {
   return {
     store: new DatabaseSessionStore(db, now),
-    tokens: createSessionTokens(databaseTokens(db, tokenLifetime, now), times),
+    tokens: createSessionTokens(databaseTokens(db, tokenLifetime, now), seal, times),
     available: () => true,
     async check() {
       await db.selectFrom('session').select('id').limit(1).execute()
     },
     listOf: (personId) => listOf(db, personId, now()),
-    removeAllOf: (personId, except = '') => remove(db, personId, (id) => id !== except),
-    removeOf: async (personId, id) => (await remove(db, personId, (each) => each === id))[0],
+    removeAllOf: (personId, except = '') => remove(db, seal, personId, (id) => id !== except),
+    removeOf: async (personId, id) => (await remove(db, seal, personId, (each) => each === id))[0],
     async personsOf(email) {
       const rows = await db
         .selectFrom('session_token')
         .innerJoin('session', 'session.id', 'session_token.session_id')
-        .select(['session_token.data', 'session.person_id'])
+        .select(['session.id', 'session_token.data', 'session.person_id'])
         .execute()
-      const theirs = rows.filter(({ data }) => isTheirs(parseTokens(data), email))
+      const theirs = rows.filter(({ id, data }) => isTheirs(openTokens(seal, id, data), email))
       return [...new Set(theirs.flatMap(({ person_id: id }) => id ?? []))]
     },
     async removeExpired() {
@@ -66,7 +72,12 @@ async function listOf(db: Db, personId: string, now: number): Promise<KeptSessio
   })
 }
 
-function remove(db: Db, personId: string, wanted: (id: string) => boolean): Promise<RemovedSession[]> {
+function remove(
+  db: Db,
+  seal: Seal,
+  personId: string,
+  wanted: (id: string) => boolean,
+): Promise<RemovedSession[]> {
   return inTransaction(db, async (trx) => {
     const all = await trx
       .selectFrom('session')
@@ -79,7 +90,7 @@ function remove(db: Db, personId: string, wanted: (id: string) => boolean): Prom
     const taken = trx.deleteFrom('session_token').where('session_id', 'in', ids)
     const tokens = await taken.returning(['session_id', 'data']).execute()
     await trx.deleteFrom('session').where('id', 'in', ids).execute()
-    const tokensOf = new Map(tokens.map(({ session_id: id, data }) => [id, parseTokens(data)]))
+    const tokensOf = new Map(tokens.map(({ session_id: id, data }) => [id, openTokens(seal, id, data)]))
     return theirs.map(({ id, data }) => removed(parseSession(data), tokensOf.get(id)))
   })
 }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { Seal } from '../db/sealed.ts'
 import { isTheirs, type RemovedSession, removed } from './kept-sessions.ts'
 import { personKey, sessionKey } from './redis-keys.ts'
 import { RedisSessionStore } from './redis-session.store.ts'
@@ -7,26 +8,31 @@ import type { SessionBackend } from './session.types.ts'
 import { tokenLifetime } from './session-life.ts'
 import type { LockTimes } from './session-lock.ts'
 import { parseSession } from './session-record.ts'
-import { createSessionTokens, parseTokens } from './session-tokens.ts'
+import { createSessionTokens, openTokens } from './session-tokens.ts'
 
 /**
  * Sessions in Redis. Run Redis with `volatile-lru`: when full, it drops the session unused for longest, and that person
  * signs in again; nobody is refused. With `allkeys-…` it would also drop the lists of who is signed in where, and
  * sessions could not be ended from another browser.
  */
-export function redisSessions(redis: Redis, times?: LockTimes, now: () => number = Date.now): SessionBackend {
+export function redisSessions(
+  redis: Redis,
+  seal: Seal,
+  times?: LockTimes,
+  now: () => number = Date.now,
+): SessionBackend {
   const store = new RedisSessionStore(redis, now)
 
   async function remove(personId: string, id: string): Promise<RemovedSession> {
     const session = await redis.getdel(sessionKey(id))
     const tokens = await redis.getdel(tokensKey(id))
     await redis.zrem(personKey(personId), id)
-    return removed(session === null ? null : parseSession(session), parseTokens(tokens ?? undefined))
+    return removed(session === null ? null : parseSession(session), openTokens(seal, id, tokens ?? undefined))
   }
 
   return {
     store,
-    tokens: createSessionTokens(redisTokens(redis, tokenLifetime), times),
+    tokens: createSessionTokens(redisTokens(redis, tokenLifetime), seal, times),
     available: () => redis.status === 'ready',
     async check() {
       // Write and read back: a Redis that is full or read-only still answers a ping.
@@ -46,7 +52,8 @@ export function redisSessions(redis: Redis, times?: LockTimes, now: () => number
       const found = new Set<string>()
       for await (const keys of redis.scanStream({ match: tokensKey('*'), count: 500 })) {
         for (const key of keys as string[]) {
-          const tokens = parseTokens((await redis.get(key)) ?? undefined)
+          const sid = key.slice(tokensKey('').length)
+          const tokens = openTokens(seal, sid, (await redis.get(key)) ?? undefined)
           if (tokens && isTheirs(tokens, email)) found.add(tokens.user.sub)
         }
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createSeal, NotOpenedError, type Seal } from '../db/sealed.ts'
 import { SessionUnavailableError } from '../errors.ts'
 import type { TokenSet } from '../gateways/identity/identity-gateway.ts'
 import { type LockPort, type LockTimes, usualTimes, withLock } from './session-lock.ts'
@@ -52,14 +53,20 @@ export type SessionTokens = {
   withLock<T>(sid: string, work: (held: HeldTokens) => Promise<T>): Promise<T>
 }
 
+/** Whoever steals the store can use no token, and learns no address. */
+export const tokenSeal = (secrets: readonly string[]): Seal => createSeal(secrets, 'session tokens')
+/** Tokens open in the row of their own session only. */
+const aboutTokens = (sid: string) => `session ${sid}`
+
 export function createSessionTokens(
   port: TokenPort & LockPort,
+  seal: Seal,
   times: LockTimes = usualTimes,
 ): SessionTokens {
   return {
-    read: async (sid) => parseTokens(await reach(port.get(sid))),
-    create: (sid, tokens) => reach(port.put(sid, JSON.stringify(tokens))),
-    take: async (sid) => parseTokens(await reach(port.take(sid))),
+    read: async (sid) => openTokens(seal, sid, await reach(port.get(sid))),
+    create: (sid, tokens) => reach(port.put(sid, sealTokens(seal, sid, tokens))),
+    take: async (sid) => openTokens(seal, sid, await reach(port.take(sid))),
     async withLock(sid, work) {
       let started = false
       const locked = withLock(
@@ -68,7 +75,7 @@ export function createSessionTokens(
         async () => {
           const was = await port.get(sid)
           started = true
-          return work(held(port, sid, was))
+          return work(held(port, seal, sid, was))
         },
         times,
       )
@@ -80,7 +87,7 @@ export function createSessionTokens(
   }
 }
 
-function held(port: TokenPort, sid: string, found: string | undefined): HeldTokens {
+function held(port: TokenPort, seal: Seal, sid: string, found: string | undefined): HeldTokens {
   let was = found
   const swap = async (data: string | undefined) => {
     if (was === undefined || !(await reach(port.swap(sid, was, data)))) return false
@@ -88,16 +95,27 @@ function held(port: TokenPort, sid: string, found: string | undefined): HeldToke
     return true
   }
   return {
-    current: parseTokens(found),
-    replace: (tokens) => swap(JSON.stringify(tokens)),
+    current: openTokens(seal, sid, found),
+    replace: (tokens) => swap(sealTokens(seal, sid, tokens)),
     clear: async () => void (await swap(undefined)),
   }
 }
 
-/** Tokens that an older version stored in another shape count as missing: the person signs in again. */
-export function parseTokens(data: string | undefined): TokenSet | undefined {
+const sealTokens = (seal: Seal, sid: string, tokens: TokenSet) =>
+  seal.seal(JSON.stringify(tokens), aboutTokens(sid))
+
+/**
+ * Tokens that an older version stored in another shape, or under a secret that is gone, count as missing: the person signs
+ * in again.
+ */
+export function openTokens(seal: Seal, sid: string, data: string | undefined): TokenSet | undefined {
   if (data === undefined) return undefined
-  return schema.safeParse(JSON.parse(data)).data
+  try {
+    return schema.safeParse(JSON.parse(seal.open(data, aboutTokens(sid)))).data
+  } catch (error) {
+    if (error instanceof NotOpenedError) return undefined
+    throw error
+  }
 }
 
 async function reach<T>(answer: Promise<T>): Promise<T> {

@@ -58,6 +58,10 @@ onEachSessionBackend('tokens of a session', (where) => {
     await tokens.create(sid, full)
     expect(await tokens.read(sid)).toEqual(full)
     expect(await elsewhere.read(sid)).toEqual(full)
+    // Nobody who reads the store can use them.
+    const row = here.db?.selectFrom('session_token').select('data').where('session_id', '=', sid)
+    const stored = (await here.redis?.get(`session-tokens:${sid}`)) ?? (await row?.executeTakeFirst())?.data
+    expect(stored).toMatch(/^v1\.[\w.-]{200,}$/)
     expect(await tokens.read(newId())).toBeUndefined()
   })
 

@@ -8,7 +8,14 @@ const newPassword = 'Another-one-2'
 let people = 0
 const newAddress = () => `secret${++people}@example.jp`
 
-const tables = ['identity_account', 'identity_sign_in', 'identity_code', 'identity_key', 'mail'] as const
+const tables = [
+  'identity_account',
+  'identity_sign_in',
+  'identity_code',
+  'identity_key',
+  'password_link',
+  'mail',
+] as const
 
 onEachDatabase('the own identity provider', (database) => {
   let db: Db
@@ -120,6 +127,17 @@ onEachDatabase('the own identity provider', (database) => {
     await gateway.signIn(me)
     await gateway.forgotPassword(me.email)
     await gateway.updateEmail({ accessToken, email: newAddress() })
+    const link = {
+      address: me.email,
+      email: me.email,
+      token_hash: 'h',
+      purpose: 'reset',
+      sub: me.sub,
+    } as const
+    await db
+      .insertInto('password_link')
+      .values({ ...link, staff_id: null, made_by: null, expires_at: 1 })
+      .execute()
     expect(await rowsOf()).toContain(me.sub)
     await gateway.deleteUser(accessToken)
     const rows = await rowsOf()

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from '../../server/identity/passwords.ts'
+import { openTokens } from '../../server/session/session-tokens.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
+import { seal } from '../session/seal.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import type { GuestBrowser } from '../support/guest.ts'
 import { password } from '../support/own-identity.ts'
@@ -38,8 +40,8 @@ onEachDatabase('sign-ins of the other provider', (database) => {
   }
 
   const tokenOf = async () => {
-    const rows = await site.db.selectFrom('session_token').select('data').execute()
-    return (JSON.parse(rows.at(-1)?.data ?? '{}') as { accessToken: string }).accessToken
+    const [row] = await site.db.selectFrom('session_token').selectAll().execute()
+    return openTokens(seal, row?.session_id ?? '', row?.data)?.accessToken ?? ''
   }
   const asks = async (token: string) => {
     const answer = await fetch(`${site.url}/graphql`, {

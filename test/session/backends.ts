@@ -9,6 +9,7 @@ import type { SessionBackend } from '../../server/session/session.types.ts'
 import type { LockTimes } from '../../server/session/session-lock.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
+import { seal } from './seal.ts'
 
 export const silent = createLogger({ level: 'silent', pretty: false })
 
@@ -36,7 +37,7 @@ export function onEachSessionBackend(title: string, tests: (backend: TestBackend
         const connection = createRedis(server.url, silent)
         connections.push(connection)
         if (!(await connection.ready(5000))) throw new Error('no redis')
-        return { backend: redisSessions(connection.client, times, now), redis: connection.client }
+        return { backend: redisSessions(connection.client, seal, times, now), redis: connection.client }
       },
       address: () => ({ redisUrl: server.url }),
     })
@@ -50,7 +51,7 @@ export function onEachSessionBackend(title: string, tests: (backend: TestBackend
       kind: database.kind,
       async open(times, now = Date.now) {
         const db = await database.open()
-        return { backend: databaseSessions(db, now, times), db }
+        return { backend: databaseSessions(db, seal, now, times), db }
       },
       address: () => ({ databaseUrl: database.databaseUrl, dataDir: database.dataDir }),
     })

@@ -8,6 +8,7 @@ import { createRedis } from '../../server/gateways/redis.ts'
 import { createLogger } from '../../server/logger.ts'
 import { databaseSessions } from '../../server/session/database-sessions.ts'
 import { redisSessions } from '../../server/session/redis-sessions.ts'
+import { seal } from './seal.ts'
 
 const [address = '{}', sid = '', rounds = '0', mode = 'work'] = process.argv.slice(2)
 const { redisUrl, databaseUrl, dataDir } = JSON.parse(address) as Record<string, string | undefined>
@@ -16,7 +17,9 @@ const times = { leaseMs: 800, waitMs: 15_000 }
 const redis = redisUrl ? createRedis(redisUrl, createLogger({ level: 'silent', pretty: false })) : undefined
 await redis?.ready(5000)
 const db = redis ? undefined : openDatabase({ databaseUrl, dataDir: dataDir ?? '' })
-const backend = redis ? redisSessions(redis.client, times) : db && databaseSessions(db, Date.now, times)
+const backend = redis
+  ? redisSessions(redis.client, seal, times)
+  : db && databaseSessions(db, seal, Date.now, times)
 if (!backend) throw new Error('where are the sessions?')
 
 let taken = 0

@@ -21,6 +21,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 import { silent } from './backends.ts'
+import { seal } from './seal.ts'
 import { sessionRoutes } from './session-site.ts'
 
 /** Ways for Redis to go away, and to come back. */
@@ -125,7 +126,7 @@ describeWithRedis('when Redis', () => {
 /** The production application, with an area for signed-in people in front, put together from the same parts. */
 function withSessions({ app, deps }: TestApp, { client }: RedisConnection): Express {
   const { config, secrets } = deps
-  const backend = redisSessions(client)
+  const backend = redisSessions(client, seal)
   const sessions = createSessions({ config, backend })
   const site = express()
   site.get(

@@ -5,6 +5,7 @@ import { redisSessions } from '../../server/session/redis-sessions.ts'
 import { idleLifetime } from '../../server/session/session-life.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 import { tokenSet } from './backends.ts'
+import { seal } from './seal.ts'
 
 const policy = 'volatile-lru'
 
@@ -33,7 +34,7 @@ describeWithRedis('a Redis that is full', () => {
 
   const cookie = { originalMaxAge: 3600_000 } as never
   const signIn = async (sid: string, personId: string) => {
-    const { store, tokens } = redisSessions(redis)
+    const { store, tokens } = redisSessions(redis, seal)
     await tokens.create(sid, tokenSet(sid))
     await store.set(sid, { cookie, personId, signedInAt: Date.now() })
   }
@@ -47,7 +48,7 @@ describeWithRedis('a Redis that is full', () => {
     expect(Number(/evicted_keys:(\d+)/.exec(await redis.info('stats'))?.[1])).toBeGreaterThan(0)
     expect(await redis.pttl('sessions-of:ana')).toBe(-1)
 
-    const sessions = redisSessions(redis)
+    const sessions = redisSessions(redis, seal)
     for (let i = 0; i < 100; i++) await sessions.removeAllOf(`person${i}`)
     await sessions.removeAllOf('ana')
     expect(await redis.keys('session:*')).toEqual([])
@@ -59,7 +60,7 @@ describeWithRedis('a Redis that is full', () => {
     const ended = Date.now() - idleLifetime
     await redis.zadd('sessions-of:old', ended, 'ended')
     await redis.zadd('sessions-of:both', ended, 'ended', ended + 60_000, 'alive')
-    await redisSessions(redis).removeExpired()
+    await redisSessions(redis, seal).removeExpired()
     expect(await redis.exists('sessions-of:old')).toBe(0)
     expect(await redis.zrange('sessions-of:both', '0', '-1')).toEqual(['alive'])
   })

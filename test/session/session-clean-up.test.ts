@@ -9,6 +9,7 @@ import { startSessionCleanUp } from '../../server/session/session-clean-up.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 import { silent } from './backends.ts'
+import { seal } from './seal.ts'
 
 onEachDatabase('expired sessions', (database) => {
   const now = 1_795_000_000_000
@@ -34,7 +35,7 @@ onEachDatabase('expired sessions', (database) => {
     const locks = some.map(({ id, expires_at }) => ({ session_id: id, holder: 'x', expires_at }))
     await db.insertInto('session_lock').values(locks).execute()
 
-    const sessions = databaseSessions(db, () => now)
+    const sessions = databaseSessions(db, seal, () => now)
     expect(await sessions.removeExpired()).toBe(1203)
     expect(await sessions.removeExpired()).toBe(0)
     const left = alive.map(({ id }) => id).sort()
@@ -50,7 +51,7 @@ onEachDatabase('expired sessions', (database) => {
     const other = await database.open()
     await db.insertInto('session').values(rows(150, now)).execute()
     const removed = await Promise.all(
-      [db, other].map((each) => databaseSessions(each, () => now).removeExpired()),
+      [db, other].map((each) => databaseSessions(each, seal, () => now).removeExpired()),
     )
     expect(removed.reduce((sum, count) => sum + count)).toBe(150)
   })
@@ -65,7 +66,7 @@ onEachDatabase('expired sessions', (database) => {
 
   it('are asked about by checks that tell when the database is gone', async () => {
     const own = await database.open()
-    const sessions = databaseSessions(own)
+    const sessions = databaseSessions(own, seal)
     await checkDatabase(own, Date.now)()
     await checkSessionStore(sessions)()
     await own.destroy()

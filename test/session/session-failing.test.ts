@@ -6,6 +6,7 @@ import { databaseSessions } from '../../server/session/database-sessions.ts'
 import type { SessionBackend } from '../../server/session/session.types.ts'
 import { countRecords, type Opened, onEachSessionBackend } from './backends.ts'
 import { cookieOf, pairOf, sign } from './cookies.ts'
+import { seal } from './seal.ts'
 import { secret, sessionSite } from './session-site.ts'
 
 onEachSessionBackend('a session whose store fails', (where) => {
@@ -89,7 +90,7 @@ onEachSessionBackend('a session whose store fails', (where) => {
 describe('a database whose socket is not there', () => {
   it('is said with 503: express-session takes its error code, ENOENT, for "no such session"', async () => {
     const db = openDatabase({ databaseUrl: 'postgres:///tips?host=/nowhere', dataDir: '' })
-    const { app } = sessionSite(databaseSessions(db))
+    const { app } = sessionSite(databaseSessions(db, seal))
     const cookie = `session=${encodeURIComponent(`s:${sign('A'.repeat(32), secret)}`)}`
     await request(app).get('/me').set('Cookie', cookie).expect(503)
     await db.destroy()

@@ -13,6 +13,7 @@ import { foldAddress } from '../../mail-address.ts'
 import { databaseSessions } from '../../session/database-sessions.ts'
 import { redisSessions } from '../../session/redis-sessions.ts'
 import type { SessionBackend } from '../../session/session.types.ts'
+import { tokenSeal } from '../../session/session-tokens.ts'
 import { type Command, type Setup, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
 
@@ -69,12 +70,13 @@ async function withSessions<T>(
   log: Logger,
   work: (sessions: SessionBackend) => Promise<T>,
 ): Promise<T> {
-  if (!secrets.redisUrl) return work(databaseSessions(db))
+  const seal = tokenSeal(secrets.session)
+  if (!secrets.redisUrl) return work(databaseSessions(db, seal))
   const redis = createRedis(secrets.redisUrl, log)
   try {
     if (!(await redis.ready(5000)))
       throw new UsageError('REDIS_URL: Redis does not answer, nothing was ended')
-    return await work(redisSessions(redis.client))
+    return await work(redisSessions(redis.client, seal))
   } finally {
     await redis.close()
   }

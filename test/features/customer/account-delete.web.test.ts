@@ -140,9 +140,9 @@ onEachIdentity((test, keeper) => {
       const [tipsBefore, sharesBefore] = [await sums(), await shares()]
       const before = await everything(db)
       for (const [text, tables] of [
-        [sub, ['acceptance', 'guest_person', 'push_device', 'session', 'session_token', 'staff', 'tip']],
+        [sub, ['acceptance', 'guest_person', 'push_device', 'session', 'staff', 'tip']],
         [guestId, ['guest_person', 'tip']],
-        [name, ['session_token', 'tip']],
+        [name, ['tip']],
         ...(keeper === 'own' ? ownTables(sub, email) : []),
       ] as const) {
         expect(tablesWith(before, text).sort()).toEqual(expect.arrayContaining([...tables]))
