@@ -1,8 +1,11 @@
 import type { Db } from '../db/database.ts'
 import { changeShownFor } from './address-changed.store.ts'
 
-/** How long the identity service accepts a code for a new address, in ms. The change stays open for as long. */
-export const codeLife = 24 * 3600 * 1000
+/**
+ * How long a change stays open after a code was sent, in ms: an hour longer than any code counts, so that whoever comes too
+ * late reads that it has expired, and can have another.
+ */
+export const changeOpenFor = 25 * 3600 * 1000
 
 /** The address a person wants, and when the last code was sent there (ms since 1970). */
 export type Pending = { email: string; sentAt: number }
@@ -21,7 +24,7 @@ export async function beginAddressChange(
     .execute()
 }
 
-/** Undefined if no change is open, or if its code has expired. */
+/** Undefined if no change is open, or if its last code was sent too long ago. */
 export async function pendingAddressChange(
   db: Db,
   personId: string,
@@ -31,7 +34,7 @@ export async function pendingAddressChange(
     .selectFrom('account_state')
     .select(['email_wanted', 'email_sent_at'])
     .where('person_id', '=', personId)
-    .where('email_sent_at', '>', now - codeLife)
+    .where('email_sent_at', '>', now - changeOpenFor)
     .executeTakeFirst()
   if (!row?.email_wanted || row.email_sent_at === null) return undefined
   return { email: row.email_wanted, sentAt: row.email_sent_at }
@@ -46,12 +49,12 @@ export async function giveUpAddressChange(db: Db, personId: string): Promise<voi
     .execute()
 }
 
-/** Deletes addresses whose code has expired, and old addresses that the account no longer shows. */
+/** Deletes addresses whose change is no longer open, and old addresses that the account no longer shows. */
 export async function forgetOldAddressChanges(db: Db, now: number): Promise<void> {
   await db
     .updateTable('account_state')
     .set({ email_wanted: null, email_sent_at: null })
-    .where('email_sent_at', '<=', now - codeLife)
+    .where('email_sent_at', '<=', now - changeOpenFor)
     .execute()
   await db
     .updateTable('account_state')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import {
   beginAddressChange,
-  codeLife,
+  changeOpenFor,
   forgetOldAddressChanges,
   giveUpAddressChange,
   pendingAddressChange,
@@ -20,11 +20,11 @@ onEachDatabase('a change of the address', (database) => {
     await setNotBefore(db, 'p', 7)
     await beginAddressChange(db, 'p', { email: 'a@example.com', sentAt: 1000 })
     await beginAddressChange(db, 'p', { email: 'b@example.com', sentAt: 2000 })
-    expect(await pendingAddressChange(db, 'p', 2000 + codeLife - 1)).toEqual({
+    expect(await pendingAddressChange(db, 'p', 2000 + changeOpenFor - 1)).toEqual({
       email: 'b@example.com',
       sentAt: 2000,
     })
-    expect(await pendingAddressChange(db, 'p', 2000 + codeLife)).toBeUndefined()
+    expect(await pendingAddressChange(db, 'p', 2000 + changeOpenFor)).toBeUndefined()
     expect(await pendingAddressChange(db, 'q', 2000)).toBeUndefined()
     await giveUpAddressChange(db, 'p')
     expect(await pendingAddressChange(db, 'p', 2000)).toBeUndefined()
@@ -34,7 +34,7 @@ onEachDatabase('a change of the address', (database) => {
   it('leaves no address behind once its code is too old', async () => {
     await beginAddressChange(db, 'old', { email: 'a@example.com', sentAt: 1000 })
     await beginAddressChange(db, 'new', { email: 'b@example.com', sentAt: 5000 })
-    await forgetOldAddressChanges(db, 1000 + codeLife)
+    await forgetOldAddressChanges(db, 1000 + changeOpenFor)
     const rows = db.selectFrom('account_state').select(['person_id', 'email_wanted', 'email_sent_at'])
     expect(await rows.where('person_id', 'in', ['old', 'new']).orderBy('person_id').execute()).toEqual([
       { person_id: 'new', email_wanted: 'b@example.com', email_sent_at: 5000 },

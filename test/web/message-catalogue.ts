@@ -95,7 +95,7 @@ export function catalogueOf(test: AccountApp, later: (ms: number) => void): Mess
     [
       'Verification code expired',
       'of a new address',
-      s.emailCode('000000', ['VerifyUserAttribute', 'ExpiredCodeException']),
+      s.emailCode('000000', ['VerifyUserAttribute', 'ExpiredCodeException'], () => later(24.5 * 3_600_000)),
     ],
     [
       'The code provided is invalid',

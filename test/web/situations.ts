@@ -93,11 +93,12 @@ export function situations(test: AccountApp) {
       customer('/profile/email-change', { newEmail, confirmEmail }, fails),
     /** Somebody who has begun a change of the address enters its code. */
     emailCode:
-      (code: string, fails?: Fails): Situation =>
+      (code: string, fails?: Fails, meanwhile = () => {}): Situation =>
       async () => {
         const { browser } = await signedIn(test)
         const wanted = newAddress()
         await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
+        meanwhile()
         if (fails) fail(fails)
         return lands(browser, await browser.post('/profile/email-change/confirm', { code }))
       },

@@ -2,6 +2,8 @@ import type { Request, Response } from 'express'
 import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx'
 import { giveUpAddressChange, type Pending, pendingAddressChange } from '../../access/address-change.store.ts'
 import { recordAddressChange } from '../../access/address-changed.store.ts'
+import { IdentityError } from '../../gateways/identity/identity-error.ts'
+import { codeLifeMs } from '../../gateways/identity/identity-gateway.ts'
 import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
@@ -29,6 +31,8 @@ type Needs = Pick<
   | 'metrics'
   | 'clock'
 >
+
+const wrongCode = { status: 400, errors: { code: { key: 'auth:errors.incorrectCode' } } } as const
 
 /** `/profile/email-change/confirm`: the code proves the new address, which then replaces the old one. */
 export function emailConfirmController(needs: Needs, place = customerPlace): FormHandlers {
@@ -84,18 +88,28 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
     res.redirect(303, place.paths.profile())
   }
 
+  /**
+   * Cognito calls a code expired that was never sent, since somebody else has the address. That must not be found out:
+   * as long as a code may count, it reads as a wrong one (decision 0226).
+   */
+  const isEarly = (error: unknown, { sentAt }: Pending) =>
+    error instanceof IdentityError &&
+    error.kind === 'codeExpired' &&
+    clock() < sentAt + codeLifeMs[identity.codeLife.address]
+
   const confirmed = formPage({
     send: needs.send,
     load,
     schema: emailConfirmSchema,
     view,
-    act: async ({ req, res, data: { code } }) => {
+    act: async ({ req, res, data: { code }, about: pending }) => {
       const { sub, email: before } = personOf(req)
       try {
         await guesses.take(sub)
         await signIns.call(req, res, (accessToken) => identity.verifyEmail({ accessToken, code }))
       } catch (error) {
         watchRefusal(needs, req, error, 'address code')
+        if (isEarly(error, pending)) return wrongCode
         return refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
       }
       const now = clock()

@@ -3,6 +3,14 @@ import type { Trx } from '../../db/database.ts'
 import type { CallContext } from './call-context.ts'
 import type { IdentityPool } from './identity-pool.types.ts'
 
+const minute = 60_000
+/** What each length of life of a code is, in ms. */
+export const codeLifeMs: Record<CodeLife, number> = {
+  day: 1440 * minute,
+  hour: 60 * minute,
+  tenMinutes: 10 * minute,
+}
+
 export type IdentityUser = {
   /** Stable id of the person. */
   sub: string
