@@ -13,6 +13,9 @@ export type PushState =
   | 'service'
   | 'many'
 
+/** How long a slow phone may take to install the service worker, in ms. */
+const readyMs = 30_000
+
 type TurnOn = { address: string; publicKey: string; list: string }
 
 /** How this browser stands. `known`: whether the server would write to it. */
@@ -60,9 +63,13 @@ export async function turnOff(list: string): Promise<PushState> {
   }
 }
 
+/** A worker that could not be installed, as where the network has gone, is never ready, and nobody is told. */
+const tooLate = () =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no service worker')), readyMs))
+
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/service-worker.js')
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, tooLate()])
   const old = await pushManager.getSubscription()
   if (old && subscribedKey(old) === publicKey) return old
   // The server's key was replaced: with the old one nothing would arrive.

@@ -119,6 +119,19 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
     expect(await said(iphone)).toContain('Add to Home Screen')
   })
 
+  it('say that it did not work where the service worker is never ready', async () => {
+    const script = `Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => new Promise(() => {}) })`
+    const { page, context } = await opened({ script })
+    await page.getByRole('button', { name: 'Turn on' }).waitFor()
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect.poll(() => page.textContent('[data-island=push-device]')).toContain('One moment')
+    await page.clock.fastForward(31_000)
+    await expect.poll(() => page.textContent('[data-island=push-device]')).toContain('That did not work')
+    await page.getByRole('button', { name: 'Turn on' }).waitFor()
+    await context.close()
+  })
+
   it('can be set, and the script that they need is named, without JavaScript', async () => {
     const { page } = await opened({ javaScriptEnabled: false })
     expect(await page.textContent('main')).toContain('needs JavaScript')
