@@ -83,11 +83,13 @@ onEachDatabase('a list of users', (database) => {
     it('changes nothing the second time, nor with --dry-run', async () => {
       const list = pageOf(listed({ email: newAddress() }), listed({ email: newAddress() }))
       const before = await everything()
-      expect((await onOwn(list, '--dry-run')).said).toBe('Added: 2\nNothing was changed (--dry-run).')
+      expect((await onOwn(list, '--dry-run')).said).toBe(
+        'Would be added: 2\nNothing was changed (--dry-run).',
+      )
       expect(await everything()).toEqual(before)
       await onOwn(list)
       const after = await everything()
-      expect((await onOwn(list)).said).toContain('As they were: 2\n')
+      expect((await onOwn(list)).said).toContain('Left as they were: 2\n')
       expect(await everything()).toEqual(after)
     })
 
@@ -206,7 +208,7 @@ onEachDatabase('a list of users', (database) => {
       expect(await holder()).toBe(sub)
       expect((await onCognito(pageOf(there))).said).toContain('Moved to Cognito’s id: 1')
       expect([await holder(), await accountAt(email)]).toEqual([there.Username, undefined])
-      expect((await onCognito(pageOf(there))).said).toContain('As they were: 1')
+      expect((await onCognito(pageOf(there))).said).toContain('Left as they were: 1')
       expect(await holder()).toBe(there.Username)
     })
 

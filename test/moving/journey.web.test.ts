@@ -75,7 +75,7 @@ onEachDatabase('a member, an owner and a guest with kept tips', (database) => {
       ...{ password, confirmPassword: password },
     })
     const dry = await site.admin('identities', 'import', list, '--dry-run')
-    expect(dry).toContain('Added: 3\nNothing was changed')
+    expect(dry).toContain('Would be added: 3\nNothing was changed')
     expect(await site.admin('identities', 'import', list)).toContain('Added: 3\n')
     for (const email of everybody) {
       await expect(signIn(email, password)).rejects.toThrow('not signed in: 400')
@@ -85,7 +85,7 @@ onEachDatabase('a member, an owner and a guest with kept tips', (database) => {
     for (const email of everybody)
       after.push(await newPassword(email, next, () => codeTo(site.db, email, secrets)))
     expect(await seenBy(after)).toEqual(all)
-    expect(await site.admin('identities', 'import', list)).toContain('As they were: 3\n')
+    expect(await site.admin('identities', 'import', list)).toContain('Left as they were: 3\n')
     for (const email of everybody) await signIn(email, next)
 
     // Somebody who is new here, whom Cognito has never seen, with a place and a tip.
@@ -128,7 +128,7 @@ onEachDatabase('a member, an owner and a guest with kept tips', (database) => {
     const [, , , theirs] = back
     expect([(await theirs?.get('/branch/members'))?.status]).toEqual([200])
     expect((await theirs?.get('/tip/histories/csv'))?.text).toContain('777')
-    expect(await site.admin('identities', 'import', there)).toContain('As they were: 4\n')
+    expect(await site.admin('identities', 'import', there)).toContain('Left as they were: 4\n')
 
     // And to accounts of its own once more: passwords of the first time open nothing.
     const again = fileOf(await listUsers(site.cognito))

@@ -60,14 +60,18 @@ const words = {
   add: 'Added',
   move: 'Moved to Cognito’s id',
   join: 'Joined with the account here',
-  keep: 'As they were',
+  keep: 'Left as they were',
 }
 
 function asText({ fates, notTaken }: MovingPlan, { dryRun, stopped, toCognito }: About): string {
+  const changed = !dryRun && !stopped
   const count = (does: keyof typeof words) => fates.filter((fate) => fate.does === does).length
   const counts = (Object.keys(words) as (keyof typeof words)[])
     .filter((does) => count(does) > 0)
-    .map((does) => `${words[does]}: ${count(does)}`)
+    .map(
+      (does) =>
+        `${changed ? words[does] : `Would be ${words[does][0]?.toLowerCase()}${words[does].slice(1)}`}: ${count(does)}`,
+    )
   const notes = [
     ...notTaken.map(({ wrong, ...each }) => ({ ...each, how: wrong ? 'wrong: ' : 'left out: ' })),
     ...fates.flatMap(({ user: { line, email }, why }) => (why ? [{ line, email, why, how: '' }] : [])),
