@@ -57,7 +57,7 @@ onEachDatabase('setting up a business from the command line', (database) => {
 
   it('makes the owner of whoever verifies the address, and nobody else', async () => {
     const invited = await admin('owner', 'invite', '--email', 'Hana@example.jp', '--name', '花')
-    expect(invited).toContain('https://tips.example.jp/auth/register')
+    expect(invited).toContain('password-link --email Hana@example.jp')
     const stranger = { sub: 'p1', email: 'hana@example.jp', emailVerified: false }
     expect(await listInvitations(db, stranger)).toEqual([])
     const [place] = await listInvitations(db, { ...stranger, emailVerified: true })
