@@ -35,7 +35,7 @@ export function formView<About>({ send, view, buttons = false }: Drawn<About>) {
     if (typeof page === 'string') return res.redirect(303, page)
     const refused = errors !== undefined
     const answer = { status: status ?? (refused ? 400 : 200), errors: errors ?? {} }
-    send(req, res, { ...answer, refused: refused && !buttons, ...page })
+    await send(req, res, { ...answer, refused: refused && !buttons, ...page })
   }
 }
 

@@ -7,8 +7,9 @@ import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { isTipping, paths } from '../paths.ts'
 import { type Encoding, encodingsOf } from './compress-page.ts'
+import { drawInSlices } from './draw-in-slices.ts'
 import type { Flashes } from './flash.ts'
-import { createKeptPages } from './kept-pages.ts'
+import { createKeptPages, type KeptPage } from './kept-pages.ts'
 import { headerOf, newsOf } from './own-ways.ts'
 import { compressForOne, type PageBytes, wholePage } from './page-bytes.ts'
 import type { FieldErrors } from './parse-form.ts'
@@ -36,10 +37,13 @@ export type Page = {
    * it may depend on the language and the address alone. Visitors then get a page that was drawn once for all of them.
    */
   same?: object | undefined
+  /** True if it takes long to draw: where it is drawn for all, others have their turn in between. */
+  long?: boolean
   page: ReactElement
 }
 
-export type SendPage = (req: Request, res: Response, page: Page) => void
+/** Resolves when the answer is given, at once for all pages but a `long` one. Rejects with what a component of it throws. */
+export type SendPage = (req: Request, res: Response, page: Page) => void | Promise<void>
 
 type Needs = { config: Config; assets: Assets; flashes: Flashes }
 
@@ -62,8 +66,8 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
           later: text('common:build.later'),
         }
       : undefined
-  const draw = (req: Request, given: Page, more: Pick<PageContext, 'home' | 'own' | 'toast'>): PageBytes => {
-    const { title, description, errors = {}, listed = false } = given
+  type More = Pick<PageContext, 'home' | 'own' | 'toast' | 'later'>
+  const elementOf = (req: Request, given: Page, more: More): ReactElement => {
     const context: PageContext = {
       ...more,
       t: req.text,
@@ -75,7 +79,10 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       legal,
       refused: given.refused,
     }
-    const body = renderToString(<PageContextProvider value={context}>{given.page}</PageContextProvider>)
+    return <PageContextProvider value={context}>{given.page}</PageContextProvider>
+  }
+  const around = (req: Request, given: Page, more: More, body: string): PageBytes => {
+    const { title, description, errors = {}, listed = false } = given
     const [before, between, after] = documentAround({
       lang: req.lang,
       title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,
@@ -91,6 +98,12 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     })
     const styles = styleOf(given.signedIn || more.own ? 'signedIn' : given.first ? 'first' : 'guest')
     return { before: Buffer.from(before), styles, after: Buffer.from(between + body + after) }
+  }
+  const draw = (req: Request, given: Page, more: More): PageBytes =>
+    around(req, given, more, renderToString(elementOf(req, given, more)))
+  const drawLong = async (req: Request, given: Page, more: More): Promise<Buffer> => {
+    const body = await drawInSlices((later) => elementOf(req, given, { ...more, later }))
+    return wholePage(around(req, given, more, body))
   }
   return (req, res, given) => {
     const flash = flashes.take(req, res)
@@ -108,10 +121,13 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     }
     if (given.same && req.method === 'GET' && !header.own && !flash) {
       const page = kept(given.same, `${req.lang} ${req.originalUrl}`, () =>
-        wholePage(draw(req, given, header)),
+        given.long ? drawLong(req, given, header) : wholePage(draw(req, given, header)),
       )
-      res.set('ETag', page.etag)
-      return answer(page.bytes(accepted[0]), accepted[0])
+      const answerKept = (page: KeptPage) => {
+        res.set('ETag', page.etag)
+        answer(page.bytes(accepted[0]), accepted[0])
+      }
+      return page instanceof Promise ? page.then(answerKept) : answerKept(page)
     }
     const toast = flash && { type: flash.type, text: req.text(flash.key) }
     answer(...compressForOne(draw(req, given, { ...header, ...newsOf(req), toast }), accepted))

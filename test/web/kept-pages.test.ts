@@ -14,27 +14,44 @@ import { useWire } from './wire.ts'
 const unpack = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync }
 
 describe('a page that is kept', () => {
-  it('is drawn once, and again for another address or after a change of what it shows', () => {
+  it('is drawn once, and again for another address or after a change of what it shows', async () => {
     const kept = createKeptPages()
     const drawn: string[] = []
-    const draw = (shown: object, key: string, text: string) =>
-      kept(shown, key, () => Buffer.from(drawn[drawn.push(text) - 1] ?? ''))
-        .bytes(undefined)
-        .toString()
+    const draw = async (shown: object, key: string, text: string) => {
+      const page = await kept(shown, key, () => Buffer.from(drawn[drawn.push(text) - 1] ?? ''))
+      return page.bytes(undefined).toString()
+    }
     const [before, after] = [{}, {}]
-    expect(draw(before, 'ja /a', 'one')).toBe('one')
-    expect(draw(before, 'ja /a', 'never drawn')).toBe('one')
-    expect(draw(before, 'en /a', 'two')).toBe('two')
-    expect(draw(after, 'ja /a', 'three')).toBe('three')
-    expect(draw(before, 'ja /a', 'never drawn')).toBe('one')
+    expect(await draw(before, 'ja /a', 'one')).toBe('one')
+    expect(await draw(before, 'ja /a', 'never drawn')).toBe('one')
+    expect(await draw(before, 'en /a', 'two')).toBe('two')
+    expect(await draw(after, 'ja /a', 'three')).toBe('three')
+    expect(await draw(before, 'ja /a', 'never drawn')).toBe('one')
     expect(drawn).toEqual(['one', 'two', 'three'])
+  })
+
+  it('is drawn once for all who ask while it is being drawn, and anew if that failed', async () => {
+    const kept = createKeptPages()
+    const shown = {}
+    let times = 0
+    const slowly = async () => {
+      times += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      if (times === 1) throw new Error('no')
+      return Buffer.from('page')
+    }
+    await expect(kept(shown, 'ja /a', slowly)).rejects.toThrow('no')
+    const [one, other] = await Promise.all([1, 2].map(() => kept(shown, 'ja /a', slowly)))
+    expect(one).toBe(other)
+    expect(await kept(shown, 'ja /a', slowly)).toBe(one)
+    expect(times).toBe(2)
   })
 
   it.each(['br', 'zstd', 'gzip'] as const)(
     'is compressed better once it is asked for often: %s',
     async (encoding) => {
       const html = readFileSync(join(root, 'docs/operating.md'))
-      const page = createKeptPages()({}, 'ja /a', () => html)
+      const page = await createKeptPages()({}, 'ja /a', () => html)
       const first = page.bytes(encoding)
       for (let time = 0; time < 3; time++) page.bytes(encoding)
       const better = await until(() => {

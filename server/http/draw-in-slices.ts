@@ -1,0 +1,45 @@
+import { Writable } from 'node:stream'
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+
+const twoTurns = async () => {
+  await othersFirst()
+  await othersFirst()
+}
+
+/**
+ * The same HTML as `renderToString`, drawn over several turns of the event loop: a slice of it waits for `later(its number)`.
+ * Rejects with what a component throws.
+ */
+export function drawInSlices(
+  page: (later: (slice: number) => Promise<void>) => ReactElement,
+): Promise<string> {
+  const turns: Promise<void>[] = []
+  // Each waits for the one before, and a turn more: React draws what is due in the turn after. Asked twice, it is the same
+  // promise, as React wants it.
+  const later = (slice: number): Promise<void> => {
+    turns[slice] ??= (slice === 0 ? Promise.resolve() : later(slice - 1)).then(twoTurns)
+    return turns[slice]
+  }
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    const all = new Writable({
+      write(part: Buffer, _, done) {
+        parts.push(part)
+        done()
+      },
+      final(done) {
+        done()
+        resolve(Buffer.concat(parts).toString())
+      },
+    })
+    // Nothing is sent before all is there, so React must not set large parts aside for a script to put in place.
+    const { pipe } = renderToPipeableStream(page(later), {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => void pipe(all),
+      onError: reject,
+      onShellError: reject,
+    })
+  })
+}
