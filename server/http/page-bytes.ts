@@ -25,21 +25,16 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const toBeContinued = { finishFlush: constants.Z_SYNC_FLUSH }
 
 /**
- * The whole page as gzip, without compressing its styles again: they are a finished piece of the stream. What follows
- * may refer back to them, so they are its dictionary. It takes a quarter of the time of brotli for some more bytes.
+ * The whole page as gzip, without compressing its styles again: they are a finished piece of the stream. It takes less
+ * than a quarter of the time of brotli for some more bytes. What follows does not refer back to the styles: reading them first
+ * would take as long again, and saves 50 bytes.
  */
 function gzipAround({ before, styles, after }: PageBytes): Buffer {
   const end = Buffer.alloc(8)
   const checksum = crc32(after, crc32(styles.bytes, crc32(before)))
   end.writeUInt32LE(checksum)
   end.writeUInt32LE(before.length + styles.bytes.length + after.length, 4)
-  return Buffer.concat([
-    gzipHeader,
-    deflatedHead(before),
-    styles.deflated,
-    deflateRawSync(after, { dictionary: styles.bytes }),
-    end,
-  ])
+  return Buffer.concat([gzipHeader, deflatedHead(before), styles.deflated, deflateRawSync(after), end])
 }
 
 /** Heads differ by title and language only, and compressing one takes as long as the rest of the page. */
