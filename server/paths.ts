@@ -111,6 +111,12 @@ export const areas = {
   setup: '/setup',
 }
 
+/**
+ * For `app.use`: matches where a guest's steps begin, and no part of the address, so that their router sees all of it.
+ * /tip/histories is a person's own.
+ */
+export const guestSteps = /^(?=\/(?:tip(?!\/histories(?:\/|$))|q)(?:\/|$))/i
+
 /** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
 export const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)
 

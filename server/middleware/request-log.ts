@@ -14,7 +14,14 @@ export function requestLog(log: Logger, meter?: Pick<Meter, 'request'>): Request
     const started = performance.now()
     const sentBefore = req.socket.bytesWritten
     req.id = randomUUID()
-    req.log = logOf(log, req.id)
+    // Made with its first line: most requests write none of their own.
+    let own: Logger | undefined
+    Object.defineProperty(req, 'log', {
+      get: () => {
+        own ??= logOf(log, req.id)
+        return own
+      },
+    })
     res.setHeader('X-Request-Id', req.id)
     res.once('close', () => {
       const elapsed = performance.now() - started
