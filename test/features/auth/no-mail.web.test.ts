@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { demoMembers } from '../../demo/seed-demo.ts'
 import { ownApp } from '../../support/account-app.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { account, browserOf, follow, password, registration, sameEachTime, signedIn } from './people.ts'
@@ -20,6 +21,27 @@ describe('a site without mail', () => {
     expect(login.text).toContain('Ask an owner of the venue for a link.')
     expect((await signedIn(test, browser)).browser).toBe(browser)
     expect((await browser.get('/profile')).status).toBe(200)
+  })
+
+  it.each([undefined, 'owner', 'staff'] as const)('leads nobody to a registration: %s', async (role) => {
+    const browser = browserOf(test)
+    if (role) {
+      await test.people.add({ ...demoMembers[role], password })
+      await browser.post('/auth/login', { email: demoMembers[role].email, password })
+    }
+    const [seen, leading] = [new Set<string>(), new Set<string>()]
+    const next = [role ? '/branch' : '/', '/auth/login', '/privacy-policy', `/tip/${test.seed.branchId}`]
+    for (const path of next) {
+      const page = path.replace(/[?#].*/, '')
+      if (seen.has(page) || /\.\w+$/.test(page)) continue
+      seen.add(page)
+      const { text = '', headers } = await browser.get(path)
+      const links = [...text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map((match) => match[1] ?? '')
+      if (text.includes('/auth/register') || headers.location?.includes('/auth/register')) leading.add(page)
+      next.push(...links.filter((link) => !link.startsWith('/auth/logout')), headers.location ?? '/')
+    }
+    expect([...leading]).toEqual([])
+    expect(seen.size).toBeGreaterThan(role ? 20 : 8)
   })
 
   it.each([
