@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../server/db/backup.ts'
 import { restore } from '../../server/db/restore.ts'
+import { openTokens } from '../../server/session/session-tokens.ts'
+import { seal } from '../session/seal.ts'
 import { adminProgram } from '../support/admin-process.ts'
 import type { GuestBrowser } from '../support/guest.ts'
 import { type OwnSite, openOwnSite, password } from './own-site.ts'
@@ -123,8 +125,8 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
     await waiting.post('/auth/register', registration('waiting@example.jp'))
     const code = await site.codeAt('waiting@example.jp')
     const tokensOf = async () => {
-      const rows = await db.selectFrom('session_token').select('data').execute()
-      return rows.map(({ data }) => (JSON.parse(data) as { accessToken: string }).accessToken)
+      const rows = await db.selectFrom('session_token').selectAll().execute()
+      return rows.map(({ session_id: id, data }) => openTokens(seal, id, data)?.accessToken ?? '')
     }
     const tokens = await tokensOf()
     const ask = (token: string) =>

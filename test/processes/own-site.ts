@@ -7,6 +7,7 @@ import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/se
 import { codeIn } from '../sandbox/mail/mailbox.ts'
 import { type MailSandbox, startMailSandbox } from '../sandbox/mail/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { expired } from '../session/seal.ts'
 import { testEnvironment } from '../support/app.ts'
 import { createDatabase, type DatabaseKind, type TestDatabase } from '../support/databases.ts'
 import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
@@ -100,20 +101,22 @@ export async function openOwnSite({ kind, redis: withRedis = false }: Where): Pr
       return own
     },
     async endTokens() {
-      const over = (tokens: string) =>
-        JSON.stringify({ ...(JSON.parse(tokens) as object), accessExpiresAt: 0, idExpiresAt: 0 })
       if (!redis) {
         for (const { session_id: id, data } of await db.selectFrom('session_token').selectAll().execute())
           await db
             .updateTable('session_token')
-            .set({ data: over(data) })
+            .set({ data: expired(id, data) })
             .where('session_id', '=', id)
             .execute()
         return
       }
       const client = new Redis(redis.url)
       for (const key of await client.keys(tokensKey('*')))
-        await client.set(key, over((await client.get(key)) ?? ''), 'KEEPTTL')
+        await client.set(
+          key,
+          expired(key.slice(tokensKey('').length), (await client.get(key)) ?? ''),
+          'KEEPTTL',
+        )
       await client.quit()
     },
     async close() {
