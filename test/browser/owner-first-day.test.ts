@@ -17,7 +17,8 @@ describe.skipIf(noChromium)(
   async () => {
     const site = await openCustomerSite()
 
-    const admin = (...args: string[]) => saidBy(operatorOf(site, { PUBLIC_URL: site.url })(...args))
+    const admin = (...args: string[]) =>
+      saidBy(operatorOf(site, { ...site.accounts.env, PUBLIC_URL: site.url, DEMO: '1' })(...args))
 
     /** The operator's part; the address where the owner is told to register. */
     const invite = async (name: string, email: string): Promise<string> => {
