@@ -25,6 +25,14 @@ describe('a site without mail', () => {
 
   it.each([undefined, 'owner', 'staff'] as const)('leads nobody to a registration: %s', async (role) => {
     const browser = browserOf(test)
+    // Somebody on the list who has not come yet: their page says how they get in.
+    const invited = { email: 'invited@example.com' }
+    const id = test.seed.staffIds.at(-1) ?? ''
+    await test.deps.db
+      .updateTable('staff')
+      .set({ ...invited, person_id: null })
+      .where('id', '=', id)
+      .execute()
     if (role) {
       await test.people.add({ ...demoMembers[role], password })
       await browser.post('/auth/login', { email: demoMembers[role].email, password })
