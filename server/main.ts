@@ -5,8 +5,8 @@ import { createDeps, type Deps } from './deps.ts'
 import { metricsListener } from './features/metrics/metrics.controller.ts'
 import { tellSetup } from './features/setup/setup.tell.ts'
 import { patterns } from './paths.ts'
-import { tellStart } from './tell-start.ts'
-import { whyNotListening } from './why-not-started.ts'
+import { tellStart } from './start/tell-start.ts'
+import { whyNotListening } from './start/why-not-started.ts'
 
 /** How many connections may wait until they are accepted: a banquet scans at once. Linux allows no more by default. */
 const backlog = 4096

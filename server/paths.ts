@@ -117,9 +117,6 @@ export const areas = {
  */
 export const guestSteps = /^(?=\/(?:tip(?!\/histories(?:\/|$))|q)(?:\/|$))/i
 
-/** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
-export const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)
-
 const at = (branchId: string, rest = '') => `/tip/${encodeURIComponent(branchId)}${rest}`
 const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -240,7 +237,4 @@ export const paths = {
   setupBegin: (token: string) => `${patterns.setup}/begin/${encodeURIComponent(token)}`,
   setupPosterPdf: () => patterns.setupPosterPdf,
   setupFinish: () => patterns.setupFinish,
-  /** A payment in Stripe's Dashboard. */
-  stripePayment: (intentId: string, live: boolean) =>
-    `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(intentId)}`,
 }

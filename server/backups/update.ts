@@ -8,7 +8,7 @@ import { noteBackup } from '../db/heartbeat.store.ts'
 import { migrateToLatest, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { makePrivateFolder } from '../db/private-files.ts'
-import { whyNotOpened } from '../why-not-started.ts'
+import { whyNotOpened } from '../start/why-not-started.ts'
 import { complainUnlessRoom, sizeOfSqlite } from './kept-files.ts'
 
 /** The tables are as they were before; the message says why, and what to do. */

@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { PaymentForbidden, type PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
-import { whyNotOpened } from '../why-not-started.ts'
+import { whyNotOpened } from '../start/why-not-started.ts'
 
 export type Setup = ReturnType<typeof loadConfig>
 

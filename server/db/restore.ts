@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ownerOf } from '../why-not-started.ts'
+import { ownerOf } from '../start/why-not-started.ts'
 import { databaseFile } from './backup.ts'
 import { BackupError, complainUnlessWhole, copyInto, createPrivate, sync, withFile } from './backup-file.ts'
 import { whyOtherVersion } from './other-version.ts'

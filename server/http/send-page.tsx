@@ -5,7 +5,7 @@ import { documentAround } from '../../views/document.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config.ts'
-import { isTipping, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { type Encoding, encodingsOf } from './compress-page.ts'
 import { drawInSlices } from './draw-in-slices.ts'
 import type { Flashes } from './flash.ts'
@@ -133,3 +133,6 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     answer(...compressForOne(draw(req, given, { ...header, ...newsOf(req), toast }), accepted))
   }
 }
+
+/** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
+const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)

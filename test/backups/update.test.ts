@@ -11,7 +11,7 @@ import { loadConfig, program } from '../../server/config.ts'
 import { type Db, openCopy, openDatabase } from '../../server/db/database.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { openOwnDatabase } from '../../server/own-database.ts'
+import { openOwnDatabase } from '../../server/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { CompiledQuery, Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sqliteDialect } from '../../server/db/sqlite.ts'
 import { openSqliteFile, type SqliteFile } from '../../server/db/sqlite-file.ts'
@@ -12,7 +12,6 @@ import { SqliteWrites } from '../../server/db/sqlite-writes.ts'
 
 type Table = { note: { id: number; text: string } }
 type Db = Kysely<Table>
-type Trx = Transaction<Table>
 
 const folder = mkdtempSync(join(tmpdir(), 'tipping-writes-'))
 const file = join(folder, 'data', 'notes.sqlite')
@@ -38,8 +37,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const write = (to: Db | Trx, id: number, text = '') => to.insertInto('note').values({ id, text }).execute()
-const idsIn = async (from: Db | Trx) =>
+const write = (to: Db, id: number, text = '') => to.insertInto('note').values({ id, text }).execute()
+const idsIn = async (from: Db) =>
   (await from.selectFrom('note').select('id').orderBy('id').execute()).map(({ id }) => id)
 
 type Deed = {
@@ -59,7 +58,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 
 class OurError extends Error {}
 
-it('tells those who share a commit one in each turn of the event loop, so that what each does next is no long stop', async () => {
+it('tells those who share a commit one in each turn of the event loop', async () => {
   let turn = 0
   const count = () => {
     turn += 1
@@ -82,7 +81,7 @@ it('whatever is asked at once: in order, alone, and told when it is on the disk'
       const told = new Set<number>()
       const expected = new Set<number>()
       /** What a writer finds: all that stood before it, and nothing of those that failed. */
-      const find = async (trx: Trx, id: number) => {
+      const find = async (trx: Db, id: number) => {
         began.push(id)
         const before = asked.slice(0, asked.indexOf(id)).filter((one) => expected.has(one))
         expect(await idsIn(trx)).toEqual(before.toSorted((a, b) => a - b))

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config.ts'
 import { createLogger } from '../../server/logger.ts'
-import { openOwnDatabase } from '../../server/own-database.ts'
-import { ownerOf, whyNotListening, whyNotOpened } from '../../server/why-not-started.ts'
+import { openOwnDatabase } from '../../server/start/own-database.ts'
+import { ownerOf, whyNotListening, whyNotOpened } from '../../server/start/why-not-started.ts'
 import { operatorOf } from '../support/operator.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tipping-start-'))

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { drawInSlices } from '../../server/http/draw-in-slices.ts'
-import { InSlices } from '../../views/components/in-slices.tsx'
+import { InSlices } from '../../views/in-slices.tsx'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 
 const people = Array.from({ length: 1000 }, (_, at) => at)

@@ -1,7 +1,7 @@
 import { UpdateError, updateSqlite } from '../../backups/update.ts'
 import { updatePostgres } from '../../backups/update-postgres.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
-import { whyNotOpened } from '../../why-not-started.ts'
+import { whyNotOpened } from '../../start/why-not-started.ts'
 import { type Command, open, UsageError } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { upgradeNotes } from '../release-notes.ts'

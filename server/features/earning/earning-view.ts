@@ -61,9 +61,13 @@ export const branchPart = (
   net: branch.net,
 })
 
+/** A payment in Stripe's Dashboard. */
+const inDashboard = (intentId: string, live: boolean) =>
+  `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(intentId)}`
+
 /** With a stand-in for Stripe, there is no Dashboard to link to. */
 export const toAnswerView = ({ kind, dueAt, intentId }: Waiting, { stripe, demo }: Config): ToAnswerView => ({
   kind,
   dueAt,
-  stripe: intentId === undefined || demo ? undefined : paths.stripePayment(intentId, stripe.live),
+  stripe: intentId === undefined || demo ? undefined : inDashboard(intentId, stripe.live),
 })

@@ -1,9 +1,9 @@
-import { UpdateError, updateSqlite } from './backups/update.ts'
-import { type Config, ConfigError, program, type Secrets } from './config.ts'
-import { type Db, openDatabase } from './db/database.ts'
-import { OtherVersionError, pendingMigrations } from './db/migrate.ts'
-import { isOpenFolder, makePrivateFolder } from './db/private-files.ts'
-import type { Logger } from './logger.ts'
+import { UpdateError, updateSqlite } from '../backups/update.ts'
+import { type Config, ConfigError, program, type Secrets } from '../config.ts'
+import { type Db, openDatabase } from '../db/database.ts'
+import { OtherVersionError, pendingMigrations } from '../db/migrate.ts'
+import { isOpenFolder, makePrivateFolder } from '../db/private-files.ts'
+import type { Logger } from '../logger.ts'
 import { whyNotOpened } from './why-not-started.ts'
 
 /**

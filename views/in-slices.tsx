@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { usePage } from '../page-context.tsx'
+import { usePage } from './page-context.tsx'
 
 /** How many are drawn in one turn of the event loop: a few milliseconds. */
 const most = 100

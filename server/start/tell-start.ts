@@ -1,5 +1,5 @@
-import { type loadConfig, program } from './config.ts'
-import type { Logger } from './logger.ts'
+import { type loadConfig, program } from '../config.ts'
+import type { Logger } from '../logger.ts'
 
 type Ports = { port: number | undefined; metricsPort: number | undefined }
 
