@@ -1,6 +1,4 @@
-import { Redis } from 'ioredis'
 import type { Db } from '../../server/db/database.ts'
-import { tokensKey } from '../../server/session/redis-tokens.ts'
 import { freePort } from '../demo/free-port.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
@@ -14,6 +12,7 @@ import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
 import { startProxy } from '../support/proxy.ts'
 import { startRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
+import { endTokensInRedis } from './end-tokens.ts'
 
 export const password = 'Correct-horse-1'
 
@@ -110,14 +109,7 @@ export async function openOwnSite({ kind, redis: withRedis = false }: Where): Pr
             .execute()
         return
       }
-      const client = new Redis(redis.url)
-      for (const key of await client.keys(tokensKey('*')))
-        await client.set(
-          key,
-          expired(key.slice(tokensKey('').length), (await client.get(key)) ?? ''),
-          'KEEPTTL',
-        )
-      await client.quit()
+      await endTokensInRedis(redis.url)
     },
     async close() {
       await Promise.all(servers.map((_, number) => site.end(number, 'SIGKILL')))

@@ -1,6 +1,4 @@
-import { Redis } from 'ioredis'
 import type { Db } from '../../server/db/database.ts'
-import { tokensKey } from '../../server/session/redis-tokens.ts'
 import { freePort } from '../demo/free-port.ts'
 import { demoMembers, type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
@@ -14,6 +12,7 @@ import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
 import { type ProxyServer, startProxy } from '../support/proxy.ts'
 import { startRedis } from '../support/redis.ts'
 import { bringDueTips } from './due-tips.ts'
+import { endTokensInRedis } from './end-tokens.ts'
 
 export type TwoServers = {
   /** What stands before both. */
@@ -128,16 +127,7 @@ export async function startTwoServers(): Promise<TwoServers> {
         .map((cookie) => cookie.split(';')[0])
         .join('; ')
     },
-    async endTokens() {
-      const client = new Redis(redis.url)
-      const keys = await client.keys(tokensKey('*'))
-      for (const key of keys) {
-        const tokens = JSON.parse((await client.get(key)) ?? '') as Record<string, unknown>
-        await client.set(key, JSON.stringify({ ...tokens, accessExpiresAt: 0, idExpiresAt: 0 }), 'KEEPTTL')
-      }
-      await client.quit()
-      return keys.length
-    },
+    endTokens: () => endTokensInRedis(redis.url),
     kill: async () => {
       const [first] = servers.splice(0, 1)
       if (first) await end(first)
