@@ -70,7 +70,7 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
       res.status(answer.status).json({ error: { status: answer.status, message, requestId: req.id } })
       return
     }
-    send(req, res, pageOf(req, answer, error))
+    return send(req, res, pageOf(req, answer, error))
   }
 }
 
