@@ -39,6 +39,7 @@ async function deleteRows(trx: Trx, businessId: string): Promise<void> {
   const branches = trx.selectFrom('branch').select('id').where('business_id', '=', businessId)
   const endpoints = trx.selectFrom('hook_endpoint').select('id').where('business_id', '=', businessId)
   const people = trx.selectFrom('staff').select('id').where('business_id', '=', businessId)
+  await trx.deleteFrom('password_link').where('staff_id', 'in', people).execute()
   await trx.deleteFrom('push_setting').where('staff_id', 'in', people).execute()
   await trx.deleteFrom('push_device').where('staff_id', 'in', people).execute()
   await trx.deleteFrom('hook_message').where('endpoint_id', 'in', endpoints).execute()

@@ -154,6 +154,7 @@ onEachDatabase('the tables of a business', (database) => {
       'hook_endpoint',
       'hook_message',
       'legal_details',
+      'password_link',
       'qr_token',
       'staff',
       'push_device',
