@@ -19,14 +19,6 @@ type Waiting = { reject(error: unknown): void } & (
 )
 type Done = { resolve(): void; reject(error: unknown): void }
 
-/** One in each turn of the event loop: each goes on to draw a page, and all of them at once would be one long turn. */
-async function tell(done: Done[]): Promise<void> {
-  for (const one of done) {
-    one.resolve()
-    await othersFirst()
-  }
-}
-
 /**
  * The line of all that writes, in the order in which it was asked for. SQLite has one writer, and each commit waits for
  * the disk. So those who wait at the same time are committed together: each runs alone, inside a savepoint; one that
@@ -38,6 +30,8 @@ export class SqliteWrites {
   #working: Promise<void> | undefined
   /** What has made SQLite undo the whole transaction. */
   #undoneBy: unknown
+  /** How many commits are being told. */
+  #telling = 0
 
   constructor(file: SqliteFile) {
     this.#file = file
@@ -85,10 +79,17 @@ export class SqliteWrites {
   async #commitTogether(): Promise<void> {
     const done: Done[] = []
     const until = performance.now() + together
-    for (let next = this.#waiting[0]; next?.kind === 'transaction'; next = this.#waiting[0]) {
-      this.#waiting.shift()
-      await this.#takeTurn(next, done).catch(next.reject)
-      // Requests that have arrived meanwhile come first, and may join.
+    // Those who are told of the commit before often write again at once: they may join.
+    for (
+      let next = this.#waiting[0];
+      next ? next.kind === 'transaction' : this.#telling;
+      next = this.#waiting[0]
+    ) {
+      if (next?.kind === 'transaction') {
+        this.#waiting.shift()
+        await this.#takeTurn(next, done).catch(next.reject)
+      }
+      // Requests that have arrived meanwhile come first, and may join, too.
       await othersFirst()
       if (performance.now() > until || !this.#file.inTransaction()) break
     }
@@ -100,7 +101,17 @@ export class SqliteWrites {
       if (this.#file.inTransaction()) this.#file.exec('rollback')
       return
     }
-    void tell(done)
+    void this.#tell(done)
+  }
+
+  /** One in each turn of the event loop: each goes on to draw a page, and all of them at once would be one long turn. */
+  async #tell(done: Done[]): Promise<void> {
+    this.#telling++
+    for (const one of done) {
+      one.resolve()
+      await othersFirst()
+    }
+    this.#telling--
   }
 
   /** Resolves at the end of the turn, when its outcome is in `done` or its work is undone. */
