@@ -51,6 +51,7 @@ import { tokenSeal } from './session/session-tokens.ts'
 import { createSessions, type Sessions } from './session/sessions.ts'
 import { startSparingMemory } from './spare-memory.ts'
 import { openOwnDatabase } from './start/own-database.ts'
+import { startKeepingEndpoint } from './stripe-endpoint/keep-endpoint.ts'
 import { refuseIncompleteSeller } from './venues/complete-seller.ts'
 
 /** Everything the application is made of. Each router takes the part it needs. */
@@ -203,6 +204,9 @@ export async function createDeps(
         .catch((err: unknown) => log.warn({ err }, 'the Stripe account is not checked yet'))
       const jobs = [
         startCatchUp(tipDeps, gate),
+        ...(stripe.endpoint && stripe.checkAccount
+          ? [startKeepingEndpoint({ own: stripe.endpoint, log, clock }, stripe.checkAccount)]
+          : []),
         startReconciler(tipDeps, config.reconcileSeconds * 1000),
         startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
         startDelivery({ db, sender: hooks, clock, log, meter: metrics }),

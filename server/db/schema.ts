@@ -29,6 +29,7 @@ import type {
   RefundRequestTable,
   SetupLinkTable,
   SetupSessionTable,
+  StripeEndpointTable,
   StripeEventTable,
   UnplacedPaymentTable,
 } from './tables/records.ts'
@@ -70,6 +71,7 @@ export type Database = {
   earning_sum: EarningSumTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
+  stripe_endpoint: StripeEndpointTable
   unplaced_payment: UnplacedPaymentTable
   job_lease: JobLeaseTable
   doctor_finding: DoctorFindingTable

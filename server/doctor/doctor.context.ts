@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { createStripeClient } from '../gateways/stripe/stripe.client.ts'
 import { createStripeClock, type StripeClock } from '../gateways/stripe/stripe.clock.ts'
 import { modeOf, type StripeMode } from '../gateways/stripe/stripe.mode.ts'
+import { createOwnEndpoint, type OwnEndpoint } from '../stripe-endpoint/own-endpoint.ts'
 import { certificateUntil as certificateOf } from './certificate-until.ts'
 import { createStripeSeen, type StripeSeen } from './stripe-seen.ts'
 
@@ -23,6 +24,8 @@ export type DoctorContext = {
   stripeClock: StripeClock
   /** What Stripe has, each read once. */
   stripeSeen: StripeSeen
+  /** The webhook endpoint that the server makes by itself; undefined with STRIPE_WEBHOOK_SECRET, or without a database. */
+  ownEndpoint: OwnEndpoint | undefined
   /** The id of the build that should be served; undefined before a build. */
   build: string | undefined
   /** Mail servers of a domain, by the DNS. */
@@ -72,6 +75,10 @@ export function createDoctorContext(given: Given): DoctorContext {
   const stripe = createStripeClient({ ...config.stripe, ...secrets, timeoutMs: stripeMs, clock: stripeClock })
   const stripeMode = modeOf(secrets.stripeSecretKey)
   const stripeSeen = createStripeSeen(stripe, new URL(config.publicUrl).hostname)
+  const ownEndpoint =
+    db && secrets.stripeWebhookSecret === undefined
+      ? createOwnEndpoint({ config, secrets }, { db, stripe, clock, asking: (call) => call() })
+      : undefined
   return {
     config,
     secrets,
@@ -91,5 +98,6 @@ export function createDoctorContext(given: Given): DoctorContext {
     stripeMode,
     stripeClock,
     stripeSeen,
+    ownEndpoint,
   }
 }

@@ -22,7 +22,6 @@ const needed = {
   SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 /** Asked for by the law, so only where money is real. */
 const neededLive = {

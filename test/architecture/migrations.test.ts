@@ -15,6 +15,7 @@ const frozen = {
   '0006-identity.ts': '1584714ccfc6f9937dfab55211fb6167dbca1ace64a243d18bc4988f1cf0e094',
   '0007-mail.ts': '743b39cde900c034d8858a23716b7f71aada340341a4b0c20221c9004edc758e',
   '0008-password-link.ts': '88b0c3dc993964b69691157ce08732ada03589eac2626bc8c5cabaedee15f7cf',
+  '0009-stripe-endpoint.ts': 'ed8df316dd97b2570ad5ffa7c2d080907bf027d60ef702e4f50984371650f301',
 }
 
 it('a migration stays as it was released', () => {

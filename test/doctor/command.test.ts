@@ -40,8 +40,11 @@ const admin = (...args: string[]) =>
     STRIPE_API_URL: test.sandbox.url,
   })('doctor', ...args)
 
-beforeEach(() => {
+beforeEach(async () => {
   test.sandbox.control.clearFaults()
+  // Those that earlier tests have made.
+  const { webhookEndpoints } = clientOf(test.sandbox)
+  for (const { id } of (await webhookEndpoints.list()).data) await webhookEndpoints.del(id)
   test.sandbox.control.enableEvents({ types: eventTypes })
   test.sandbox.control.endpoint({ status: 'enabled', apiVersion: '2026-10-28.endive' })
   test.sandbox.setWebhookTarget(hook())

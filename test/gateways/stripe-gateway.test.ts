@@ -175,7 +175,9 @@ describe('the Stripe gateway', () => {
       name: 'PaymentMissing',
       code: 'resource_missing',
     })
-    expect(() => payments.verifyWebhook(Buffer.from('{}'), 't=1,v1=00')).toThrow(PaymentSignatureError)
+    await expect(payments.verifyWebhook(Buffer.from('{}'), 't=1,v1=00')).rejects.toThrow(
+      PaymentSignatureError,
+    )
   })
 
   it('lists events and charges across pages', async () => {

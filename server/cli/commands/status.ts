@@ -7,7 +7,10 @@ import { lastBackupAt } from '../../db/heartbeat.store.ts'
 import { readBacklog } from '../../features/hooks/hook.backlog.store.ts'
 import { countUnplaced, readOpenRefunds } from '../../features/metrics/metrics.money.ts'
 import { readDueTips, readListsReadAt } from '../../features/metrics/metrics.store.ts'
+import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { readMailBacklog } from '../../mail/mail.delivery.store.ts'
+import { webhookUrl } from '../../stripe-endpoint/own-endpoint.ts'
+import { findStripeEndpoint } from '../../stripe-endpoint/stripe-endpoint.store.ts'
 import { type Command, type Setup, withDatabase } from '../command.ts'
 import { timeOf } from '../listed.ts'
 import { readOptions } from '../options.ts'
@@ -34,8 +37,18 @@ function accountsText({ accounts, mail }: Config): string {
     : 'kept by this server; without mail owners give links to set a password'
 }
 
+/** By which endpoint Stripe's notices come. */
+async function noticesText({ config, secrets }: Setup, db: Db): Promise<string> {
+  if (secrets.stripeWebhookSecret) return 'to the endpoint of STRIPE_WEBHOOK_SECRET'
+  const own = await findStripeEndpoint(db, { url: webhookUrl(config), mode: modeOf(secrets.stripeSecretKey) })
+  return own?.endpoint_id
+    ? `to an endpoint that this server has made, ${own.endpoint_id}`
+    : 'not yet: no webhook endpoint; `admin doctor` says why'
+}
+
 /** Amounts are whole yen, times those of the business. */
-async function look({ config }: Setup, db: Db, now: number) {
+async function look(setup: Setup, db: Db, now: number) {
+  const { config } = setup
   const { timeZone, name } = await businessNamed(db)
   const when = (at: number | undefined) => (at === undefined ? 'never' : timeOf(at, timeZone))
   const { tips, yen } = await earnedOn(db, dayIn(timeZone, now))
@@ -49,6 +62,7 @@ async function look({ config }: Setup, db: Db, now: number) {
     accounts: accountsText(config),
     tipsToday: tips,
     yenToday: yen,
+    stripesNotices: await noticesText(setup, db),
     lastNoticeFromStripe: when(await lastNotice(db)),
     stripesListsRead: when(await readListsReadAt(db)),
     tipsToAskStripeAbout: (await readDueTips(db, now)).due,

@@ -3,6 +3,18 @@ import type { RefundReason } from '../../../views/words.ts'
 
 export type StripeEventTable = { id: string; type: string; tip_id: string | null; received_at: number }
 
+/** The webhook endpoint that this server has at Stripe for one of its addresses. */
+export type StripeEndpointTable = {
+  url: string
+  mode: 'live' | 'test'
+  /** Stands in the endpoint's metadata at Stripe: so one is known as ours whose secret was never stored. */
+  mark: string
+  /** Stripe's id, and its signing secret, sealed; both null until it is made. */
+  endpoint_id: string | null
+  sealed: string | null
+  created_at: number
+}
+
 export type JobLeaseTable = {
   name: string
   holder: string

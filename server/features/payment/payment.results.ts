@@ -63,7 +63,7 @@ export type CancelResult =
 export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
 
 /**
- * How to answer Stripe: 400 for `bad_signature`, `bad_event` and `wrong_time`, 200 for the others; an exception becomes 5xx.
+ * How to answer Stripe: 400 for `bad_signature`, `bad_event` and `wrong_time`, 503 for `no_secret`, 200 for the others; an exception becomes 5xx.
  * `adopted`: done, with a payment that our database lacked. `unplaced`: such a payment has no known branch yet; the
  * background job keeps trying.
  */
@@ -75,6 +75,7 @@ export type WebhookResult = {
     | 'ignored'
     | 'foreign'
     | 'unplaced'
+    | 'no_secret'
     | 'bad_signature'
     | 'bad_event'
     | 'wrong_time'

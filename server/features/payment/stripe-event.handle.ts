@@ -1,6 +1,7 @@
 import {
   PaymentClockError,
   PaymentEventError,
+  PaymentSecretUnknown,
   PaymentSignatureError,
 } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
@@ -24,7 +25,7 @@ export async function handleWebhook(
   const { meter, log } = deps
   let event: StripeEvent
   try {
-    event = deps.payments.verifyWebhook(rawBody, signature)
+    event = await deps.payments.verifyWebhook(rawBody, signature)
   } catch (error) {
     const wrong = wrongBy(error)
     if (!wrong) throw error
@@ -49,9 +50,15 @@ export async function handleWebhook(
 
 const wrongClock = 'webhook with a right signature of another time: the clock of this machine is off'
 
-type Wrong = { kind: 'bad_signature' | 'bad_event' | 'wrong_time'; said: string; seconds?: number }
+type Wrong = {
+  kind: 'no_secret' | 'bad_signature' | 'bad_event' | 'wrong_time'
+  said: string
+  seconds?: number
+}
 
 function wrongBy(error: unknown): Wrong | undefined {
+  if (error instanceof PaymentSecretUnknown)
+    return { kind: 'no_secret', said: 'webhook before its signing secret is known' } as const
   if (error instanceof PaymentSignatureError)
     return { kind: 'bad_signature', said: 'webhook with a wrong signature' } as const
   if (error instanceof PaymentClockError)

@@ -6,14 +6,15 @@ const refused: WebhookResult['kind'][] = ['bad_signature', 'bad_event', 'wrong_t
 
 /**
  * Stripe's events. 200 even if the event is unknown or already processed. 400 if the signature is wrong or of
- * another time, or the signed body is not an event. An exception becomes 500, and Stripe resends the event.
+ * another time, or the signed body is not an event. 503 while the signing secret is not known. An exception becomes
+ * 500; after both Stripe resends the event.
  */
 export function stripeWebhook({ tips }: Pick<Web, 'tips'>): RequestHandler {
   return async (req, res) => {
     const body: unknown = req.body
     const signature = req.get('Stripe-Signature') ?? ''
     const result = await tips.handleWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
-    const received = !refused.includes(result.kind)
-    res.status(received ? 200 : 400).json({ received })
+    const status = result.kind === 'no_secret' ? 503 : refused.includes(result.kind) ? 400 : 200
+    res.status(status).json({ received: status === 200 })
   }
 }

@@ -76,6 +76,11 @@ export class PaymentMissing extends PaymentRefused {
   override readonly name = 'PaymentMissing'
 }
 
+/** The signing secret is not known yet, so no signature can be checked: answer 503, and Stripe sends the event again. */
+export class PaymentSecretUnknown extends Error {
+  override readonly name = 'PaymentSecretUnknown'
+}
+
 /** A webhook's signature does not match: answer 400 and trust nothing in it. */
 export class PaymentSignatureError extends Error {
   override readonly name = 'PaymentSignatureError'

@@ -40,9 +40,11 @@ export type PaymentGateway = {
   findRefund(which: { intentId: string; requestId: string }): Promise<RefundSnapshot | undefined>
   /** What may be shown of the card of a ConfirmationToken; undefined if the token is unknown, used or expired. */
   previewCard(confirmationToken: string): Promise<CardDisplay | undefined>
-  /** Checks the signature over the raw body, and the content. Throws PaymentSignatureError, PaymentClockError,
-   * PaymentEventError. */
-  verifyWebhook(rawBody: Buffer, signature: string): StripeEvent
+  /**
+   * Checks the signature over the raw body, and the content. Throws PaymentSecretUnknown, PaymentSignatureError,
+   * PaymentClockError, PaymentEventError.
+   */
+  verifyWebhook(rawBody: Buffer, signature: string): Promise<StripeEvent>
   /** Events since a moment, of the types we handle, in any order: finds those that never arrived. */
   listEvents(sinceMs: number): AsyncIterable<StripeEvent>
   /** Paid PaymentIntents created since a moment: finds payments whose events were missed. */

@@ -3,7 +3,8 @@ import type { StripeClock } from './stripe.clock.ts'
 
 export type StripeConfig = {
   stripeSecretKey: string
-  stripeWebhookSecret: string
+  /** Undefined if unknown; a function where it may become known, or change, while the server runs. */
+  stripeWebhookSecret: string | undefined | (() => Promise<string | undefined>)
   /** Stripe itself, or the stand-in of demo and tests. */
   apiUrl: string
   /** Time limit of one try, in ms; see {@link defaultTimeoutMs}. */

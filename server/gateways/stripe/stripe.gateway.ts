@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { RetryTime } from '../retry.ts'
-import { PaymentInvalidState, PaymentRefused } from './payment-errors.ts'
+import { PaymentInvalidState, PaymentRefused, PaymentSecretUnknown } from './payment-errors.ts'
 import type { AskedOf, PaymentGateway } from './payment-gateway.ts'
 import type { CheckoutOrder } from './payment-orders.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
@@ -134,8 +134,11 @@ export function createStripeGateway(
         async () => undefined,
       ),
 
-    verifyWebhook(rawBody, signature) {
-      const delivered = { rawBody, signature, secret: config.stripeWebhookSecret }
+    async verifyWebhook(rawBody, signature) {
+      const { stripeWebhookSecret: given } = config
+      const secret = typeof given === 'function' ? await given() : given
+      if (!secret) throw new PaymentSecretUnknown()
+      const delivered = { rawBody, signature, secret }
       const now = Date.now() + (config.clock?.ahead() ?? 0)
       return toStripeEvent(signedEvent(stripe, delivered, now), live)
     },

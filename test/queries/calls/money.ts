@@ -17,10 +17,12 @@ import * as tips from '../../../server/features/payment/tip.store.ts'
 import * as refunds from '../../../server/features/refund/refund.store.ts'
 import { findRefundable } from '../../../server/features/refund/refundable.store.ts'
 import { listRecentVenues } from '../../../server/features/tip/recent-venues.store.ts'
+import * as endpoint from '../../../server/stripe-endpoint/stripe-endpoint.store.ts'
 import { charged } from '../../support/snapshots.ts'
 import { answers, type Calls, now, type World } from '../world.ts'
 
 const job = { name: 'job', holder: 'here', ttlMs: 1000 }
+const endpointKey = { url: 'https://tips.example.jp/webhooks/stripe', mode: 'test' } as const
 const card = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, name: undefined }
 const { charge } = charged()
 if (!charge) throw new Error('not charged')
@@ -32,6 +34,12 @@ const snapshotOf = (tipId: string, intentId: string, { branchId }: World) => ({
 
 /** Tips, how they are paid, and the books. */
 export const money: Calls = {
+  'stripe-endpoint/stripe-endpoint': {
+    claimStripeEndpoint: ({ db }) => endpoint.claimStripeEndpoint(db, endpointKey, now),
+    findStripeEndpoint: ({ db }) => endpoint.findStripeEndpoint(db, endpointKey),
+    putStripeEndpoint: ({ db }) =>
+      endpoint.putStripeEndpoint(db, endpointKey, null, { endpoint_id: 'we_1', sealed: 'v1.sealed' }),
+  },
   'books/costs': {
     bookCosts: ({ trx, tip, attempt }) =>
       trx((t) => costs.bookCosts(t, tip, attempt, { lost: 1, dispute_fee: 2, second_fee: 3 }, now)),

@@ -5,5 +5,6 @@
 export const nobody = {
   intent: 'pi_0DoctorAsksForNobody0000',
   session: (live: boolean) => `cs_${live ? 'live' : 'test'}_0DoctorAsksForNobody0000`,
+  endpoint: 'we_0DoctorAsksForNobody0000',
   token: 'ctoken_0DoctorAsksForNobody0000',
 }

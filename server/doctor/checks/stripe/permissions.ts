@@ -51,6 +51,12 @@ const writes: Permission[] = [
   },
 ]
 
+/** Only where the server makes its webhook endpoint by itself. */
+const writesEndpoints: Permission = {
+  name: 'Webhook Endpoints: write',
+  ask: ({ stripe }) => stripe.webhookEndpoints.del(nobody.endpoint),
+}
+
 export const readPermissions: DoctorCheck = {
   id: 'stripe-read',
   needs: ['stripe-key'],
@@ -62,7 +68,7 @@ export const writePermissions: DoctorCheck = {
   id: 'stripe-write',
   once: true,
   needs: ['stripe-key'],
-  run: (context) => judged(writes, context),
+  run: (context) => judged(context.ownEndpoint ? [...writes, writesEndpoints] : writes, context),
 }
 
 /** One call after the other: side by side, they could meet Stripe's limit of a new account. */

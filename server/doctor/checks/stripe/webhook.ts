@@ -1,25 +1,49 @@
 import type Stripe from 'stripe'
-import type { Config } from '../../../config.ts'
+import { markOf, missingEvents, versionOf } from '../../../gateways/stripe/stripe.endpoints.ts'
 import { eventTypes } from '../../../gateways/stripe/stripe.events.ts'
-import { paths } from '../../../paths.ts'
-import { type DoctorCheck, type Finding, fail, ok, warn } from '../../finding.types.ts'
-
-/** Where Stripe's events must go. */
-export const webhookUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  publicUrl + paths.stripeWebhook()
+import { type OwnEndpoint, webhookUrl } from '../../../stripe-endpoint/own-endpoint.ts'
+import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../../finding.types.ts'
+import { isForbidden } from '../../stripe-seen.ts'
 
 export const webhook: DoctorCheck = {
   id: 'stripe-webhook',
   needs: ['stripe-key'],
-  async run({ config, stripe, stripeSeen }) {
+  async run({ config, secrets, stripe, stripeSeen, ownEndpoint }) {
+    if (secrets.stripeWebhookSecret === undefined)
+      return ownEndpoint
+        ? lookAtOwn(ownEndpoint, webhookUrl(config))
+        : off('not looked at: database comes first')
     const endpoints = await stripeSeen.endpoints()
     if (!endpoints)
       return warn(
         'the key may not read webhook endpoints',
         'look in the Dashboard, or give it Webhook Endpoints: read',
       )
-    return judge(endpoints, webhookUrl(config), String(stripe.getApiField('version')))
+    return judge(endpoints, webhookUrl(config), versionOf(stripe))
   },
+}
+
+const mayWrite = 'the key needs Webhook Endpoints: write; or set STRIPE_WEBHOOK_SECRET'
+
+/** Without STRIPE_WEBHOOK_SECRET the server makes its endpoint by itself. */
+async function lookAtOwn(own: OwnEndpoint, url: string): Promise<Finding> {
+  try {
+    const { need, id, others } = await own.look()
+    if (need)
+      return fail(
+        `not done yet: ${need.says}`,
+        `the server does it within minutes, \`admin doctor --fix\` at once; if not, ${mayWrite}`,
+      )
+    if (others.length > 0)
+      return warn(
+        `${url} has ${id} of this server, and ${others.join(', ')} besides`,
+        'delete the others in the Dashboard: this server knows no secret of theirs, and refuses their events',
+      )
+    return ok(`${url}: ${id} of this server, enabled, all ${eventTypes.length} events`)
+  } catch (error) {
+    if (isForbidden(error)) return fail('the key may not read webhook endpoints: no events arrive', mayWrite)
+    throw error
+  }
 }
 
 const fix = '`admin doctor --fix` does it, or the Dashboard: Developers → Webhooks'
@@ -37,8 +61,8 @@ function judge(endpoints: readonly Stripe.WebhookEndpoint[], url: string, versio
   if (missing.length > 0) return fail(`${url} does not get ${missing.join(', ')}`, `add these events. ${fix}`)
   if (own.length > 1)
     return warn(
-      `${own.length} endpoints for ${url}`,
-      'delete all but one: each signs with a secret of its own',
+      `${own.length} endpoints for ${url}${own.some(markOf) ? `, ${own.find(markOf)?.id} made by this server` : ''}`,
+      'delete all but the one of STRIPE_WEBHOOK_SECRET: each signs with a secret of its own',
     )
   if (endpoint.api_version !== version)
     return warn(
@@ -46,9 +70,4 @@ function judge(endpoints: readonly Stripe.WebhookEndpoint[], url: string, versio
       'add a new endpoint with this version, take its secret, delete the old one',
     )
   return ok(`${url}: enabled, all ${eventTypes.length} events, ${version}`)
-}
-
-/** The events that we listen to and an endpoint does not get. */
-export function missingEvents({ enabled_events: enabled }: Pick<Stripe.WebhookEndpoint, 'enabled_events'>) {
-  return enabled.includes('*') ? [] : eventTypes.filter((type) => !enabled.includes(type))
 }

@@ -25,13 +25,14 @@ import { listRefunds, retrieveRefund, updateRefund } from '../resources/refund-v
 import { createRefund } from '../resources/refunds.ts'
 import {
   createEndpoint,
+  deleteEndpoint,
   listEndpoints,
   retrieveEndpoint,
   updateEndpoint,
 } from '../resources/webhook-endpoints.ts'
 
 export type Route = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Path after `/v1/`, with `:id` for one segment. */
   path: string
   /** The type in the `stripe` package that lists the call's parameters. */
@@ -109,6 +110,12 @@ export const routes: readonly Route[] = [
   post('webhook_endpoints', 'WebhookEndpointCreateParams', (s, _, p) => createEndpoint(s, p)),
   get('webhook_endpoints/:id', 'WebhookEndpointRetrieveParams', byId(retrieveEndpoint)),
   post('webhook_endpoints/:id', 'WebhookEndpointUpdateParams', (s, id, p) => updateEndpoint(s, id, p)),
+  {
+    method: 'DELETE',
+    path: 'webhook_endpoints/:id',
+    params: 'WebhookEndpointDeleteParams',
+    handle: byId(deleteEndpoint),
+  },
   get('payment_method_domains', 'PaymentMethodDomainListParams', (s, _, p) => listDomains(s, p)),
   post('payment_method_domains', 'PaymentMethodDomainCreateParams', (s, _, p) => createDomain(s, p)),
   post('payment_method_domains/:id', 'PaymentMethodDomainUpdateParams', (s, id, p) => updateDomain(s, id, p)),

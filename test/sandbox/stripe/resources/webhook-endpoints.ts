@@ -1,16 +1,17 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
 import { invalidRequest, noSuch } from '../errors.ts'
+import { newId, randomText } from '../ids.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
+import { mergeMetadata } from '../params/rules.ts'
+import { firstId } from '../webhooks/targets.ts'
 
-const onlyId = 'we_sandbox'
-
-/** The one address this sandbox delivers to; undefined if there is none. */
-function theEndpoint(sandbox: Sandbox): Stripe.WebhookEndpoint | undefined {
+/** The endpoint that was there from the start, in both modes; undefined if there is none. */
+function firstEndpoint(sandbox: Sandbox): Stripe.WebhookEndpoint | undefined {
   const { webhookTarget: url, enabledEvents, endpoint, livemode } = sandbox
   if (url === null) return undefined
   return {
-    id: onlyId,
+    id: firstId,
     object: 'webhook_endpoint',
     api_version: endpoint.apiVersion,
     application: null,
@@ -26,31 +27,49 @@ function theEndpoint(sandbox: Sandbox): Stripe.WebhookEndpoint | undefined {
 
 /** `GET /v1/webhook_endpoints` */
 export function listEndpoints(sandbox: Sandbox, params: ListParams): List<Stripe.WebhookEndpoint> {
-  const one = theEndpoint(sandbox)
-  return listPage('webhook endpoint', '/v1/webhook_endpoints', one ? [one] : [], params)
+  const first = firstEndpoint(sandbox)
+  const all = [...(first ? [first] : []), ...sandbox.store.all('webhook_endpoint')]
+  return listPage('webhook endpoint', '/v1/webhook_endpoints', all, params)
 }
 
 /** @throws StripeProblem 404 */
 export function retrieveEndpoint(sandbox: Sandbox, id: string): Stripe.WebhookEndpoint {
-  const found = id === onlyId ? theEndpoint(sandbox) : undefined
+  const found = id === firstId ? firstEndpoint(sandbox) : sandbox.store.get('webhook_endpoint', id)
   if (!found) throw noSuch('webhook endpoint', id, 'webhook_endpoint')
   return found
 }
 
+/** docs.stripe.com/webhooks: so many in each mode. */
+const most = 16
+
 /**
  * The signing secret is told here only, as by Stripe.
- * @throws StripeProblem 400 for a second endpoint: Stripe has many, this delivers to one
+ * @throws StripeProblem 400 for one too many
  */
 export function createEndpoint(
   sandbox: Sandbox,
   params: Stripe.WebhookEndpointCreateParams,
 ): Stripe.WebhookEndpoint {
-  if (theEndpoint(sandbox)) throw invalidRequest('The sandbox delivers to one endpoint only.')
-  const { url: webhookTarget, enabled_events: enabledEvents, api_version: version } = params
-  checkUrl(sandbox, webhookTarget)
-  const endpoint = { status: 'enabled' as const, apiVersion: version ?? null }
-  sandbox.changeEndpoint({ webhookTarget, enabledEvents, endpoint })
-  return { ...retrieveEndpoint(sandbox, onlyId), secret: sandbox.webhookSecret }
+  const { store, livemode } = sandbox
+  const { url, enabled_events, api_version, description, metadata } = params
+  checkUrl(sandbox, url)
+  if (store.all('webhook_endpoint').length >= most)
+    throw invalidRequest(`You have reached the maximum of ${most} test webhook endpoints.`)
+  const made: Stripe.WebhookEndpoint = {
+    id: newId('we'),
+    object: 'webhook_endpoint',
+    api_version: api_version ?? null,
+    application: null,
+    created: sandbox.now(),
+    description: description || null,
+    enabled_events: [...enabled_events],
+    livemode,
+    metadata: mergeMetadata({}, metadata),
+    status: 'enabled',
+    url,
+  }
+  const { secret } = store.put('endpoint_secret', { id: made.id, secret: `whsec_${randomText(32)}` })
+  return { ...store.put('webhook_endpoint', made), secret }
 }
 
 /** The API version of an endpoint never changes. */
@@ -59,16 +78,26 @@ export function updateEndpoint(
   id: string,
   params: Stripe.WebhookEndpointUpdateParams,
 ): Stripe.WebhookEndpoint {
-  retrieveEndpoint(sandbox, id)
-  const { url, enabled_events: enabledEvents, disabled } = params
-  if (url !== undefined) checkUrl(sandbox, url)
-  const status = disabled === undefined ? sandbox.endpoint.status : disabled ? 'disabled' : 'enabled'
-  sandbox.changeEndpoint({
-    ...(url !== undefined && { webhookTarget: url }),
-    ...(enabledEvents && { enabledEvents }),
-    endpoint: { ...sandbox.endpoint, status },
-  })
+  const before = retrieveEndpoint(sandbox, id)
+  const { url = before.url, enabled_events: events = before.enabled_events, disabled } = params
+  if (url !== before.url) checkUrl(sandbox, url)
+  const status = disabled === undefined ? before.status : disabled ? 'disabled' : 'enabled'
+  if (id !== firstId)
+    return sandbox.store.put('webhook_endpoint', { ...before, url, enabled_events: [...events], status })
+  const endpoint = {
+    ...sandbox.endpoint,
+    status: status === 'disabled' ? ('disabled' as const) : ('enabled' as const),
+  }
+  sandbox.changeEndpoint({ webhookTarget: url, enabledEvents: events, endpoint })
   return retrieveEndpoint(sandbox, id)
+}
+
+/** @throws StripeProblem 404 */
+export function deleteEndpoint(sandbox: Sandbox, id: string): Stripe.DeletedWebhookEndpoint {
+  retrieveEndpoint(sandbox, id)
+  if (id === firstId) sandbox.changeEndpoint({ webhookTarget: null })
+  for (const kind of ['webhook_endpoint', 'endpoint_secret'] as const) sandbox.store.remove(kind, id)
+  return { id, object: 'webhook_endpoint', deleted: true }
 }
 
 /** @throws StripeProblem 400: live events go over TLS only */

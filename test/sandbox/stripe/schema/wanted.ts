@@ -28,6 +28,7 @@ export const requestTypes = [
   ['WebhookEndpointCreateParams', 'WebhookEndpoints'],
   ['WebhookEndpointRetrieveParams', 'WebhookEndpoints'],
   ['WebhookEndpointUpdateParams', 'WebhookEndpoints'],
+  ['WebhookEndpointDeleteParams', 'WebhookEndpoints'],
   ['PaymentMethodDomainListParams', 'PaymentMethodDomains'],
   ['PaymentMethodDomainCreateParams', 'PaymentMethodDomains'],
   ['PaymentMethodDomainUpdateParams', 'PaymentMethodDomains'],

@@ -9,7 +9,7 @@ export type Hidden = {
   used?: boolean
 }
 
-/** An event on its way to the webhook address. */
+/** An event on its way to an address: the event's id, and the endpoint's if it was made by API (`targets.ts`). */
 export type Delivery = {
   id: string
   state: 'pending' | 'held' | 'delivered' | 'failed' | 'lost'
@@ -49,6 +49,8 @@ export type Collections = {
   delivery: Delivery
   remembered: Remembered
   session_secrets: SessionSecrets
+  webhook_endpoint: Stripe.WebhookEndpoint
+  endpoint_secret: { id: string; secret: string }
   payment_method_domain: Stripe.PaymentMethodDomain
   product: Stripe.Product
   price: Stripe.Price
@@ -74,6 +76,8 @@ export const kinds: readonly Kind[] = [
   'delivery',
   'remembered',
   'session_secrets',
+  'webhook_endpoint',
+  'endpoint_secret',
   'payment_method_domain',
   'product',
   'price',

@@ -3,6 +3,7 @@ import type { Sandbox } from '../context.ts'
 import type { Delivery } from '../state/collections.ts'
 import { EventRules } from './rules.ts'
 import { send } from './send.ts'
+import { deliveryId, readDeliveryId, targetsOf } from './targets.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -44,26 +45,28 @@ export class Courier {
 
   /** Takes a new event: delivers it, or does what a rule says instead. Nobody waits for a type that isn't enabled. */
   accept(event: Stripe.Event): void {
-    const { enabledEvents, webhookTarget, endpoint } = this.#sandbox
-    const wanted = enabledEvents.includes('*') || enabledEvents.includes(event.type)
-    if (!wanted || endpoint.status === 'disabled') {
-      if (webhookTarget !== null) this.#sandbox.store.put('event', { ...event, pending_webhooks: 0 })
-      return
-    }
+    const wanting = targetsOf(this.#sandbox).filter((one) => one.wants(event))
+    if (wanting.length === 0) return
     const rule = this.rules.take(event.type)
-    if (rule?.kind === 'hold' || rule?.kind === 'lose') {
-      this.#set(event.id, { state: rule.kind === 'hold' ? 'held' : 'lost' })
-      return
+    for (const { id: target } of wanting) {
+      const id = deliveryId(event.id, target)
+      if (rule?.kind === 'hold' || rule?.kind === 'lose') {
+        this.#set(id, { state: rule.kind === 'hold' ? 'held' : 'lost' })
+        continue
+      }
+      this.#set(id, { state: 'pending' })
+      this.#later(rule?.kind === 'delay' ? (rule.ms ?? 0) : 0, id)
+      if (rule?.kind === 'double') this.#later(5, id, true)
     }
-    this.#set(event.id, { state: 'pending' })
-    this.#later(rule?.kind === 'delay' ? (rule.ms ?? 0) : 0, event.id)
-    if (rule?.kind === 'double') this.#later(5, event.id, true)
   }
 
   /** Sends an event once more, whatever became of it before. */
   resend(id: string): void {
-    this.#set(id, { state: 'pending', attempts: 0 })
-    this.#later(0, id, true)
+    for (const target of targetsOf(this.#sandbox)) {
+      const delivery = deliveryId(id, target.id)
+      this.#set(delivery, { state: 'pending', attempts: 0 })
+      this.#later(0, delivery, true)
+    }
   }
 
   /** After a restart: what was still on its way. */
@@ -125,25 +128,30 @@ export class Courier {
   }
 
   async #attempt(id: string, again = false): Promise<void> {
-    const { store, webhookTarget } = this.#sandbox
-    const event = store.get('event', id)
+    const { store } = this.#sandbox
+    const which = readDeliveryId(id)
+    const event = store.get('event', which.event)
     const before = store.get('delivery', id)
     if (!event || !before || (before.state !== 'pending' && !again)) return
-    if (webhookTarget === null) {
+    const target = targetsOf(this.#sandbox).find((one) => one.id === which.target)
+    if (!target) {
       this.#set(id, { state: 'failed' })
       return
     }
     this.#underWay += 1
-    const arrived = await send(webhookTarget, event, this.#sandbox.webhookSecret)
+    const arrived = await send(target.url, event, target.secret)
     this.#underWay -= 1
     if (this.#closed) return
-    const attempts = (store.get('delivery', id)?.attempts ?? 0) + 1
+    const delivery = store.get('delivery', id)
+    const attempts = (delivery?.attempts ?? 0) + 1
     if (arrived) {
       this.#set(id, { state: 'delivered', attempts })
-      store.put('event', { ...event, pending_webhooks: 0 })
+      const { pending_webhooks: pending } = store.get('event', event.id) ?? event
+      if (delivery?.state !== 'delivered')
+        store.put('event', { ...event, pending_webhooks: Math.max(0, pending - 1) })
       return
     }
-    if (store.get('delivery', id)?.state === 'delivered') return
+    if (delivery?.state === 'delivered') return
     const wait = this.#retryDelays[attempts - 1]
     this.#set(id, { state: wait === undefined ? 'failed' : 'pending', attempts })
     if (wait !== undefined) this.#later(wait, id)

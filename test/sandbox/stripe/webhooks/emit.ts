@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { apiVersion, type Sandbox } from '../context.ts'
 import { newId } from '../ids.ts'
+import { targetsOf } from './targets.ts'
 
 /** What an event may say that the object in it does not. */
 export type EventOrigin = { livemode?: boolean; account?: string }
@@ -20,15 +21,17 @@ export function recordEvent(
   origin: EventOrigin = {},
 ): Stripe.Event {
   const { cause } = sandbox
+  const livemode = origin.livemode ?? isLive(sandbox, object)
+  const about = { type, livemode, account: origin.account }
   const event = {
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
     created: sandbox.now(),
     data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
-    livemode: origin.livemode ?? isLive(sandbox, object),
+    livemode,
     ...(origin.account === undefined ? {} : { account: origin.account }),
-    pending_webhooks: sandbox.webhookTarget === null ? 0 : 1,
+    pending_webhooks: targetsOf(sandbox).filter((one) => one.wants(about)).length,
     request: { id: cause?.id ?? null, idempotency_key: cause?.idempotencyKey ?? null },
     type,
   }

@@ -1,0 +1,15 @@
+import { loadConfig } from '../../server/config.ts'
+import type { Db } from '../../server/db/database.ts'
+import { createAsking } from '../../server/gateways/stripe/stripe.asking.ts'
+import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
+import { createOwnEndpoint, type OwnEndpoint } from '../../server/stripe-endpoint/own-endpoint.ts'
+import type { StripeSandbox } from '../sandbox/stripe/server.ts'
+import { testEnvironment } from '../support/app.ts'
+
+/** What a server without STRIPE_WEBHOOK_SECRET has. */
+export function endpointOf(sandbox: StripeSandbox, db: Db, env: Record<string, string> = {}): OwnEndpoint {
+  const setup = loadConfig(testEnvironment(sandbox, { STRIPE_WEBHOOK_SECRET: '', ...env }))
+  const stripe = createStripeClient({ ...setup.config.stripe, ...setup.secrets })
+  const asking = createAsking(5000, { sleep: async () => {} })
+  return createOwnEndpoint(setup, { db, stripe, asking, clock: Date.now })
+}
