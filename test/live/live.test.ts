@@ -104,6 +104,16 @@ const spoiled: Spoiled[] = [
     },
   },
   {
+    name: 'a list that tells the secrets of webhook endpoints',
+    caughtBy: 'stripe.endpoint',
+    service: 'STRIPE_API_URL',
+    spoil: ({ method, body }) => {
+      if (method === 'GET')
+        for (const one of within(body, ({ object }) => object === 'webhook_endpoint'))
+          one.secret = 'whsec_told'
+    },
+  },
+  {
     name: 'another exception for a wrong password',
     caughtBy: 'cognito.sign-in.wrong',
     service: 'COGNITO_ENDPOINT',

@@ -1,6 +1,7 @@
+import { endpointCalls, markOf, versionOf } from '../../server/gateways/stripe/stripe.endpoints.ts'
 import { agree, all, type Contract, refused, Skipped } from './contract.ts'
 import { forStripe, forWebhook } from './parts.ts'
-import { eventually } from './world.ts'
+import { eventually, mark } from './world.ts'
 
 /** What Stripe tells by itself. Deliveries are not needed: events are read from the list, signatures are made here. */
 export const eventContracts: readonly Contract[] = [
@@ -19,6 +20,30 @@ export const eventContracts: readonly Contract[] = [
         about: { intentId, metadata: { ...metadata } },
         foreign: undefined,
       })
+    },
+  ),
+
+  forStripe(
+    'stripe.endpoint',
+    'a webhook endpoint tells its secret when it is made and never again, carries our mark, and can be removed',
+    async ({ stripe }) => {
+      const calls = endpointCalls(stripe, (call) => call())
+      const ours = async () => (await calls.list()).filter((one) => markOf(one) === mark)
+      // What a killed run left.
+      for (const { id } of await ours()) await calls.remove(id)
+      const { id, secret } = await calls.create('https://example.com/webhooks/stripe', mark)
+      agree('secret', secret, /^whsec_/)
+      const [made] = await ours()
+      await calls.remove(id)
+      await calls.remove(id)
+      agree('endpoint', made, {
+        id,
+        status: 'enabled',
+        api_version: versionOf(stripe),
+        livemode: false,
+        secret: undefined,
+      })
+      agree('left', (await ours()).length, 0)
     },
   ),
 
