@@ -1,14 +1,20 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/** Below the ports that systems give to connections that go out: one of those may be taken again before it is used. */
+const [lowest, highest] = [20_000, 32_000]
+
 /** A port of this machine that nobody listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(lowest, highest)
+    if (await isFree(port)) return port
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })

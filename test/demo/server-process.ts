@@ -11,6 +11,8 @@ export type ServerProcess = {
   child: ChildProcess
   /** Resolves with the exit code. */
   exited: Promise<number | null>
+  /** The last line of its log, where somebody reads it. */
+  lastLine?: () => string
 }
 
 type Lines = (line: string) => void
@@ -37,9 +39,14 @@ export function startServerProcess(options: Options): ServerProcess {
     env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', onErrorLine ? 'pipe' : 'inherit'],
   })
-  byLine(child.stdout, onLine)
+  let lastLine = ''
+  byLine(child.stdout, (line) => {
+    lastLine = line
+    onLine?.(line)
+  })
   byLine(child.stderr, onErrorLine)
-  return { child, exited: new Promise((resolve) => child.once('exit', resolve)) }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, exited, lastLine: () => lastLine }
 }
 
 function byLine(stream: Readable | null, onLine: Lines | undefined) {
@@ -56,7 +63,7 @@ export async function untilHealthy(url: string, server: ServerProcess, seconds =
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     if (server.child.exitCode !== null)
-      throw new Error(`the server has ended with code ${server.child.exitCode}`)
+      throw new Error(`the server has ended with code ${server.child.exitCode}: ${server.lastLine?.()}`)
     const ok = await fetch(new URL('/health', url)).then(
       (response) => response.ok,
       () => false,
