@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts'
 import { changeShownFor } from './address-changed.store.ts'
 
 /**
- * How long a change stays open after a code was sent, in ms: an hour longer than any code counts, so that whoever comes too
- * late reads that it has expired, and can have another.
+ * How long a change stays open after a code was sent, in ms. It is an hour longer than any code is good: somebody who is
+ * late then reads that the code has expired, and can ask for another.
  */
 export const changeOpenFor = 25 * 3600 * 1000
 

@@ -17,6 +17,17 @@ const waitingFor =
       isTrusted(e, email),
     ])
 
+/** What people are told of a place, in a query of `staff` with its `business` and `branch`. */
+export const placeColumns = [
+  'staff.id',
+  'staff.name',
+  'staff.role',
+  'staff.business_id',
+  'staff.branch_id',
+  'business.name as business',
+  'branch.name as branch',
+] as const
+
 /** Only a verified address proves who somebody is. */
 const isProven = ({ email, emailVerified }: Verified) => emailVerified && email !== ''
 
@@ -27,15 +38,7 @@ export async function listInvitations(db: Db, person: Verified): Promise<Invitat
     .selectFrom('staff')
     .innerJoin('business', 'business.id', 'staff.business_id')
     .leftJoin('branch', 'branch.id', 'staff.branch_id')
-    .select([
-      'staff.id',
-      'staff.name',
-      'staff.role',
-      'staff.business_id',
-      'staff.branch_id',
-      'business.name as business',
-      'branch.name as branch',
-    ])
+    .select(placeColumns)
     .where((e) => waitingFor(person)(e as unknown as ExpressionBuilder<Database, 'staff'>))
     .orderBy('staff.created_at')
     .orderBy('staff.id')

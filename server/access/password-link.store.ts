@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { hashOfSecret } from '../db/ids.ts'
 import type { PasswordLinkTable } from '../db/schema.ts'
 import { foldAddress } from '../mail-address.ts'
+import { placeColumns } from './invitation.store.ts'
 
 /** How long a link can be used, in ms. */
 export const linkLifetime = 24 * 60 * 60_000
@@ -78,13 +79,7 @@ export async function findLink(db: Db, token: string, now: number): Promise<Stan
       'link.made_by',
       'account.sub',
       'account.confirmed_at',
-      'staff.id',
-      'staff.name',
-      'staff.role',
-      'staff.business_id',
-      'staff.branch_id',
-      'business.name as business',
-      'branch.name as branch',
+      ...placeColumns,
     ])
     .where('link.token_hash', '=', hashOfSecret(token))
     .where('link.expires_at', '>', now)
