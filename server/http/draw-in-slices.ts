@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -23,21 +24,10 @@ export function drawInSlices(
     return turns[slice]
   }
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    const all = new Writable({
-      write(part: Buffer, _, done) {
-        parts.push(part)
-        done()
-      },
-      final(done) {
-        done()
-        resolve(Buffer.concat(parts).toString())
-      },
-    })
     // Nothing is sent before all is there, so React must not set large parts aside for a script to put in place.
     const { pipe } = renderToPipeableStream(page(later), {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => void pipe(all),
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onError: reject,
       onShellError: reject,
     })
