@@ -6,6 +6,7 @@ import { noPostgres } from '../support/databases.ts'
 import { startBenchSite } from './bench-site.ts'
 import { measureBranchPages } from './branch-pages.ts'
 import { buildAll } from './build.ts'
+import { measureDesk } from './desk.ts'
 import { measureFloor } from './floor-cost.ts'
 import { measureFlow, measureTogether } from './flow.ts'
 import { measureLighthouse, measureMemory } from './lighthouse.ts'
@@ -41,6 +42,7 @@ if (load > cpus().length) note(`this machine is busy (load ${load.toFixed(1)}): 
 
 if ((['sizes', 'speed', 'browser'] as const).some(wants)) await measureVisitorPages()
 if (wants('flow')) await measureFlows()
+if (wants('desk')) await measureDesks()
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)
   for (const kind of ['sqlite', 'postgres'] as const) {
@@ -65,6 +67,15 @@ async function measureFlows() {
     }
     rows.push(...(await measureFlow(kind, { guests, withinMs, kill: options.kill }, note)))
     if (!options.kill) rows.push(...(await measureTogether(kind, note)))
+  }
+}
+
+async function measureDesks() {
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    if (!options.databases.includes(kind)) continue
+    if (kind === 'postgres' && noPostgres) {
+      rows.push({ name: 'desk, postgres', value: undefined, note: noPostgres })
+    } else rows.push(...(await measureDesk(kind, note)))
   }
 }
 

@@ -1,4 +1,5 @@
 import { paths } from '../../server/paths.ts'
+import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { type BranchSite, openBranchSite } from './branch-site.ts'
 import type { Row } from './rows.ts'
@@ -9,6 +10,7 @@ const warmUp = 10
 /** A page of full books may take so many times what it takes with the smallest. */
 const budget = 1.5
 
+type Site = BranchSite & { tips: number }
 type Page = { name: string; who: 'owner' | 'manager' | 'staff'; path: string; firstByte?: boolean }
 
 /** Every page of the branch area that reads the books, at several sizes of them, as ratios to the smallest. */
@@ -17,17 +19,19 @@ export async function measureBranchPages(
   sizes: number[],
   note: (text: string) => void,
 ): Promise<Row[]> {
-  const sites: BranchSite[] = []
+  const sites: Site[] = []
   for (const tips of sizes.toSorted((a, b) => a - b)) {
     note(`${kind}: making books of ${tips.toLocaleString('en')} tips`)
-    const site = await openBranchSite(kind, tips)
+    const site = await openBranchSite(kind, (db, { businessId }) =>
+      makeDemoBooks(db, { businessId, tips, seed: 1, until: Date.now() }),
+    )
     note(`${kind}: made in ${site.madeIn.toFixed(1)} s`)
-    sites.push(site)
+    sites.push({ ...site, tips })
   }
   const [smallest, ...larger] = sites
   if (!smallest) return []
   const rows: Row[] = []
-  const pagesOfSite = new Map<BranchSite, Page[]>()
+  const pagesOfSite = new Map<Site, Page[]>()
   for (const site of sites) pagesOfSite.set(site, await pagesOf(site))
   for (const [index, { name }] of (pagesOfSite.get(smallest) ?? []).entries()) {
     note(`${kind}: ${name}`)
@@ -52,7 +56,7 @@ export async function measureBranchPages(
 const short = (tips: number) => Intl.NumberFormat('en', { notation: 'compact' }).format(tips)
 
 /** The median time of a page on each site. */
-async function inTurns(sites: BranchSite[], pageOf: (site: BranchSite) => Page | undefined) {
+async function inTurns(sites: Site[], pageOf: (site: Site) => Page | undefined) {
   const times = new Map(sites.map((site) => [site, [] as number[]]))
   for (let round = -warmUp; round < rounds; round++) {
     for (const site of sites) {

@@ -1,5 +1,5 @@
+import type { Db } from '../../server/db/database.ts'
 import { paths } from '../../server/paths.ts'
-import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { freePort } from '../demo/free-port.ts'
 import { demoMembers, type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
@@ -7,38 +7,51 @@ import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
+import { longTurns } from './long-turns.ts'
+import { metricsToken } from './longest-stop.ts'
 import { measuredEnvironment } from './measured-environment.ts'
 
 const password = 'Correct-horse-1'
 
 export type BranchSite = {
-  tips: number
   seed: Seed
-  /** How long making the books took, in s. */
+  url: string
+  /** What a signed-in browser sends. */
+  cookieOf(who: keyof typeof demoMembers): string
+  /** The most processor time that a turn of the server's event loop took since this was last asked, in ms. */
+  mostCpuMs(): number
+  /** How long filling the books took, in s. */
   madeIn: number
   /** Asks as somebody who is signed in; ms until the first byte, and all of it unless `firstByte`. */
   ask(who: keyof typeof demoMembers, path: string, firstByte?: boolean): Promise<{ ms: number; html: string }>
   close(): Promise<void>
 }
 
-/** The built server on books of so many tips, with the demo's owner, manager and staff signed in. */
-export async function openBranchSite(kind: DatabaseKind, tips: number): Promise<BranchSite> {
+/** The built server on books that `fill` has filled, with the demo's owner, manager and staff signed in. */
+export async function openBranchSite(
+  kind: DatabaseKind,
+  fill: (db: Db, seed: Seed) => Promise<unknown>,
+): Promise<BranchSite> {
   const database = await createDatabase(kind)
   const db = await database.open()
   const seed = await seedDemo(db)
   const started = performance.now()
-  await makeDemoBooks(db, { businessId: seed.businessId, tips, seed: 1, until: Date.now() })
+  await fill(db, seed)
   const madeIn = (performance.now() - started) / 1000
   const stripe = await startStripeSandbox()
   const cognito = await startCognitoSandbox()
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const turns = longTurns(database.dataDir)
   const server = startServerProcess({
     env: {
       ...measuredEnvironment(database, stripe, port),
       ...cognitoEnvironment(cognito),
+      ...turns.env,
+      METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'error',
     },
+    asInImage: true,
   })
   process.once('exit', () => server.child.kill('SIGKILL'))
   await untilHealthy(url, server)
@@ -56,13 +69,16 @@ export async function openBranchSite(kind: DatabaseKind, tips: number): Promise<
     if (answer.status !== 303) throw new Error(`${who} is not signed in: ${answer.status}`)
     cookies.set(who, cookie.join('; '))
   }
+  const cookieOf = (who: keyof typeof demoMembers) => cookies.get(who) ?? ''
   return {
-    tips,
     seed,
+    url,
+    cookieOf,
+    mostCpuMs: turns.mostCpuMs,
     madeIn,
     async ask(who, path, firstByte = false) {
       const headers = {
-        Cookie: cookies.get(who) ?? '',
+        Cookie: cookieOf(who),
         'Accept-Language': 'ja',
         'Accept-Encoding': 'identity',
       }

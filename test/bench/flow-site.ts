@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/database.ts'
-import { paths, patterns } from '../../server/paths.ts'
+import { paths } from '../../server/paths.ts'
 import { freePort } from '../demo/free-port.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
@@ -11,6 +11,8 @@ import type { Books } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
 import { hire } from './bench-site.ts'
 import type { FlowOrders, FlowResult } from './flow-types.ts'
+import { longTurns } from './long-turns.ts'
+import { longestStop, metricsToken } from './longest-stop.ts'
 import { measuredEnvironment } from './measured-environment.ts'
 
 const script = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -19,7 +21,6 @@ const children = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
-const metricsToken = 'a-token-for-those-who-read-figures'
 
 export type FlowSite = Awaited<ReturnType<typeof openFlowSite>>
 
@@ -37,12 +38,12 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
   const url = `http://localhost:${port}`
   const webhooks = { WEBHOOK_URL: `${url}/webhooks/stripe` }
   const standIn = await startStandIn({ PATH: process.env.PATH, ...webhooks })
+  const turns = longTurns(database.dataDir)
   const env = {
     ...measuredEnvironment(database, standIn, port),
     METRICS_TOKEN: metricsToken,
     RECONCILE_SECONDS: '5',
-    // For a look inside, such as `--cpu-prof`.
-    ...(process.env.SERVER_NODE_OPTIONS && { NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS }),
+    ...turns.env,
   }
   let server: ServerProcess
   const start = async () => {
@@ -58,6 +59,7 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
     db,
     pid: () => server.child.pid ?? 0,
     server: () => ({ ...figuresOf(server.child.pid ?? 0), longestStop: () => longestStop(url) }),
+    mostCpuMs: turns.mostCpuMs,
     walBytes: () => (kind === 'postgres' ? postgresBytes(db) : undefined),
     books: () => standIn.control<Books>('books'),
     calls: () => standIn.control<Record<string, number>>('calls'),
@@ -125,13 +127,6 @@ function figuresOf(pid: number) {
     memoryBytes: Number(/^VmRSS:\s+(\d+)/m.exec(read('status'))?.[1]) * 1024,
     mostMemoryBytes: Number(/^VmHWM:\s+(\d+)/m.exec(read('status'))?.[1]) * 1024,
   }
-}
-
-/** The event loop's longest stop since this was last read, in ms, as the server's own metrics say. */
-async function longestStop(url: string): Promise<number> {
-  const headers = { Authorization: `Bearer ${metricsToken}` }
-  const text = await (await fetch(url + patterns.metrics, { headers })).text()
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1000
 }
 
 /** How far PostgreSQL's write-ahead log has grown. Its own processes write it. */

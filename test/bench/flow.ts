@@ -4,7 +4,7 @@ import { runAdmin } from '../support/admin-process.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { type FlowSite, openFlowSite } from './flow-site.ts'
 import { type FlowResult, flowSteps } from './flow-types.ts'
-import type { Row } from './rows.ts'
+import { type Row, stopRows } from './rows.ts'
 
 export type FlowOptions = { guests: number; withinMs: number; kill: boolean }
 
@@ -46,10 +46,11 @@ export async function measureTogether(kind: DatabaseKind, note: (text: string) =
   const site = await openFlowSite(kind, people)
   const { longestStop } = site.server()
   await longestStop()
+  site.mostCpuMs()
   const result = await site.run({ guests, withinMs: 0, together: true })
   await site.idle()
   const rows = [
-    { name: name('longest stop of the event loop'), value: await longestStop(), unit: 'ms' },
+    ...stopRows(name, { stops: [await longestStop()], turns: [site.mostCpuMs()] }),
     brokenRow(name, result),
     ...stepRows(name, { ...result, steps: { return: result.steps.return ?? [] } }),
     await booksRow(site, name),
@@ -99,12 +100,13 @@ function stepRows(name: Name, { steps }: FlowResult): Row[] {
 async function beginCosts(site: FlowSite) {
   const before = { ...site.server(), wal: await site.walBytes() }
   await before.longestStop()
+  site.mostCpuMs()
   return async (name: Name, { paid }: FlowResult): Promise<Row[]> => {
     const after = { ...site.server(), wal: await site.walBytes() }
     const written =
       after.wal === undefined ? after.writtenBytes - before.writtenBytes : after.wal - (before.wal ?? 0)
     const calls = Object.entries(await site.calls())
-    const longest = await after.longestStop()
+    const stops = stopRows(name, { stops: [await after.longestStop()], turns: [site.mostCpuMs()] })
     await wait(rest)
     return [
       {
@@ -126,7 +128,7 @@ async function beginCosts(site: FlowSite) {
         budget: 3,
         note: calls.map(([call, times]) => `${times} × ${call}`).join(', '),
       },
-      { name: name('longest stop of the event loop'), value: longest, unit: 'ms' },
+      ...stops,
       {
         name: name('memory after it'),
         value: site.server().memoryBytes / megabyte,

@@ -7,5 +7,5 @@ it('the bench measures everything, or the parts that are named', () => {
 })
 
 it.each(['size', 'sizes,x', 'sizes, flow', ''])('the bench refuses “%s” and names its parts', (only) => {
-  expect(() => partsAskedFor(only)).toThrow('--only takes sizes, speed, browser, branch, flow: not')
+  expect(() => partsAskedFor(only)).toThrow('--only takes sizes, speed, browser, branch, flow, desk: not')
 })

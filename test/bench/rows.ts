@@ -17,6 +17,21 @@ const shown = (value: number | undefined, unit = '') =>
     ? '–'
     : `${value.toLocaleString('en', { maximumFractionDigits: 2 })}${unit && ` ${unit}`}`
 
+/** How long the event loop stood still, in ms, at most: with others on the processors, and by the processor time of its turns alone. */
+export function stopRows(name: (what: string) => string, found: { stops: number[]; turns: number[] }): Row[] {
+  const row = (what: string, all: number[], budget: number): Row => ({
+    name: name(what),
+    value: Math.max(...all),
+    budget,
+    unit: 'ms',
+    ...(all.length > 1 && { note: `in turn ${all.map(Math.round).join(', ')}` }),
+  })
+  return [
+    row('longest stop of the event loop', found.stops, 50),
+    row('processor time of its longest turn', found.turns, 30),
+  ]
+}
+
 /** The rows as a Markdown table, which reads well on a terminal and in docs/figures.md. */
 export function toTable(rows: Row[]): string {
   const lines = rows.map((row) => [
