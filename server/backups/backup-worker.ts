@@ -1,3 +1,4 @@
+import '../below-others.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { verifyBooks } from '../books/verify.ts'
 import { backUp } from '../db/backup.ts'

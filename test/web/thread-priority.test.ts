@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { afterAll, expect, it } from 'vitest'
+import { copyApart } from '../../server/backups/copy-apart.ts'
+import type { Question } from '../../server/features/auth/password-score.ts'
+import { printerApart } from '../../server/features/qr/print/print-apart.ts'
+import { createI18n } from '../../server/i18n/i18n.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { createDatabase } from '../support/databases.ts'
+
+const database = await createDatabase('sqlite')
+await seedDemo(await database.open())
+afterAll(() => database.drop())
+const i18n = await createI18n('test')
+
+/** The threads of this process by their id, each with its nice value: proc_pid_stat(5), field 19. */
+function niceValues(): Map<string, number> {
+  const values = readdirSync('/proc/self/task').flatMap((id): [string, number][] => {
+    try {
+      const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+      return [[id, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])]]
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+  return new Map(values)
+}
+
+/** The nice values of threads that were there during the work, and not before. */
+async function newThreads(work: Promise<unknown>, before: Map<string, number>): Promise<Set<number>> {
+  const seen = new Map<string, number>()
+  let over = false
+  const done = work.finally(() => {
+    over = true
+  })
+  while (!over) {
+    for (const [id, nice] of niceValues()) if (!before.has(id)) seen.set(id, nice)
+    await wait(1)
+  }
+  await done
+  return new Set(seen.values())
+}
+
+/** In a thread that other tests have not started yet. */
+async function scorePassword() {
+  const thread = new Worker(new URL('../../server/features/auth/password-worker.ts', import.meta.url))
+  thread.postMessage({ id: 1, password: 'Correct-horse-1', own: [] } satisfies Question)
+  await once(thread, 'message')
+  await thread.terminate()
+}
+
+const card = {
+  venue: { name: 'さくら食堂', kind: 'restaurant' as const, number: '1001', greeting: undefined },
+  ...{
+    person: '田中',
+    typed: '1001-1',
+    url: 'http://localhost/q/x',
+    shown: 'localhost/q/x',
+    site: 'localhost',
+  },
+}
+
+it.runIf(process.platform === 'linux').each<[string, () => Promise<unknown>]>([
+  ['estimates passwords', scorePassword],
+  ['prints', () => printerApart(i18n)('names', { codes: [card], lang: 'ja', title: 'x', now: 0 })],
+  [
+    'makes backups',
+    () => copyApart({ dataDir: database.dataDir, file: join(database.dataDir, 'copy.sqlite') }, undefined),
+  ],
+])('a thread that %s works only where nobody else wants the processor', async (_, work) => {
+  const before = niceValues()
+  expect(await newThreads(work(), before)).toContain(10)
+  expect(niceValues().get(String(process.pid))).toBe(0)
+})
