@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { ReactElement } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
 
 const twoTurns = async () => {
   await othersFirst()
@@ -13,7 +13,7 @@ const twoTurns = async () => {
  * The same HTML as `renderToString`, drawn over several turns of the event loop: a slice of it waits for `later(its number)`.
  * Rejects with what a component throws.
  */
-export function drawInSlices(
+export async function drawInSlices(
   page: (later: (slice: number) => Promise<void>) => ReactElement,
 ): Promise<string> {
   const turns: Promise<void>[] = []
@@ -23,13 +23,18 @@ export function drawInSlices(
     turns[slice] ??= (slice === 0 ? Promise.resolve() : later(slice - 1)).then(twoTurns)
     return turns[slice]
   }
-  return new Promise((resolve, reject) => {
+  const pipe = await new Promise<PipeableStream['pipe']>((resolve, reject) => {
     // Nothing is sent before all is there, so React must not set large parts aside for a script to put in place.
     const { pipe } = renderToPipeableStream(page(later), {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => resolve(pipe),
       onError: reject,
       onShellError: reject,
     })
   })
+  // Putting the slices together takes as long as a slice, and so does what the caller does with the whole.
+  await othersFirst()
+  const html = await text(pipe(new PassThrough()))
+  await othersFirst()
+  return html
 }

@@ -37,7 +37,7 @@ export type Page = {
    * it may depend on the language and the address alone. Visitors then get a page that was drawn once for all of them.
    */
   same?: object | undefined
-  /** True if it takes long to draw: where it is drawn for all, others have their turn in between. */
+  /** True if it may take long to draw: others have their turn in between. */
   long?: boolean
   page: ReactElement
 }
@@ -101,9 +101,9 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
   }
   const draw = (req: Request, given: Page, more: More): PageBytes =>
     around(req, given, more, renderToString(elementOf(req, given, more)))
-  const drawLong = async (req: Request, given: Page, more: More): Promise<Buffer> => {
+  const drawLong = async (req: Request, given: Page, more: More): Promise<PageBytes> => {
     const body = await drawInSlices((later) => elementOf(req, given, { ...more, later }))
-    return wholePage(around(req, given, more, body))
+    return around(req, given, more, body)
   }
   return (req, res, given) => {
     const flash = flashes.take(req, res)
@@ -121,7 +121,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     }
     if (given.same && req.method === 'GET' && !header.own && !flash) {
       const page = kept(given.same, `${req.lang} ${req.originalUrl}`, () =>
-        given.long ? drawLong(req, given, header) : wholePage(draw(req, given, header)),
+        given.long ? drawLong(req, given, header).then(wholePage) : wholePage(draw(req, given, header)),
       )
       const answerKept = (page: KeptPage) => {
         res.set('ETag', page.etag)
@@ -130,7 +130,9 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       return page instanceof Promise ? page.then(answerKept) : answerKept(page)
     }
     const toast = flash && { type: flash.type, text: req.text(flash.key) }
-    answer(...compressForOne(draw(req, given, { ...header, ...newsOf(req), toast }), accepted))
+    const more = { ...header, ...newsOf(req), toast }
+    const answerOne = (page: PageBytes) => answer(...compressForOne(page, accepted))
+    return given.long ? drawLong(req, given, more).then(answerOne) : answerOne(draw(req, given, more))
   }
 }
 

@@ -90,17 +90,17 @@ async function tokensAt(db: Db, branchId: string): Promise<Map<string, string>> 
 
 /** Makes a code for each of them who has none. */
 export async function addCodes(db: Db, owners: CodeOwner[], now: number): Promise<void> {
-  const rows = owners.map(({ branchId, staffId }) => ({
+  const rowOf = ({ branchId, staffId }: CodeOwner) => ({
     token: newId(tokenLength),
     branch_id: branchId,
     staff_id: staffId ?? null,
     created_at: now,
     revoked_at: null,
-  }))
-  await inChunks(rows, (some) =>
+  })
+  await inChunks(owners, (some) =>
     db
       .insertInto('qr_token')
-      .values(some)
+      .values(some.map(rowOf))
       // Two requests may create the first code at once; the unique index lets one in.
       .onConflict((conflict) => conflict.doNothing())
       .execute(),

@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { codeInUse, replaceCode, resolveQrToken, tokensOf } from '../../server/venues/code.store.ts'
+import { addCodes, codeInUse, replaceCode, resolveQrToken, tokensOf } from '../../server/venues/code.store.ts'
 import { countScans, countScansByStaff } from '../../server/venues/scans.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { turnsOf } from '../support/turns.ts'
 
 onEachDatabase('codes', (database) => {
   let db: Db
@@ -19,6 +20,21 @@ onEachDatabase('codes', (database) => {
     expect(new Set(codes.map(({ token }) => token)).size).toBe(1)
     expect(codes[0]).toMatchObject({ scans: 0, earlierScans: 0, since: 1000 })
     expect(await resolveQrToken(db, codes[0]?.token ?? '')).toEqual({ ...person(2), revoked: false })
+  })
+
+  it('of hundreds are made over several turns of the event loop', async () => {
+    const turns = new Set<number>()
+    await turnsOf((now) => {
+      const owners = Array.from({ length: 500 }, () => ({
+        staffId: seed.staffIds[4],
+        get branchId() {
+          turns.add(now())
+          return seed.branchId
+        },
+      }))
+      return addCodes(db, owners, 1000)
+    })
+    expect(turns.size).toBeGreaterThanOrEqual(3)
   })
 
   it('are replaced once, however often that is asked for', async () => {

@@ -57,11 +57,12 @@ export function staffImportController(needs: Needs): FormHandlers {
 
   const preview = (req: Request, res: Response, { branch, rows, text }: Looked) => {
     const wrong = rows.some(isWrong)
-    send(req, res, {
+    return send(req, res, {
       status: wrong ? 400 : 200,
       title: req.text('staff:import.previewTitle'),
       errors: wrong ? { text: { key: 'common:errors.validation' } } : {},
       signedIn: true,
+      long: true,
       page: (
         <StaffImportPreviewPage
           links={branchLinks(memberOf(req))}
@@ -101,7 +102,7 @@ export function staffImportController(needs: Needs): FormHandlers {
       if (!branch) return again({ branch: { key: 'staff:errors.branchUnknown' } })
 
       const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-      const list = readList(given.text, taken, req.lang)
+      const list = await readList(given.text, taken, req.lang)
       if (list.problem) {
         const read = { branch: branchId, text: given.text }
         return show(req, res, undefined, { typed: read, errors: { [given.from]: list.problem } })
@@ -121,7 +122,7 @@ export function staffImportController(needs: Needs): FormHandlers {
       // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
         const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-        const { rows = [] } = readList(given.text, fresh, req.lang)
+        const { rows = [] } = await readList(given.text, fresh, req.lang)
         return preview(req, res, { branch, rows, text: given.text })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')

@@ -1,7 +1,9 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse/sync'
 import { isolated } from '../../../views/hidden-characters.ts'
 import type { Lang } from '../../../views/lang.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { inChunks } from '../../db/chunks.ts'
 import type { FieldError } from '../../http/parse-form.ts'
 import { type ImportRow, readRow } from './staff-import.row.ts'
 import { columnOf, headingsOf } from './staff-import.words.ts'
@@ -22,9 +24,9 @@ const wrong = (key: LocaleKey, values?: FieldError['values']) => ({
 
 /**
  * Reads the lines of a list. Checks each like the form for one person, and checks them against each other. `lang`: the
- * reader's, for the headings that a refusal names.
+ * reader's, for the headings that a refusal names. Others have their turn in between.
  */
-export function readList(text: string, taken: Taken, lang: Lang): ImportList {
+export async function readList(text: string, taken: Taken, lang: Lang): Promise<ImportList> {
   const records = split(text)
   if ('problem' in records) return records
   const [head, ...lines] = records
@@ -39,7 +41,13 @@ export function readList(text: string, taken: Taken, lang: Lang): ImportList {
       })
   }
   const seen = { codes: new Set(taken.codes), emails: new Set(taken.emails) }
-  return { rows: lines.map(({ line, cells }) => readRow(line, columns, cells, seen)) }
+  const rows: ImportRow[] = []
+  await othersFirst()
+  await inChunks(lines, (some) => {
+    for (const { line, cells } of some) rows.push(readRow(line, columns, cells, seen))
+  })
+  await othersFirst()
+  return { rows }
 }
 
 /** The first line may be a whole letter. */
@@ -60,6 +68,8 @@ function split(text: string): Line[] | ReturnType<typeof wrong> {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       max_record_size: 4000,
+      // The headings and one too many: a list of a hundred thousand lines is not read to its end.
+      to: 1 + importMaxRows + 1,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
   } catch (error) {
