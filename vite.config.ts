@@ -8,11 +8,19 @@ import { loadAssets } from './server/assets.ts'
 const client = 'dist/client'
 
 /**
+ * Packages that stay in node_modules: they need files of their own at run time. web-push calls `url.parse`, of which
+ * Node warns outside node_modules. Nobody installs pg-native. Decision 0237.
+ */
+const beside = ['fontkit', 'pdfkit', 'pg-native', 'pino', 'sharp', 'web-push']
+/** These name such a file only in a comment, or for stack traces that nobody asks them for. */
+const harmless = ['@graphql-tools/merge', 'ioredis']
+
+/**
  * `vite build --app` writes all, in this order: what the browser gets (dist/client), the server with its tools
  * (dist/server), and the service worker, which knows the files of the first (dist/client/service-worker.js).
  */
 export default defineConfig({
-  plugins: [react(), ownBuild(), precompress()],
+  plugins: [react(), ownBuild(), precompress(), noneBeside()],
   builder: {},
   environments: {
     client: {
@@ -26,6 +34,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // All other packages are built in: a few files are read in half the time of 1,842, and take less memory.
+      resolve: { noExternal: true, external: beside },
       build: {
         outDir: 'dist/server',
         ssr: true,
@@ -93,6 +103,20 @@ function precompress(): Plugin {
         writeFileSync(`${file}.br`, brotliCompressSync(plain, brotli))
         writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
       }
+    },
+  }
+}
+
+/** Ends the build where a package that is built in looks for files next to its own: in dist there are none. */
+function noneBeside(): Plugin {
+  return {
+    name: 'none-beside',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    transform(code, id) {
+      const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]
+      if (!name || harmless.includes(name) || !/\b(__dirname|__filename|import\.meta\.url)\b/.test(code))
+        return
+      this.error(`${name} looks for files of its own (${id}): keep it out of the build, or say why not`)
     },
   }
 }
