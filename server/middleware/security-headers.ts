@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet, { contentSecurityPolicy } from 'helmet'
 import type { Config } from '../config.ts'
@@ -27,19 +28,12 @@ const base: Directives = {
  * A strict policy for every page, and helmet's other headers. Scripts are files of this site, and styles are known by
  * their hashes: no answer needs a nonce, so the same page has the same bytes for everybody.
  */
-export function securityHeaders(config: Config): RequestHandler[] {
+export function securityHeaders(config: Config): RequestHandler {
   const https = config.secureCookies
-  const nothing = permissions()
-  return [
-    (_req, res, next) => {
-      res.setHeader('Permissions-Policy', nothing)
-      next()
-    },
+  return always(
+    permissions(),
     helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { ...base, ...(https ? { upgradeInsecureRequests: [] } : {}) },
-      },
+      contentSecurityPolicy: policy(config),
       strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
       // Stripe's frames and hosted page must know that they were opened from here, but not more.
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -48,25 +42,15 @@ export function securityHeaders(config: Config): RequestHandler[] {
       // A bank's 3-D Secure window must be able to report back to the page that opened it.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     }),
-  ]
+  )
 }
 
 /** The policy of the page that scans codes: the camera, and WebAssembly for browsers without a reader of their own. */
-export function allowCamera(config: Config): RequestHandler[] {
-  return [
-    (_req, res, next) => {
-      res.setHeader('Permissions-Policy', permissions({ camera: [] }))
-      next()
-    },
-    contentSecurityPolicy({
-      useDefaults: false,
-      directives: {
-        ...base,
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
-      },
-    }),
-  ]
+export function allowCamera(config: Config): RequestHandler {
+  return always(
+    permissions({ camera: [] }),
+    contentSecurityPolicy(policy(config, { scriptSrc: ["'self'", "'wasm-unsafe-eval'"] })),
+  )
 }
 
 /**
@@ -74,29 +58,43 @@ export function allowCamera(config: Config): RequestHandler[] {
  * or on its 3-D Secure page, because browsers apply `form-action` to redirects too.
  * Source of the hosts: docs.stripe.com/security/guide (Stripe.js set).
  */
-export function allowStripe(config: Config): RequestHandler[] {
+export function allowStripe(config: Config): RequestHandler {
   const js = new URL(config.stripe.jsUrl).origin
   const api = config.stripe.apiUrl
   const real = js === 'https://js.stripe.com'
   const scripts = real ? [js, 'https://*.js.stripe.com'] : [js]
   const frames = real ? [...scripts, 'https://hooks.stripe.com'] : [js]
   const forms = real ? ['https://checkout.stripe.com', 'https://*.stripe.com'] : [js, api]
-  const wallets = permissions(Object.fromEntries(ofPayment.map((name) => [name, frames])))
-  return [
-    (_req, res, next) => {
-      res.setHeader('Permissions-Policy', wallets)
-      next()
-    },
-    contentSecurityPolicy({
-      useDefaults: false,
-      directives: {
-        ...base,
+  return always(
+    permissions(Object.fromEntries(ofPayment.map((name) => [name, frames]))),
+    contentSecurityPolicy(
+      policy(config, {
         scriptSrc: ["'self'", ...scripts],
         frameSrc: frames,
         connectSrc: ["'self'", api],
         formAction: ["'self'", ...forms],
-        ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
-      },
-    }),
-  ]
+      }),
+    ),
+  )
+}
+
+const policy = ({ secureCookies }: Config, more: Directives = {}) => ({
+  useDefaults: false,
+  directives: { ...base, ...more, ...(secureCookies ? { upgradeInsecureRequests: [] } : {}) },
+})
+
+/** What helmet sets is the same for every answer. It is asked once: it writes its policy anew each time. */
+function always(permissionsPolicy: string, helmets: ReturnType<typeof helmet>): RequestHandler {
+  const headers = new Map([['Permissions-Policy', permissionsPolicy]])
+  const asked = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => {},
+  }
+  helmets({} as IncomingMessage, asked as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return (_req, res, next) => {
+    res.setHeaders(headers)
+    next()
+  }
 }
