@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { type Row, rowsOf } from './rows.ts'
 
 /** How long one statement may block this process while another one (the command-line tool) writes, in ms. */
 const blockFor = 20
@@ -30,16 +31,18 @@ export function openSqliteFile(file: string, { readOnly = false } = {}): SqliteF
     const found = known.get(sql)
     if (found) return found
     const statement = database.prepare(sql)
-    const prepared = { statement, reads: statement.columns().length > 0 }
+    const columns = statement.columns().map(({ name }) => name)
+    const prepared = { statement, columns: columns.length, rowOf: rowsOf(columns) }
+    statement.setReturnArrays(true)
     if (known.size >= cachedStatements) known.clear()
     known.set(sql, prepared)
     return prepared
   }
   return {
     run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
-      const { statement, reads } = prepare(sql)
+      const { statement, columns, rowOf } = prepare(sql)
       const values = parameters as SQLInputValue[]
-      if (reads) return { rows: statement.all(...values) as R[] }
+      if (columns > 0) return { rows: listsOf(statement, values).map(rowOf) as R[] }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
     },
@@ -49,7 +52,11 @@ export function openSqliteFile(file: string, { readOnly = false } = {}): SqliteF
   }
 }
 
-type Prepared = { statement: StatementSync; reads: boolean }
+type Prepared = { statement: StatementSync; columns: number; rowOf: (values: readonly unknown[]) => Row }
+
+/** The rows of a statement that returns lists. */
+const listsOf = (statement: StatementSync, values: SQLInputValue[]) =>
+  statement.all(...values) as unknown as unknown[][]
 
 /** Retries what found the file locked: it had no effect. A transaction that has begun holds the lock. */
 export async function patiently<T>(work: () => T): Promise<T> {

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
+import { rowsOf } from '../../db/rows.ts'
 import type { AttemptRow, Database, TipRow } from '../../db/schema.ts'
 
 const attemptById = prepared((db, id: string) =>
@@ -10,41 +11,88 @@ const attemptById = prepared((db, id: string) =>
 export const findAttempt = async (db: Db, id: string): Promise<AttemptRow | undefined> =>
   (await attemptById(db, id))[0]
 
-/** All of them: a row that also holds the tip, which has columns of the same names, needs names of its own. */
-const attemptColumns = [
-  'id',
-  'tip_id',
-  'n',
-  'kind',
-  'amount',
-  'currency',
-  'payment_intent_id',
-  'checkout_session_id',
-  'confirmation_token',
-  'state',
-  'retire_as',
-  'decline_code',
-  'lost',
-  'dispute_fee',
-  'second_fee',
-  'answer_kind',
-  'answer_due',
-  'created_at',
-  'sent_at',
-  'updated_at',
-] as const satisfies (keyof AttemptRow)[]
-const ofAttempt = 'attempt.'
-const namesBesidesTip = attemptColumns.map(
-  (column) => `payment_attempt.${column} as ${ofAttempt}${column}` as const,
-)
+/** Each column once, and none forgotten. */
+const columnsOf = <Row>(columns: Record<keyof Row, true>) => Object.keys(columns) as (keyof Row & string)[]
+
+/** All of both: they have names in common, so a row that holds both needs names of its own for one of them. */
+const tipColumns = columnsOf<TipRow>({
+  id: true,
+  guest_id: true,
+  person_id: true,
+  business_id: true,
+  branch_id: true,
+  recipient: true,
+  staff_id: true,
+  amount: true,
+  currency: true,
+  review: true,
+  lang: true,
+  state: true,
+  version: true,
+  attempts: true,
+  card_brand: true,
+  card_last4: true,
+  card_exp_month: true,
+  card_exp_year: true,
+  card_name: true,
+  card_wallet: true,
+  confirmation_token: true,
+  decline_code: true,
+  decline_message: true,
+  fee: true,
+  net: true,
+  refunded_amount: true,
+  disputed_amount: true,
+  lost: true,
+  dispute_fee: true,
+  second_fee: true,
+  split_rule: true,
+  split_inputs: true,
+  again_of: true,
+  snapshot_seq: true,
+  next_check_at: true,
+  checks: true,
+  created_at: true,
+  updated_at: true,
+  succeeded_at: true,
+  paid_on: true,
+  paid_attempt: true,
+  recovered_at: true,
+})
+const attemptColumns = columnsOf<AttemptRow>({
+  id: true,
+  tip_id: true,
+  n: true,
+  kind: true,
+  amount: true,
+  currency: true,
+  payment_intent_id: true,
+  checkout_session_id: true,
+  confirmation_token: true,
+  state: true,
+  retire_as: true,
+  decline_code: true,
+  lost: true,
+  dispute_fee: true,
+  second_fee: true,
+  answer_kind: true,
+  answer_due: true,
+  created_at: true,
+  sent_at: true,
+  updated_at: true,
+})
+const ofTip = tipColumns.map((column) => `tip.${column}` as const)
+const ofAttempt = attemptColumns.map((column) => `attempt.${column}` as const)
+const tipOf = rowsOf(tipColumns)
+const attemptOf = rowsOf(attemptColumns)
 
 const attemptWithTip = prepared((db, id: string) =>
   db
-    .selectFrom('payment_attempt')
-    .innerJoin('tip', 'tip.id', 'payment_attempt.tip_id')
-    .selectAll('tip')
-    .select(namesBesidesTip)
-    .where('payment_attempt.id', '=', id),
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('tip', 'tip.id', 'attempt.tip_id')
+    .select(ofTip)
+    .select(attemptColumns.map((column) => `attempt.${column} as attempt.${column}` as const))
+    .where('attempt.id', '=', id),
 )
 
 /** Both as they are at one moment. */
@@ -54,11 +102,8 @@ export async function findAttemptWithTip(
 ): Promise<{ attempt: AttemptRow; tip: TipRow } | undefined> {
   const [row] = await attemptWithTip(db, id)
   if (!row) return undefined
-  const [attempt, tip]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
-  for (const [name, value] of Object.entries(row)) {
-    if (name.startsWith(ofAttempt)) attempt[name.slice(ofAttempt.length)] = value
-    else tip[name] = value
-  }
+  const attempt = attemptOf(ofAttempt.map((name) => row[name]))
+  const tip = tipOf(tipColumns.map((name) => row[name]))
   return { attempt: attempt as AttemptRow, tip: tip as TipRow }
 }
 

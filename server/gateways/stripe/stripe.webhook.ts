@@ -8,11 +8,11 @@ const mostApart = 5 * 60
 const anyAge = Number.MAX_SAFE_INTEGER
 
 /** What {@link toStripeEvent} reads of an event (docs.stripe.com/api/events/object). */
-const eventShape = z.looseObject({
+const eventShape = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
   created: z.number(),
-  data: z.looseObject({ object: z.looseObject({}) }),
+  data: z.object({ object: z.object({}) }),
 })
 
 /**
