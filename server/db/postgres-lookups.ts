@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { CompiledQuery } from 'kysely'
 import { Client, type ClientConfig, type PoolClient } from 'pg'
+import type { Lookups } from './lookups.ts'
 
 type Options = ClientConfig & {
   /** Called when the connection breaks; the queries under way get errors of their own. */
@@ -14,7 +15,7 @@ type Options = ClientConfig & {
  *
  * Only for reads of a few rows by a key, because answers come in the order of the questions: a slow one delays the rest.
  */
-export class Lookups {
+export class PostgresLookups implements Lookups {
   readonly #options: Options
   #opened: Promise<Client> | undefined
 

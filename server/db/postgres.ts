@@ -1,8 +1,8 @@
-import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, PostgresDriver } from 'kysely'
+import { type Dialect, PostgresAdapter, PostgresDialect, PostgresDriver } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { DatabaseBusyError } from './database-busy.ts'
-import { Lookups, socketOf } from './postgres-lookups.ts'
-import type { Database } from './schema.ts'
+import type { AdapterWithLookups, Lookups } from './lookups.ts'
+import { PostgresLookups, socketOf } from './postgres-lookups.ts'
 
 /**
  * Reads PostgreSQL's 64-bit integers (times in ms, counts, yen) and their sums (type numeric) as numbers. Throws
@@ -41,7 +41,7 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
     },
   }
   const silentMs = statementMs > 0 ? { query_timeout: statementMs + answersWithin } : {}
-  const lookups = new Lookups({ ...client, ...silentMs, onError })
+  const lookups = new PostgresLookups({ ...client, ...silentMs, onError })
   const pool = new Pool({ ...client, max: 10, pipeline: true })
   // The pool listens only to idle connections. An 'error' event without a listener would end the process.
   pool.on('connect', (client) => {
@@ -57,7 +57,7 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
   }
   const config = { pool: { options: pool.options, connect, end } }
   return Object.assign(new PostgresDialect(config), {
-    createAdapter: () => new AdapterWithLookups(lookups),
+    createAdapter: () => new OwnAdapter(lookups),
     createDriver: () => new DriverWithoutWaiting(config),
   })
 }
@@ -77,19 +77,13 @@ class DriverWithoutWaiting extends PostgresDriver {
   }
 }
 
-class AdapterWithLookups extends PostgresAdapter {
+class OwnAdapter extends PostgresAdapter implements AdapterWithLookups {
   readonly lookups: Lookups
 
   constructor(lookups: Lookups) {
     super()
     this.lookups = lookups
   }
-}
-
-/** Undefined on SQLite, and inside a transaction, which has to see what it has written itself. */
-export function lookupsOf(db: Kysely<Database>): Lookups | undefined {
-  const { adapter } = db.getExecutor()
-  return adapter instanceof AdapterWithLookups && !db.isTransaction ? adapter.lookups : undefined
 }
 
 /** pg has no class or code for it. A server that is not there is another error. */

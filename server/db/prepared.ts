@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
-import { lookupsOf } from './postgres.ts'
+import { lookupsOf } from './lookups.ts'
 
 type Value = string | number | null
 /** By name, or by place as in a list. */

@@ -10,21 +10,30 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import type { AdapterWithLookups, Lookups } from './lookups.ts'
 import { makePrivateDatabase, makePrivateFolder } from './private-files.ts'
 import { openSqliteFile, patiently, type SqliteFile } from './sqlite-file.ts'
 import { SqliteWrites, type Turn } from './sqlite-writes.ts'
 
 /** Kysely over Node's own SQLite. No transaction waits for the network. */
 export function sqliteDialect(file: string, readOnly = false): Dialect {
+  const driver = new SqliteFileDriver(file, readOnly)
   return {
-    createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new SqliteFileDriver(file, readOnly),
+    createAdapter: () => new OwnAdapter(driver),
+    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-class TransactionalAdapter extends SqliteAdapter {
+class OwnAdapter extends SqliteAdapter implements AdapterWithLookups {
+  readonly lookups: Lookups
+
+  constructor(lookups: Lookups) {
+    super()
+    this.lookups = lookups
+  }
+
   /** SQLite can roll back table changes; Kysely does not assume so. A migration thus runs completely or not at all. */
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -39,7 +48,7 @@ class TransactionalAdapter extends SqliteAdapter {
 /** What all connections of Kysely share: one connection to the file writes, one reads. */
 type Files = { open(): SqliteFile; reader: SqliteFile; writer: SqliteFile; writes: SqliteWrites }
 
-class SqliteFileDriver implements Driver {
+class SqliteFileDriver implements Driver, Lookups {
   readonly #file: string
   readonly #readOnly: boolean
   #files: Files | undefined
@@ -50,6 +59,15 @@ class SqliteFileDriver implements Driver {
   }
 
   async init(): Promise<void> {
+    this.#files ??= this.#open()
+  }
+
+  async run<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
+    this.#files ??= this.#open()
+    return (await read<Row>(this.#files.reader, query)).rows
+  }
+
+  #open(): Files {
     if (!this.#readOnly) {
       makePrivateFolder(dirname(this.#file))
       makePrivateDatabase(this.#file)
@@ -57,7 +75,7 @@ class SqliteFileDriver implements Driver {
     // First the writer: it makes the file what readers expect.
     const writer = openSqliteFile(this.#file, { readOnly: this.#readOnly })
     const open = () => openSqliteFile(this.#file, { readOnly: true })
-    this.#files = { open, reader: open(), writer, writes: new SqliteWrites(writer) }
+    return { open, reader: open(), writer, writes: new SqliteWrites(writer) }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -79,6 +97,9 @@ class SqliteFileDriver implements Driver {
   }
 }
 
+const read = <R>(reader: SqliteFile, query: CompiledQuery): Promise<QueryResult<R>> =>
+  patiently(() => reader.run<R>(query))
+
 class SqliteConnection implements DatabaseConnection {
   readonly #files: Files
   #turn: Turn | undefined
@@ -94,7 +115,7 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#snapshot) return this.#snapshot.run(query)
     const { reader, writes } = this.#files
     const does = kindOf(query)
-    if (does === 'read') return patiently(() => reader.run<R>(query))
+    if (does === 'read') return read(reader, query)
     if (does === 'other') return writes.alone(query)
     const turn = await writes.begin()
     try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { Lookups } from '../../server/db/postgres-lookups.ts'
+import { PostgresLookups } from '../../server/db/postgres-lookups.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('short reads', (database) => {
@@ -11,10 +11,10 @@ onEachDatabase('short reads', (database) => {
     return it.skip('need no journey: the database is in the process', () => {})
 
   const heard: string[] = []
-  const opened: Lookups[] = []
+  const opened: PostgresLookups[] = []
   function open(more: { query_timeout?: number; connectionString?: string | undefined } = {}) {
     const onError = (error: Error) => void heard.push(error.message)
-    const lookups = new Lookups({ connectionString: database.databaseUrl, onError, ...more })
+    const lookups = new PostgresLookups({ connectionString: database.databaseUrl, onError, ...more })
     opened.push(lookups)
     return lookups
   }
@@ -28,9 +28,9 @@ onEachDatabase('short reads', (database) => {
     await Promise.all(opened.splice(0).map((lookups) => lookups.end()))
   })
 
-  const ask = (lookups: Lookups, n: number) =>
+  const ask = (lookups: PostgresLookups, n: number) =>
     lookups.run<{ n: number }>({ sql: 'select 60 / $1::int as n', parameters: [n] })
-  const pidOf = async (lookups: Lookups) =>
+  const pidOf = async (lookups: PostgresLookups) =>
     (await lookups.run<{ pid: number }>({ sql: 'select pg_backend_pid() as pid', parameters: [] }))[0]?.pid
 
   it('of one moment travel in one piece, and each gets its own answer', async () => {

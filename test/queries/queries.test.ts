@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DefaultQueryExecutor } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { Lookups } from '../../server/db/postgres-lookups.ts'
+import { type Lookups, lookupsOf } from '../../server/db/lookups.ts'
 import { createDatabase, type DatabaseKind, noPostgres } from '../support/databases.ts'
 import { root, sourceFiles } from '../support/source-files.ts'
 import { identity } from './calls/identity.ts'
@@ -32,9 +32,13 @@ const written = (sql: string) =>
 /** What each call sends, by store and name. */
 async function record(kind: DatabaseKind): Promise<Record<string, Record<string, string>>> {
   const database = await createDatabase(kind, { tables: true })
-  const world = await createWorld(await database.open())
+  const db = await database.open()
+  const world = await createWorld(db)
   // All that is sent goes one of these two ways.
-  const ways = [vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery'), vi.spyOn(Lookups.prototype, 'run')]
+  const ways = [
+    vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery'),
+    vi.spyOn(lookupsOf(db) as Lookups, 'run'),
+  ]
   const sent = async (call: (typeof calls)[string][string]) => {
     for (const way of ways) way.mockClear()
     await call(world)

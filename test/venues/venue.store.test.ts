@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { lookupsOf } from '../../server/db/postgres.ts'
+import { type Lookups, lookupsOf } from '../../server/db/lookups.ts'
 import { findBranch } from '../../server/venues/branch.store.ts'
 import { listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
@@ -25,11 +25,7 @@ onEachDatabase('a venue in one question', (database) => {
     expect(await findVenue(db, 'nowhere')).toBeUndefined()
   })
 
-  /** PostgreSQL is asked on a connection for such reads. */
-  const spyOnQuestions = () => {
-    const lookups = lookupsOf(db)
-    return lookups ? vi.spyOn(lookups, 'run') : vi.spyOn(db, 'executeQuery')
-  }
+  const spyOnQuestions = () => vi.spyOn(lookupsOf(db) as Lookups, 'run')
 
   it('follows every change, in the order in which people came', async () => {
     const [first, second, third] = seed.staffIds
