@@ -1,4 +1,4 @@
-import '../below-others.ts'
+import '../event-loop/below-others.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { verifyBooks } from '../books/verify.ts'
 import { backUp } from '../db/backup.ts'

@@ -23,6 +23,8 @@ export async function drawInSlices(
     turns[slice] ??= (slice === 0 ? Promise.resolve() : later(slice - 1)).then(twoTurns)
     return turns[slice]
   }
+  // Those who ask at the same time come first: what they need is read already.
+  await othersFirst()
   const pipe = await new Promise<PipeableStream['pipe']>((resolve, reject) => {
     // Nothing is sent before all is there, so React must not set large parts aside for a script to put in place.
     const { pipe } = renderToPipeableStream(page(later), {

@@ -1,4 +1,4 @@
-import '../../below-others.ts'
+import '../../event-loop/below-others.ts'
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
