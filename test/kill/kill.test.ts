@@ -1,138 +1,16 @@
 import { existsSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { expect, it } from 'vitest'
-import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
-import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
-import { freePort } from '../demo/free-port.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
-import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
-import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { adminProgram, runAdmin } from '../support/admin-process.ts'
-import { onEachDatabase, type TestDatabase } from '../support/databases.ts'
-import { expectAllSettled, expectBooksEqual } from '../support/tip-books.ts'
-import { tipRestlessly } from './restless-guest.ts'
+import { it } from 'vitest'
+import { adminProgram } from '../support/admin-process.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { killRound } from './kill-round.ts'
 
-const soak = process.env.SOAK !== undefined
-const kills = soak ? 60 : 6
-const guests = 6
+/** `npm run soak` kills many more. */
+const kills = 6
 
 onEachDatabase('a server killed again and again under load', (database) => {
   it.skipIf(!existsSync(adminProgram))(
     'loses nothing and charges nobody twice: its books equal Stripe’s',
-    async () => {
-      const db = await database.open()
-      const seed = await seedDemo(db)
-      const port = await freePort()
-      const url = `http://127.0.0.1:${port}`
-      const retryDelays = [100, 200, 400, 800, 1600, 3200]
-      const sandbox = await startStripeSandbox({
-        webhookUrl: `${url}/webhooks/stripe`,
-        settleDelayMs: 40,
-        retryDelays,
-      })
-      const env = environment(database, sandbox, port)
-      try {
-        const counts = await killAgainAndAgain({ url, env, seed, sandbox })
-        expect(counts.broken).toBeGreaterThan(0)
-        await sandbox.control.idle({ timeoutMs: 10_000 })
-
-        // What an operator would do next; then everything that is paid stands in the books.
-        const said = await runAdmin(['reconcile'], env)
-        expect(said).toEqual({ code: 0, text: expect.stringMatching(/Failed: 0\.\n$/) })
-        await expectBooksEqual(db, sandbox.books())
-        expect(sandbox.books().charges.filter((charge) => charge.paid).length).toBeGreaterThan(kills)
-        expectOneChargeATip(sandbox)
-
-        // A day later nothing hangs any more, here or at Stripe.
-        await aDayLater(db, sandbox)
-        await expectBooksEqual(db, sandbox.books())
-        await expectAllSettled(db, sandbox.books())
-        if (database.kind === 'sqlite') {
-          const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-          expect(rows).toEqual([{ integrity_check: 'ok' }])
-        }
-      } finally {
-        await sandbox.close()
-      }
-    },
-    soak ? 1_200_000 : 240_000,
+    () => killRound(database, kills),
+    240_000,
   )
-})
-
-type Setting = { url: string; env: Record<string, string>; seed: Seed; sandbox: StripeSandbox }
-
-/** Guests tip without pause while the server dies at moments nobody chose, and comes back. */
-async function killAgainAndAgain({ url, env, seed, sandbox }: Setting) {
-  const stop = new AbortController()
-  const start = async () => {
-    const server = startServerProcess({ env, onLine: () => {} })
-    await untilHealthy(url, server)
-    return server
-  }
-  let server = await start()
-  const busy = Promise.all(
-    Array.from({ length: guests }, (_, at) =>
-      tipRestlessly({ url, branchId: seed.branchId, sandbox, seed: at }, stop.signal),
-    ),
-  )
-  try {
-    for (let kill = 0; kill < kills; kill++) {
-      await wait(150 + Math.random() * 600)
-      server.child.kill('SIGKILL')
-      await server.exited
-      server = await start()
-    }
-  } finally {
-    stop.abort()
-    await busy
-    server.child.kill('SIGTERM')
-    await server.exited
-  }
-  const all = await busy
-  return { submitted: sum(all.map((one) => one.submitted)), broken: sum(all.map((one) => one.broken)) }
-}
-
-const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
-
-function expectOneChargeATip(sandbox: StripeSandbox) {
-  const paid = sandbox.books().charges.filter((charge) => charge.paid)
-  expect(new Set(paid.map((charge) => charge.metadata.tip_id)).size).toBe(paid.length)
-}
-
-async function aDayLater(db: Awaited<ReturnType<TestDatabase['open']>>, sandbox: StripeSandbox) {
-  let ahead = 0
-  const payments = createStripeGateway({
-    apiUrl: sandbox.url,
-    stripeSecretKey: sandbox.secretKey,
-    stripeWebhookSecret: sandbox.webhookSecret,
-  })
-  const deps = { db, payments, clock: () => Date.now() + ahead, log: pino({ level: 'silent' }) }
-  for (const hours of [2, 25, 2]) {
-    ahead += hours * 3_600_000
-    sandbox.control.advance({ ms: hours * 3_600_000 })
-    expect(await reconcile(deps, { everything: true })).toMatchObject({ kind: 'done', failed: 0 })
-  }
-}
-
-const environment = (
-  database: TestDatabase,
-  sandbox: StripeSandbox,
-  port: number,
-): Record<string, string> => ({
-  NODE_ENV: 'test',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
-  DATA_DIR: database.dataDir,
-  ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
-  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-  STRIPE_SECRET_KEY: sandbox.secretKey,
-  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
-  STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
-  STRIPE_API_URL: sandbox.url,
-  STRIPE_JS_URL: sandbox.stripeJsUrl,
-  RECONCILE_SECONDS: '5',
-  LOG_LEVEL: 'error',
 })

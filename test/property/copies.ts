@@ -56,7 +56,9 @@ export function putBack(db: Db, { rows, staff, branches }: Copy): Promise<void> 
 
 /** As before the first tip, with everybody there. */
 export async function emptyTables(db: Db): Promise<void> {
-  for (const table of [...tables].reverse()) await db.deleteFrom(table).execute()
-  await db.updateTable('staff').set({ deleted_at: null }).execute()
-  await db.updateTable('branch').set({ split_turn: 0 }).execute()
+  await db.transaction().execute(async (trx) => {
+    for (const table of [...tables].reverse()) await trx.deleteFrom(table).execute()
+    await trx.updateTable('staff').set({ deleted_at: null }).where('deleted_at', 'is not', null).execute()
+    await trx.updateTable('branch').set({ split_turn: 0 }).where('split_turn', '!=', 0).execute()
+  })
 }

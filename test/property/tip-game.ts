@@ -8,6 +8,7 @@ import { confirmRefund, draftRefund, refundableOf } from '../../server/features/
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import { Crash, mortal, type Trouble } from '../support/mortal.ts'
+import { lookAtTips, type TipsNow } from '../support/tip-books.ts'
 import { createGuest, type TipWorld } from '../support/tip-world.ts'
 import { type Copy, copyOf, emptyTables, putBack } from './copies.ts'
 import type { Order } from './ledger.ts'
@@ -18,10 +19,11 @@ const minute = 60_000
 /** The other process's clock goes before ours by this much, in ms. */
 const ahead = 3000
 
-/** One play: a guest, empty tables, an empty sandbox, two processes. Fees and events come only as actions. */
-export async function beginGame(world: TipWorld, stripe: Stripe, otherDb: Db) {
+/** One play: a guest, empty tables, an empty sandbox, two processes. Fees and events come only as actions. `number`: see `reset`. */
+export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
+  const { stripe } = world
   const { db } = world.deps
-  world.reset()
+  world.reset(number)
   world.sandbox.setWebhookTarget(null)
   await emptyTables(db)
   const guestId = newId()
@@ -145,36 +147,31 @@ export async function beginGame(world: TipWorld, stripe: Stripe, otherDb: Db) {
     orders = new Map([...orders].map(([id]) => [id, known.get(id) ?? { for: 'branch', present: [] }]))
   }
 
-  /** Notes who is there for tips that have just been paid, and whom tips are for that try others again. */
-  async function note() {
-    const tips = await db
-      .selectFrom('tip')
-      .select(['id', 'again_of', 'paid_attempt'])
-      .orderBy('created_at')
-      .execute()
-    const there = await db.selectFrom('staff').select('id').where('deleted_at', 'is', null).execute()
-    const present = world.seed.staffIds.filter((id) => there.some((one) => one.id === id))
-    for (const { id, again_of } of tips) {
+  /** Looks at all tips. Notes who is there for those just paid, and whom those are for that try others again. */
+  async function note(): Promise<TipsNow> {
+    const now = await lookAtTips(db)
+    for (const { id, again_of } of now.tips) {
       const earlier = again_of === null ? undefined : orders.get(again_of)
       if (earlier && !orders.has(id)) orders.set(id, { for: earlier.for, present: [] })
     }
-    for (const { id, paid_attempt } of tips) {
-      const order = orders.get(id)
-      if (order && paid_attempt !== null && order.present.length === 0) orders.set(id, { ...order, present })
-    }
+    const paid = now.tips.filter(
+      ({ id, paid_attempt }) => paid_attempt !== null && orders.get(id)?.present.length === 0,
+    )
+    if (paid.length === 0) return now
+    const there = await db.selectFrom('staff').select('id').where('deleted_at', 'is', null).execute()
+    const present = world.seed.staffIds.filter((id) => there.some((one) => one.id === id))
+    for (const { id } of paid) orders.set(id, { for: orders.get(id)?.for ?? '', present })
+    return now
   }
 
   return {
     later,
+    note,
     act: async (a: Action) => {
       await actIn(world.deps, a)
-      await note()
-      return a.do === 'putBack'
+      return { restored: a.do === 'putBack', now: await note() }
     },
-    orders: async () => {
-      await note()
-      return orders
-    },
+    orders: () => orders,
     isOutside: (one: { attemptId: string; intentId: string }) =>
       outside.outside.has(one.attemptId) || outside.outside.has(one.intentId),
     /** Payments that our server can't have ended: Stripe did not know them for a while, or we don't any more. */

@@ -1,46 +1,59 @@
 import { expect } from 'vitest'
 import { isPaid, tipMoves } from '../../server/books/tip-states.ts'
 import type { Db } from '../../server/db/database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import type { TipState } from '../../views/words.ts'
 import { chargesOf } from '../property/ledger.ts'
 import type { Books } from '../sandbox/stripe/server.ts'
 
-/** Whatever is going on: paid tips are shared to the last yen, unpaid ones not at all. */
-export async function expectSharesAddUp(db: Db): Promise<void> {
-  const shares = await db
-    .selectFrom('share')
-    .groupBy('tip_id')
-    .select((e) => ['tip_id', e.fn.sum<number>('amount').as('total'), e.fn.min<number>('amount').as('least')])
-    .execute()
-  const shared = new Map(shares.map((row) => [row.tip_id, row.total]))
-  for (const tip of await db.selectFrom('tip').selectAll().execute()) {
-    const left = isPaid(tip.state)
-      ? Math.max(0, tip.amount - tip.refunded_amount - tip.disputed_amount)
-      : undefined
-    expect([tip.id, tip.state, shared.get(tip.id)]).toEqual([tip.id, tip.state, left])
-  }
-  const parts = await db
+/** What the checks after each step look at: all tips, the oldest first, and what each holder has of each of them. */
+export type TipsNow = Awaited<ReturnType<typeof lookAtTips>>
+
+const allTips = prepared((db) => db.selectFrom('tip').selectAll().orderBy('created_at').orderBy('id'))
+const allParts = prepared((db) =>
+  db
     .selectFrom('share')
     .groupBy(['tip_id', 'staff_id'])
-    .select((e) => e.fn.sum<number>('amount').as('has'))
-    .execute()
-  expect(parts.every((part) => part.has >= 0)).toBe(true)
+    .select((e) => ['tip_id', e.fn.sum<number>('amount').as('has')]),
+)
+
+export async function lookAtTips(db: Db) {
+  const [tips, parts] = await Promise.all([allTips(db), allParts(db)])
+  return { tips, parts }
 }
+
+/** Whatever is going on: paid tips are shared to the last yen, unpaid ones not at all. */
+export async function expectSharesAddUp(db: Db, now?: TipsNow): Promise<void> {
+  const { tips, parts } = now ?? (await lookAtTips(db))
+  const shared = new Map<string, number>()
+  for (const { tip_id, has } of parts) shared.set(tip_id, (shared.get(tip_id) ?? 0) + has)
+  const wrong = tips
+    .map((tip) => {
+      const left = Math.max(0, tip.amount - tip.refunded_amount - tip.disputed_amount)
+      return {
+        id: tip.id,
+        state: tip.state,
+        shared: shared.get(tip.id),
+        left: isPaid(tip.state) ? left : undefined,
+      }
+    })
+    .filter((tip) => tip.shared !== tip.left)
+  expect(wrong).toEqual([])
+  expect(parts.filter((part) => !(part.has >= 0))).toEqual([])
+}
+
+const intentsOf = prepared((db) => db.selectFrom('payment_attempt').select(['id', 'payment_intent_id']))
 
 /**
  * What was charged is what our tips say, one for one, as a bookkeeper of its own reckons it. What a tip was charged
  * beyond that has gone back, as far as Stripe lets it.
  */
-export async function expectBooksEqual(db: Db, books: Books): Promise<void> {
+export async function expectBooksEqual(db: Db, books: Books, tipsNow?: TipsNow): Promise<void> {
   const charges = chargesOf(books)
-  const tips = await db
-    .selectFrom('tip')
-    .leftJoin('payment_attempt', 'payment_attempt.id', 'tip.paid_attempt')
-    .selectAll('tip')
-    .select('payment_attempt.payment_intent_id')
-    .execute()
-  const paid = tips.filter((tip) => isPaid(tip.state))
-  const own = new Set(paid.map((tip) => tip.payment_intent_id))
+  const [now, attempts] = await Promise.all([tipsNow ?? lookAtTips(db), intentsOf(db)])
+  const paid = now.tips.filter((tip) => isPaid(tip.state))
+  const intents = new Map(attempts.map((attempt) => [attempt.id, attempt.payment_intent_id]))
+  const own = new Set(paid.map((tip) => intents.get(tip.paid_attempt ?? '') ?? null))
   const [first, second] = [
     charges.filter((one) => own.has(one.intentId)),
     charges.filter((one) => !own.has(one.intentId)),
@@ -65,7 +78,7 @@ export async function expectBooksEqual(db: Db, books: Books): Promise<void> {
   expect(ours.sort(byId)).toEqual(stripe.sort(byId))
   const known = new Set(paid.map((tip) => tip.id))
   expect(second.filter((one) => !known.has(one.tipId) || (one.kept > 0 && one.refundable))).toEqual([])
-  await expectSharesAddUp(db)
+  await expectSharesAddUp(db, now)
 }
 
 /** When all is over: nothing under way here, nothing that could still charge there, but for `strays` (intents). */
@@ -89,12 +102,10 @@ const ofExpiredPage = (books: Books, intent: string) =>
   books.sessions.some((session) => session.payment_intent === intent && session.status === 'expired')
 
 /** Each tip came from its earlier state to its present one by moves of the table. */
-export async function expectLegalMoves(db: Db, before: Map<string, TipState>): Promise<void> {
-  for (const tip of await db.selectFrom('tip').selectAll().execute()) {
-    const was = before.get(tip.id)
-    if (was) expect([was, tip.state, reaches(was, tip.state)]).toEqual([was, tip.state, true])
-    before.set(tip.id, tip.state)
-  }
+export function expectLegalMoves({ tips }: TipsNow, before: Map<string, TipState>): void {
+  const moves = tips.map((tip) => ({ id: tip.id, from: before.get(tip.id) ?? tip.state, to: tip.state }))
+  expect(moves.filter(({ from, to }) => !reaches(from, to))).toEqual([])
+  for (const { id, to } of moves) before.set(id, to)
 }
 
 function reaches(from: TipState, to: TipState): boolean {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import type Stripe from 'stripe'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import type { TipDeps } from '../../server/features/payment/payment.deps.ts'
@@ -16,6 +17,8 @@ import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server
 /** The tip service on a real database and the stand-in for Stripe, without any web layer. */
 export type TipWorld = {
   sandbox: StripeSandbox
+  /** What else happens by API, as from somebody else's program. */
+  stripe: Stripe
   deps: TipDeps
   /** The same, for a Stripe that hangs: it waits 0.3 s. */
   impatient: TipDeps
@@ -25,8 +28,8 @@ export type TipWorld = {
   logged: Record<string, unknown>[]
   /** Moves our clock; the sandbox has its own (`control.advance`). */
   advance(ms: number): void
-  /** Our clock and the sandbox as they were in the beginning. */
-  reset(): void
+  /** Our clock and the sandbox as they were in the beginning. `number`: how long calls in this process are on their way. */
+  reset(number?: number): void
   /** A card typed into Stripe's form: a ConfirmationToken. */
   card(method?: string): Promise<string>
   close(): Promise<void>
@@ -38,23 +41,29 @@ const atOnce = { sleep: async () => {} }
 type Options = {
   wrap?: (gateway: PaymentGateway) => PaymentGateway
   settleDelayMs?: number
+  /** Calls reach the sandbox without a socket. */
+  inProcess?: boolean
+  /** Nothing is logged. */
+  silent?: boolean
 }
 
 export async function createTipWorld(db: Db, options: Options = {}): Promise<TipWorld> {
-  const { settleDelayMs = 5, wrap = (gateway) => gateway } = options
+  const { settleDelayMs = 5, wrap = (gateway) => gateway, inProcess = false, silent = false } = options
   const sandbox = await startStripeSandbox({ settleDelayMs, retryDelays: [] })
   const seed = await seedDemo(db)
+  const carrier = inProcess ? sandbox.carrier() : undefined
   const config = {
     apiUrl: sandbox.url,
     stripeSecretKey: sandbox.secretKey,
     stripeWebhookSecret: sandbox.webhookSecret,
     timeoutMs: 10_000,
+    ...(carrier && { httpClient: carrier }),
   }
   const stripe = createStripeClient(config)
   let offset = 0
   const logged: Record<string, unknown>[] = []
   const log = pino(
-    { base: null },
+    { base: null, level: silent ? 'silent' : 'info' },
     { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   )
   const deps: TipDeps = {
@@ -68,6 +77,7 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
   sandbox.setWebhookTarget(`http://127.0.0.1:${(hook.address() as AddressInfo).port}/`)
   return {
     sandbox,
+    stripe,
     deps,
     impatient: { ...deps, payments: createStripeGateway({ ...config, timeoutMs: 300 }, atOnce) },
     tips,
@@ -76,8 +86,9 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
     advance: (ms) => {
       offset += ms
     },
-    reset: () => {
+    reset: (number = 1) => {
       offset = 0
+      carrier?.beginWith(number)
       sandbox.control.reset()
     },
     card: async (method = 'pm_card_visa') =>

@@ -11,6 +11,8 @@ export type StripeConfig = {
   timeoutMs?: number
   /** Gets the time of Stripe's answers. */
   clock?: StripeClock
+  /** Carries the calls; the package's own client for HTTP when left out. */
+  httpClient?: Stripe.HttpClient
 }
 
 export const defaultTimeoutMs = 10_000
@@ -21,6 +23,7 @@ export function createStripeClient({
   apiUrl,
   timeoutMs = defaultTimeoutMs,
   clock,
+  httpClient = Stripe.createNodeHttpClient(),
 }: StripeConfig): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl)
   const secure = protocol === 'https:'
@@ -33,13 +36,12 @@ export function createStripeClient({
     // We retry by our own rule: see stripe.asking.ts.
     maxNetworkRetries: 0,
     telemetry: false,
-    ...(clock && { httpClient: listening(clock) }),
+    httpClient: clock ? listening(httpClient, clock) : httpClient,
   })
 }
 
-/** The package's own HTTP client, which also reports the time of each answer. */
-function listening(clock: StripeClock) {
-  const client = Stripe.createNodeHttpClient()
+/** A client that also reports the time of each answer. */
+function listening(client: Stripe.HttpClient, clock: StripeClock) {
   const ask = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
     const askedAt = Date.now()

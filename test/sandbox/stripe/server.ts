@@ -4,9 +4,11 @@ import { newEndpoint, noMoods, type Sandbox } from './context.ts'
 import type { Books } from './control/books.ts'
 import { type Control, createControl } from './control/control.ts'
 import { StripeProblem } from './errors.ts'
+import { replyTo } from './http/api.ts'
 import { Faults } from './http/faults.ts'
 import { handle } from './http/handle.ts'
 import { Idempotency } from './http/idempotency.ts'
+import { type Carrier, inProcess } from './http/in-process.ts'
 import { allMethods, newAccount } from './resources/account.ts'
 import { settleCharge } from './resources/charges.ts'
 import { sweepSessions } from './resources/checkout/sessions.ts'
@@ -55,6 +57,8 @@ export type StripeSandbox = {
   /** What a page loads in place of Stripe.js. */
   stripeJsUrl: string
   setWebhookTarget(url: string | null): void
+  /** For a `stripe` client in the same process: calls without a socket. */
+  carrier(): Carrier
   control: Control
   /** Every payment, refund and dispute, for comparing with one's own books. */
   books(): Books
@@ -145,6 +149,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     webhookSecret,
     stripeJsUrl: `${sandbox.url}/stripe-js/stripe.js`,
     setWebhookTarget: (url) => control.setWebhookTarget({ url }),
+    carrier: () => inProcess((request) => replyTo(sandbox, parts, request)),
     control,
     books: () => control.books(),
     close: () => {

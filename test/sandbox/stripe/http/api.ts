@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiVersion, type Sandbox } from '../context.ts'
 import { type ErrorBody, invalidRequest, StripeProblem, unrecognizedUrl, wireError } from '../errors.ts'
@@ -97,12 +97,12 @@ async function answerCall(
   }
 }
 
-function checkHeaders(request: IncomingMessage, body: string): void {
-  const version = request.headers['stripe-version']
+function checkHeaders({ headers, body }: ApiRequest): void {
+  const version = headers['stripe-version']
   if (version !== undefined && version !== apiVersion) {
     throw invalidRequest(`Invalid Stripe API version: ${String(version)}`)
   }
-  const type = request.headers['content-type'] ?? ''
+  const type = headers['content-type'] ?? ''
   if (body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
     throw invalidRequest(
       'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
@@ -110,56 +110,68 @@ function checkHeaders(request: IncomingMessage, body: string): void {
   }
 }
 
-/** One call of `/v1/…` with the secret key, trouble included. */
-export async function handleApi(
-  sandbox: Sandbox,
-  parts: { idempotency: Idempotency; faults: Faults },
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const url = new URL(request.url ?? '/', sandbox.url)
-  const method = request.method ?? 'GET'
-  if (method === 'OPTIONS') {
-    response.writeHead(204, { ...openToPages, 'access-control-allow-headers': 'authorization, content-type' })
-    return void response.end()
-  }
+/** A call as it was sent, over HTTP or by a client in this process. `target` is the path with the query. */
+export type ApiRequest = { method: string; target: string; headers: IncomingHttpHeaders; body: string }
+
+/** What comes of it; `cut`: the connection breaks, `silence`: no answer ever. */
+export type ApiReply = { status: number; body: string | object; headers: Record<string, string> } | Unanswered
+type Unanswered = 'cut' | 'silence'
+
+type Parts = { idempotency: Idempotency; faults: Faults }
+
+/** Answers one call of `/v1/…`, trouble included. */
+export async function replyTo(sandbox: Sandbox, parts: Parts, request: ApiRequest): Promise<ApiReply> {
+  const { method, headers, body } = request
+  const url = new URL(request.target, sandbox.url)
   const requestId = newId('req')
-  const body = await readBody(request)
   const form = method === 'GET' ? url.search.slice(1) : body
   const fault = parts.faults.take(method, url.pathname, form)
   const executed = fault?.executed ?? fault?.kind !== 'hang'
-  if (fault?.kind === 'drop' && !executed) return void request.socket.destroy()
-  if (fault?.kind === 'hang' && !executed) return
-  const header = request.headers['idempotency-key']
+  const unanswered: Unanswered | undefined =
+    fault?.kind === 'drop' ? 'cut' : fault?.kind === 'hang' ? 'silence' : undefined
+  if (unanswered && !executed) return unanswered
+  const header = headers['idempotency-key']
   const key = typeof header === 'string' && header !== '' ? header : undefined
   let answer: Answer
   try {
     if (fault?.kind === 'error' && !fault.executed) throw madeUp(fault)
-    const browser = browserCall(sandbox, request, url.pathname, parseForm(form))
+    const browser = browserCall(sandbox, request, url.pathname, () => parseForm(form))
     if (browser) {
       if (fault?.kind === 'slow') await wait(fault.ms ?? 0)
-      return sendJson(response, 200, browser, { ...openToPages, 'request-id': requestId })
+      return { status: 200, body: browser, headers: { ...openToPages, 'request-id': requestId } }
     }
     const { livemode } = checkSecretKey(sandbox, request)
-    checkHeaders(request, body)
-    answer = await answerCall(
-      sandbox,
-      parts.idempotency,
-      { livemode, method, path: url.pathname, form, requestId, key },
-      fault,
-    )
+    checkHeaders(request)
+    const call = { livemode, method, path: url.pathname, form, requestId, key }
+    answer = await answerCall(sandbox, parts.idempotency, call, fault)
   } catch (problem) {
     answer = problemAnswer(problem, requestId)
   }
-  if (fault?.kind === 'drop') return void request.socket.destroy()
-  if (fault?.kind === 'hang') return
-  sendJson(response, answer.status, answer.body, {
+  if (unanswered) return unanswered
+  const more = {
     ...openToPages,
     'request-id': requestId,
     'stripe-version': apiVersion,
     ...(key === undefined ? {} : { 'idempotency-key': key }),
-    ...answer.headers,
-  })
+  }
+  return { ...answer, headers: { ...more, ...answer.headers } }
+}
+
+/** One call of `/v1/…` over HTTP. */
+export async function handleApi(
+  sandbox: Sandbox,
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url: target = '/', headers } = request
+  if (method === 'OPTIONS') {
+    response.writeHead(204, { ...openToPages, 'access-control-allow-headers': 'authorization, content-type' })
+    return void response.end()
+  }
+  const reply = await replyTo(sandbox, parts, { method, target, headers, body: await readBody(request) })
+  if (reply === 'cut') return void request.socket.destroy()
+  if (reply !== 'silence') sendJson(response, reply.status, reply.body, reply.headers)
 }
 
 /** The error a test asked for. */

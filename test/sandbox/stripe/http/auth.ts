@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Sandbox } from '../context.ts'
 import { StripeProblem } from '../errors.ts'
 
@@ -12,8 +12,10 @@ const refuse = (message: string, code?: string): StripeProblem =>
 const masked = (key: string): string =>
   `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`
 
+type Sent = { headers: IncomingHttpHeaders }
+
 /** The key of `Authorization: Bearer …` or `Basic …`, as Stripe takes it. */
-function keyOf(request: IncomingMessage): string | undefined {
+function keyOf(request: Sent): string | undefined {
   const [scheme, value] = (request.headers.authorization ?? '').split(' ')
   if (value === undefined) return undefined
   if (/^bearer$/i.test(scheme ?? '')) return value
@@ -27,7 +29,7 @@ function keyOf(request: IncomingMessage): string | undefined {
  *
  * @throws StripeProblem 401 without a key, with a wrong one, or with the publishable one; 403 for an account that is not ours
  */
-export function checkSecretKey({ keys, account }: Sandbox, request: IncomingMessage): { livemode: boolean } {
+export function checkSecretKey({ keys, account }: Sandbox, request: Sent): { livemode: boolean } {
   const key = keyOf(request)
   if (!key) {
     throw refuse(

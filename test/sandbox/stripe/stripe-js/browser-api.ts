@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { entryProblems, readCard } from '../card-entry.ts'
 import { cardByAlias } from '../cards.ts'
 import { type Sandbox, strangersKey, type Wallet } from '../context.ts'
@@ -70,9 +70,9 @@ function cardOf(sandbox: Sandbox, data: FormHash): EnteredCard {
  */
 export function browserCall(
   root: Sandbox,
-  request: IncomingMessage,
+  request: { method: string; headers: IncomingHttpHeaders },
   path: string,
-  form: FormHash,
+  formOf: () => FormHash,
 ): object | undefined {
   const { test, live } = root.keys
   const key = request.headers.authorization
@@ -81,6 +81,7 @@ export function browserCall(
   const livemode = key === `Bearer ${live.publishableKey}`
   if (!livemode && key !== `Bearer ${test.publishableKey}`) return undefined
   const sandbox = inMode(root, livemode)
+  const form = formOf()
   if (request.method === 'POST' && path === '/v1/confirmation_tokens') {
     const data = hash(form.payment_method_data)
     const billing = billingOf(hash(data.billing_details))
