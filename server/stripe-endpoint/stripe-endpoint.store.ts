@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import type { StripeEndpointTable } from '../db/schema.ts'
 import type { StripeMode } from '../gateways/stripe/stripe.mode.ts'
 
@@ -8,16 +9,15 @@ export type StripeEndpointRow = Selectable<StripeEndpointTable>
 /** A test key and a live key have each an endpoint of its own; so has each address, as in a restored copy elsewhere. */
 export type StripeEndpointKey = { url: string; mode: StripeMode }
 
-export const findStripeEndpoint = (
+const endpointOf = prepared((db, url: string, mode: StripeMode) =>
+  db.selectFrom('stripe_endpoint').selectAll().where('url', '=', url).where('mode', '=', mode),
+)
+
+/** Asked with each event. */
+export const findStripeEndpoint = async (
   db: Db,
   { url, mode }: StripeEndpointKey,
-): Promise<StripeEndpointRow | undefined> =>
-  db
-    .selectFrom('stripe_endpoint')
-    .selectAll()
-    .where('url', '=', url)
-    .where('mode', '=', mode)
-    .executeTakeFirst()
+): Promise<StripeEndpointRow | undefined> => (await endpointOf(db, url, mode))[0]
 
 /** The row, with its mark, before Stripe hears of it: whatever crashes afterwards, the mark is known. */
 export async function claimStripeEndpoint(

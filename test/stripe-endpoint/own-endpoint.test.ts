@@ -57,7 +57,8 @@ onEachDatabase('the webhook endpoint that the server makes', (database) => {
 
   it('is made by one of several containers', async () => {
     const did = await Promise.all([own().keep(), own().keep(), own().keep()])
-    expect(did.toSorted()).toEqual(['busy', 'busy', 'changed'])
+    // The others are told so, or come when it is there.
+    expect(did.filter((one) => one === 'changed')).toHaveLength(1)
     expect(await endpoints()).toHaveLength(1)
     expect(await own().keep()).toBe('right')
   })
