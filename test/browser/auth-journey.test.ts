@@ -74,7 +74,7 @@ describe.skipIf(noChromium).each(['cognito', 'own'] as const)(
         await register(site, page, email)
         await says(sent)
         expect(await page.textContent('main')).toContain(lives[keeper][locale])
-        await page.fill('#code', await codeFrom(site, page, email))
+        await page.fill('#code', await codeFrom(site, email))
         await page.click(main)
         await page.waitForURL(/\/auth\/login/)
         await says(registered)
@@ -123,7 +123,7 @@ describe.skipIf(noChromium).each(['cognito', 'own'] as const)(
         const said = await saidBy(admin('owner', 'invite', '--email', email, '--name', '青空 花'))
         const registerAt = /https?:\/\/\S+\/auth\/register/.exec(said)?.[0] ?? ''
         const { page, complaints, context } = await site.visit(options)
-        await becomeOwner((to) => codeFrom(site, page, to), page, registerAt, email)
+        await becomeOwner((to) => codeFrom(site, to), page, registerAt, email)
         expect(complaints).toEqual([])
         await context.close()
       },

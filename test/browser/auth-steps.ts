@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { password } from './customer-site.ts'
+import { codesTo, password } from './customer-site.ts'
 
 export const main = 'main form button.primary'
 /** The password that {@link reset} sets. */
@@ -9,16 +9,11 @@ export const fresh = 'Battery-staple-2'
 /** The pages, and where mails are read: `outbox` has the page `/outbox`. */
 type Way = { url: string; outbox: string }
 
-/** Reads a code for an address as a person does: in the outbox, in a tab of its own. @param nth of the codes sent there, from 1 */
-export async function codeFrom({ outbox }: Way, page: Page, email: string, nth = 1): Promise<string> {
-  const tab = await page.context().newPage()
-  const codes = tab.locator('article', { hasText: email }).locator('.code')
-  await expect
-    .poll(() => tab.goto(`${outbox}/outbox`).then(() => codes.count()), { timeout: 15_000, interval: 200 })
-    .toBe(nth)
-  const code = await codes.first().textContent()
-  await tab.close()
-  return code?.trim() ?? ''
+/** Reads a code for an address where mails are shown. @param nth of the codes sent there, from 1 */
+export async function codeFrom({ outbox }: Pick<Way, 'outbox'>, email: string, nth = 1): Promise<string> {
+  const codes = () => codesTo({ outbox }, email)
+  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(nth)
+  return (await codes())[0] ?? ''
 }
 
 /** As far as the page that wants the code. */
@@ -43,7 +38,7 @@ export async function reset(way: Way, page: Page, email: string) {
   await page.fill('#email', email)
   await page.click(main)
   await page.waitForURL(/\/auth\/reset-password\/confirm/)
-  await page.fill('#code', await codeFrom(way, page, email, 2))
+  await page.fill('#code', await codeFrom(way, email, 2))
   await page.fill('#newPassword', fresh)
   await page.fill('#confirmPassword', fresh)
   await page.click(main)

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { langs } from '../../views/lang.ts'
@@ -26,13 +26,14 @@ const steps = [
 /** A small phone shows the button that goes on before anybody scrolls. */
 describe.skipIf(noChromium)(`at 360 × 640${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser
+  let page: Page
   beforeAll(async () => {
     browser = await sharedChromium()
+    page = await browser.newPage({ viewport: { width: 360, height: 640 } })
   })
   afterAll(() => closePages(browser))
 
   it.each(steps)('%s shows its main button without scrolling', async (step) => {
-    const page = await browser.newPage({ viewport: { width: 360, height: 640 } })
     for (const lang of langs) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -49,6 +50,5 @@ describe.skipIf(noChromium)(`at 360 × 640${noChromium ? `: skipped, ${noChromiu
         expect([lang, colorScheme, seen]).toEqual([lang, colorScheme, 'seen'])
       }
     }
-    await page.close()
   })
 })

@@ -18,24 +18,26 @@ const looks = [
 /** Every page in every state. */
 describe.skipIf(noChromium)(`axe${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser
-  /** Opening a page costs more than looking at one, and so does giving it another size or scheme. */
-  const idle = looks.map((): Page[] => [])
+  /** One for each look: opening a page, or giving it another size or scheme, costs as much as looking at several. */
+  let pages: Page[]
   beforeAll(async () => {
     browser = await sharedChromium()
+    const settings = { reducedMotion: 'reduce', bypassCSP: true } as const
+    pages = await Promise.all(
+      looks.map(({ width, colorScheme }) =>
+        browser.newPage({ ...settings, colorScheme, viewport: { width, height: 740 } }),
+      ),
+    )
   })
   afterAll(() => closePages(browser))
 
-  // Several at once keep both cores busy.
-  it.concurrent.each(Object.entries(gallery))('finds nothing on %s', async (name, sample) => {
-    const found: string[] = []
-    for (const [at, { lang, width, colorScheme }] of looks.entries()) {
-      const viewport = { width, height: 740 }
-      const settings = { viewport, colorScheme, reducedMotion: 'reduce', bypassCSP: true } as const
-      const page = idle[at]?.pop() ?? (await browser.newPage(settings))
+  it.each(Object.entries(gallery))('finds nothing on %s', async (name, sample) => {
+    const seen = pages.map(async (page, at) => {
+      const { lang, width, colorScheme } = looks[at] ?? looks[0]
       await page.setContent(renderSample(lang, sample, isForSignedIn(name) ? signedIn : css))
-      found.push(...(await findings(page)).map((finding) => `${lang} ${width} ${colorScheme}: ${finding}`))
-      idle[at]?.push(page)
-    }
+      return (await findings(page)).map((finding) => `${lang} ${width} ${colorScheme}: ${finding}`)
+    })
+    const found = (await Promise.all(seen)).flat()
     expect(found).toEqual([])
   })
 })

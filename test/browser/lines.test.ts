@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gallery, isForSignedIn } from '../pages/gallery.ts'
@@ -9,20 +9,22 @@ import { closePages, noChromium, sharedChromium } from './chromium.ts'
 /** Where lines end on a small phone. */
 describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser
+  let page: Page
   beforeAll(async () => {
     browser = await sharedChromium()
+    page = await browser.newPage({ reducedMotion: 'reduce' })
   })
   afterAll(() => closePages(browser))
 
+  /** Another page in the same tab: a new one costs more than what is looked at. */
   async function open(name: string, lang: 'ja' | 'en' | 'cn') {
-    const page = await browser.newPage({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' })
     const css = isForSignedIn(name) ? signedInStyles() : guestStyles()
+    await page.setViewportSize({ width: 360, height: 640 })
     await page.setContent(renderSample(lang, gallery[name] as ReactElement, css))
-    return page
   }
 
   it('a name of several lines keeps its full stop on the last of them', async () => {
-    const page = await open('success-huge', 'en')
+    await open('success-huge', 'en')
     const [stop, name] = await page.$eval('.lead .whole:has(.whole)', (whole) => {
       const lastLine = (node: Node) => {
         const range = document.createRange()
@@ -33,44 +35,40 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     })
     expect(await page.textContent('.lead .whole:has(.whole)')).toMatch(/\.$/)
     expect(stop).toBe(name)
-    await page.close()
   })
 
   it('a label stands beside the first line of a long name', async () => {
-    const page = await open('success-huge', 'en')
+    await open('success-huge', 'en')
     const [label, name] = await page.$eval('.rows > div', (row) =>
       ['dt', 'dd'].map((part) => row.querySelector(part)?.getBoundingClientRect().top ?? 0),
     )
     expect(label).toBeGreaterThan(0)
     expect(Math.abs((label ?? 0) - (name ?? 0))).toBeLessThan(10)
-    await page.close()
   })
 
   it.each(['ja', 'en'] as const)(
     'a table of members gives each column room for its words (%s)',
     async (lang) => {
-      const page = await open('members', lang)
+      await open('members', lang)
       await page.setViewportSize({ width: 1280, height: 800 })
       const widths = await page.$$eval('.roster thead th', (heads) =>
         heads.map((head) => head.getBoundingClientRect().width),
       )
       expect(widths).toHaveLength(4)
       expect(Math.min(...widths)).toBeGreaterThan(100)
-      await page.close()
     },
   )
 
   it.each(['ja', 'cn'] as const)('an address ends its line after the @ (%s)', async (lang) => {
-    const page = await open('customer-profile', lang)
+    await open('customer-profile', lang)
     const lines = await page.$$eval('.rows bdi', (parts) => parts.map((part) => part.getClientRects().length))
     expect(lines).toEqual([1, 1])
     const heights = await page.$$eval('.rows bdi', (parts) => parts.map((part) => part.clientHeight))
     expect(Math.max(...heights)).toBeLessThan(40)
-    await page.close()
   })
 
   it.each([360, 180])('a list to import has its lines one below the other at %i px', async (width) => {
-    const page = await open('staff-import-wrong', 'en')
+    await open('staff-import-wrong', 'en')
     await page.setViewportSize({ width, height: 640 })
     await page.click('details summary')
     const tooWide = await page.$$eval('.scroll', (all) => all.map((one) => one.scrollWidth - one.clientWidth))
@@ -79,18 +77,16 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     expect(await page.isVisible('td .slim')).toBe(true)
     await page.setViewportSize({ width: 1280, height: 800 })
     expect(await page.isVisible('td .slim')).toBe(false)
-    await page.close()
   })
 
   it.each(['ja', 'en', 'cn'] as const)(
     'links after a payment stand one below the other (%s)',
     async (lang) => {
-      const page = await open('success', lang)
+      await open('success', lang)
       const tops = await page.$$eval('.ways a', (links) =>
         links.map((link) => link.getBoundingClientRect().top),
       )
       expect(new Set(tops).size).toBe(3)
-      await page.close()
     },
   )
 
@@ -99,7 +95,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     ['member', 'form'],
     ['staff-profile', '.links'],
   ])('a desk has two columns on %s', async (name, part) => {
-    const page = await open(name, 'ja')
+    await open(name, 'ja')
     const across = () =>
       page.$$eval('.split > *', (parts) => parts.slice(0, 2).map((one) => one.getBoundingClientRect().x))
     expect(new Set(await across()).size).toBe(1)
@@ -107,22 +103,20 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     const [left = 0, right = 0] = await across()
     expect(right - left).toBeGreaterThan(400)
     expect(await page.isVisible(`.split ${part}`)).toBe(true)
-    await page.close()
   })
 
   it.each(['confirm', 'payment', 'success'])('%s fits a phone at twice the size', async (name) => {
-    const page = await open(name, 'ja')
+    await open(name, 'ja')
     await page.setViewportSize({ width: 180, height: 320 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180)
     const starts = await page.$$eval('.rows > div:not(.sum) > :is(dt, dd:nth-child(2))', (all) =>
       all.map((one) => one.getBoundingClientRect().x),
     )
     expect(new Set(starts).size).toBe(1)
-    await page.close()
   })
 
   it.each([180, 320, 360])('an amount of five digits stays within its tile at %i px', async (width) => {
-    const page = await open('amount-sixty-staff', 'cn')
+    await open('amount-sixty-staff', 'cn')
     await page.setViewportSize({ width, height: 640 })
     const faces = await page.$$eval('.money .face', (all) =>
       all.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
@@ -130,7 +124,6 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     expect(faces.length).toBeGreaterThan(2)
     expect(faces).not.toContain(false)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await page.close()
   })
 
   it.each([
@@ -143,7 +136,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     ['members', 768],
   ])('nothing of %s sticks out of the page, or is cut off, at %i px', async (name, width) => {
     for (const lang of ['ja', 'en', 'cn'] as const) {
-      const page = await open(name, lang)
+      await open(name, lang)
       await page.setViewportSize({ width, height: 740 })
       const out = await page.$$eval('main td, main th, main .face, main .whole', (parts) => {
         const main = document.querySelector('main')
@@ -156,24 +149,22 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
         return parts.filter(isOut).map((part) => part.textContent)
       })
       expect([lang, out]).toEqual([lang, []])
-      await page.close()
     }
   })
 
   it.each([768, 1280])('forms and what belongs to them are as narrow as paper at %i px', async (width) => {
     for (const name of ['customer-profile-errors', 'staff-profile', 'branch-add-errors', 'refund-nothing']) {
-      const page = await open(name, 'ja')
+      await open(name, 'ja')
       await page.setViewportSize({ width, height: 800 })
       const widest = await page.$$eval('main :is(.input, .errors, .notice)', (all) =>
         Math.max(...all.map((one) => one.getBoundingClientRect().width)),
       )
       expect([name, widest <= 548]).toEqual([name, true])
-      await page.close()
     }
   })
 
   it('the record of changes has the width of a desk, and so have the links below it', async () => {
-    const page = await open('audit', 'ja')
+    await open('audit', 'ja')
     await page.setViewportSize({ width: 1280, height: 800 })
     const ends = await page.$$eval('.audit > li:first-child .small, .paging > :last-child', (all) =>
       all.map((one) => Math.round(one.getBoundingClientRect().right)),
@@ -181,17 +172,15 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     expect(ends).toHaveLength(2)
     expect(new Set(ends).size).toBe(1)
     expect(ends[0]).toBeGreaterThan(1000)
-    await page.close()
   })
 
   it('a heading in another language keeps the letters of headings', async () => {
-    const page = await open('legal-disclosure', 'en')
+    await open('legal-disclosure', 'en')
     expect(await page.$eval('h1', (h1) => getComputedStyle(h1).fontFamily)).toContain('Mincho')
-    await page.close()
   })
 
   it.each(['ja', 'en', 'cn'] as const)('no line of facts begins or ends with a dot (%s)', async (lang) => {
-    const page = await open('staff-list-owner', lang)
+    await open('staff-list-owner', lang)
     const lines = await page.$$eval('.dotted', (all) =>
       all.map((one) => {
         const style = getComputedStyle(one)
@@ -211,6 +200,5 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     expect(dots.filter(([first, cut]) => first !== cut)).toEqual([])
     expect(dots.some(([first]) => first)).toBe(true)
     expect(dots.some(([first]) => !first)).toBe(true)
-    await page.close()
   })
 })

@@ -151,7 +151,7 @@ describe.skipIf(noChromium).each(walks)(
       expect(await page.textContent('.toast')).toContain(finished)
       for (const gone of [link, `${site.url}/setup`]) expect((await page.goto(gone))?.status()).toBe(404)
       const way = { url: site.url, outbox: site.accounts.url }
-      await becomeOwner((to) => codeFrom(way, page, to), page, `${site.url}/auth/register`, email)
+      await becomeOwner((to) => codeFrom(way, to), page, `${site.url}/auth/register`, email)
       await page.click('#newest a[href*="/branch/earning/tips/"]')
       expect(await page.textContent('main')).toContain('1,000')
       expect(await verifyBooks(site.db, {})).toMatchObject({ differences: [] })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { freePort } from '../demo/free-port.ts'
@@ -52,8 +52,9 @@ export function useSite(env: Record<string, string> = {}, open = sharedChromium)
     site.browser = browser
     site.visit = (options) => visit(site, options)
   })
+  // A page that nobody looks at any more works on: its clocks run, and so does its process.
+  afterEach(() => closePages(site.browser))
   afterAll(async () => {
-    await closePages(site.browser)
     site.server?.child.kill('SIGTERM')
     await site.server?.exited
     await site.sandbox?.close()
