@@ -1,10 +1,9 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './test/support/longest-first.ts'
 
 /** Two suites: `unit` (everything without a browser) and `browser` (Chromium; needs a build). */
 export default defineConfig({
-  plugins: [react()],
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   // As Node itself finds it, so that there is one: the packages that stand on it are not Vite's to resolve.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
@@ -22,13 +21,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // React as it is delivered: its development build makes each page dearer, for hints that no test reads.
+          env: { NODE_ENV: 'production' },
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/browser/**', 'test/kill/**', 'test/processes/**'],
           // None of these measures time: a machine that is busy may take ten times as long.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // Most tests wait for a database or a server of their own; two at a time would leave a core idle.
-          maxWorkers: 4,
+          // Each worker loads and compiles everything for itself; beside the browser tests two keep the cores busy.
+          maxWorkers: 2,
         },
       },
       {

@@ -8,6 +8,7 @@ import { createLogger } from '../../server/logger.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
+import { serveGuests } from './served.ts'
 
 export type TestApp = {
   app: Express
@@ -56,14 +57,17 @@ export async function createTestApp(
   const db = around(await database.open())
   const seed = await seedDemo(db)
   const deps = await createDeps(config, secrets, { db, log, sleep: async () => {}, ...overrides })
+  const app = createApp(deps)
+  const stopServing = serveGuests(app)
   return {
-    app: createApp(deps),
+    app,
     deps,
     sandbox,
     where: database,
     seed,
     logged,
     async close() {
+      stopServing()
       await deps.close()
       await database.drop()
       await sandbox.close()

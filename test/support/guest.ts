@@ -2,6 +2,7 @@ import type { Express } from 'express'
 import Stripe from 'stripe'
 import supertest, { type Response } from 'supertest'
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
+import { addressOf, connections } from './served.ts'
 
 export type Fields = Record<string, string>
 
@@ -15,7 +16,10 @@ export function guestBrowser(
   app: Express | string,
   headers: Record<string, string> = { 'Accept-Language': 'en' },
 ) {
-  const agent = supertest.agent(app)
+  const served = typeof app === 'string' ? undefined : addressOf(app)
+  const agent = supertest.agent(served ?? app)
+  // Only our own server never closes a connection between two requests.
+  if (served) agent.use((request: supertest.Test) => request.agent(connections))
   return {
     get: (path: string): Promise<Response> =>
       agent

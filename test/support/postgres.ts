@@ -35,6 +35,8 @@ export const urlOf = (name: string) => Object.assign(new URL(postgres), { pathna
 /** The name of this run's database with all tables and no rows; none outside of a run, as in a measurement. */
 const template = process.env.TEST_TEMPLATE
 let templateMade: Promise<void> | undefined
+/** Whether databases with tables are copies here. */
+export const isWithTemplates = template !== undefined
 
 /** Makes it once in a run: a copy costs a tenth of what the migrations do. */
 const makeTemplate = (name: string) =>
