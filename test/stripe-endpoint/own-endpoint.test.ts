@@ -56,6 +56,8 @@ onEachDatabase('the webhook endpoint that the server makes', (database) => {
   })
 
   it('is made by one of several containers', async () => {
+    // Long enough for the others to look meanwhile, who may have to connect to the database first.
+    sandbox.control.slow({ method: 'POST', path: '/v1/webhook_endpoints', ms: 2000 })
     const did = await Promise.all([own().keep(), own().keep(), own().keep()])
     // The others are told so, or come when it is there.
     expect(did.filter((one) => one === 'changed')).toHaveLength(1)
@@ -175,7 +177,7 @@ onEachDatabase('the webhook endpoint that the server makes', (database) => {
     await own().keep()
     const [{ id = '' } = {}] = await endpoints()
     await stripe.webhookEndpoints.del(id)
-    sandbox.control.slow({ method: 'POST', path: '/v1/webhook_endpoints', ms: 300 })
+    sandbox.control.slow({ method: 'POST', path: '/v1/webhook_endpoints', ms: 2000 })
     const late = own().keep()
     await expect.poll(() => sandbox.control.calls()['POST webhook_endpoints'], { timeout: 5000 }).toBe(2)
     // As if the first container had stood still until its lease ended.

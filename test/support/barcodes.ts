@@ -14,9 +14,9 @@ function prepare() {
   prepareZXingModule({ overrides: { wasmBinary: wasmBinary as ArrayBuffer } })
 }
 
-/** What a scanner reads off a picture (PNG): the text of every code, sorted. */
-export async function readCodes(png: Uint8Array): Promise<string[]> {
+/** What a scanner reads off a picture (PNG or PGM): the text of every code, sorted. */
+export async function readCodes(picture: Uint8Array): Promise<string[]> {
   prepare()
-  const found = await readBarcodes(png, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 255 })
+  const found = await readBarcodes(picture, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 255 })
   return found.map(({ text }) => text).sort()
 }
