@@ -9,8 +9,8 @@ const lookEveryMs = 2500
 const idleBelow = 0.1
 /** With less to win, the stops are not worth it. */
 const worthBytes = 50_000_000
-/** V8 gives the pages of what it has freed back with a later collection. */
-const times = 3
+/** V8 gives the pages of what it has freed back with a collection that comes five seconds later or more. */
+const times = 4
 
 /** What is looked at; tests have their own. */
 type Seen = {

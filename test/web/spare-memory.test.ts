@@ -29,21 +29,22 @@ it('gives memory back once the server has nothing to do, and not while it works'
   expect(await collectionsAfter(480, 0.02)).toBe(1)
 })
 
-it('collects once in each look, three times in all, and waits with that while the server works', async () => {
+it('collects once in each look, four times in all, and waits with that while the server works', async () => {
   const collectionsAfter = told()
   expect(await collectionsAfter(480, 0)).toBe(1)
   expect(await collectionsAfter(150, 0.9)).toBe(1)
   expect(await collectionsAfter(150, 0)).toBe(2)
   expect(await collectionsAfter(150, 0)).toBe(3)
-  expect(await collectionsAfter(150, 0)).toBe(3)
+  expect(await collectionsAfter(150, 0)).toBe(4)
+  expect(await collectionsAfter(150, 0)).toBe(4)
 })
 
 it('does not collect again until it has grown', async () => {
   const collectionsAfter = told()
-  for (const own of [480, 150, 150]) await collectionsAfter(own, 0)
-  expect(await collectionsAfter(150, 0)).toBe(3)
-  expect(await collectionsAfter(190, 0)).toBe(3)
-  expect(await collectionsAfter(210, 0)).toBe(4)
+  for (const own of [480, 150, 150, 150]) await collectionsAfter(own, 0)
+  expect(await collectionsAfter(150, 0)).toBe(4)
+  expect(await collectionsAfter(190, 0)).toBe(4)
+  expect(await collectionsAfter(210, 0)).toBe(5)
 })
 
 it('does not collect what a server has that has just started', async () => {
