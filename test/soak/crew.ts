@@ -8,6 +8,9 @@ const program = fileURLToPath(new URL('worker.ts', import.meta.url))
 /** A folder in memory, where there is one: SQLite waits for the disk at each commit, which no history can notice. */
 const memoryFolder = '/dev/shm'
 
+/** After so many failures it is known that something is wrong: no more tasks are given out. */
+const enough = 20
+
 /**
  * Gives out the tasks, one at a time to each of some processes. `heard` gets each outcome. A process that has found
  * something wrong, or died of it, is replaced, since it may have been left in the middle of anything.
@@ -18,6 +21,7 @@ export async function workThrough(
   heard: (task: Task, outcome: Outcome) => void,
 ) {
   const left = [...tasks]
+  let failures = 0
   await Promise.all(
     Array.from({ length: processes }, async () => {
       let worker: ChildProcess | undefined
@@ -30,6 +34,8 @@ export async function workThrough(
         if (task.do === 'histories' && rest > 0)
           left.push({ ...task, count: rest, seed: task.seed + 1_000_003 })
         if (outcome.problem === undefined) continue
+        failures += 1
+        if (failures >= enough) left.length = 0
         await end(worker)
         worker = undefined
       }

@@ -14,7 +14,7 @@ export async function quickPostgres(url: string): Promise<void> {
   nameStatements()
 }
 
-/** The tables that histories fill and empty. Each history leaves rows behind that every later one would read past. */
+/** Each history leaves dead rows behind that every later one would read past. */
 export async function tidyPostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
     // The histories begin with this seed; another one each time when left out.
     seed: { type: 'string', default: String(randomInt(1_000_000_000)) },
     processes: { type: 'string', default: String(availableParallelism()) },
-    // `long` and `tests`: without or only the other tests.
+    // `long`: histories and kills alone; `tests`: all but them.
     only: { type: 'string' },
     // The build is there and is the newest.
     built: { type: 'boolean', default: false },

@@ -50,7 +50,8 @@ async function playHistories(
   const said = await fc.check(property, { numRuns: count, seed, endOnFailure: true, timeout: longest })
   if (!said.failed) return { done: said.numRuns }
   const again = `SEED=${seed} SEED_PATH=${said.counterexamplePath} vitest run --project unit test/property/tip-money.test.ts -t "on ${kind}"`
-  return { done: said.numRuns, problem: `${again}\n${fc.defaultReportMessage(said)}` }
+  const why = said.errorInstance instanceof Error ? said.errorInstance.stack : String(said.errorInstance)
+  return { done: said.numRuns, problem: `${again}\n${fc.defaultReportMessage(said)}\n${why}` }
 }
 
 async function kill(kind: DatabaseKind, count: number): Promise<Omit<Outcome, 'memory'>> {
