@@ -18,12 +18,14 @@ type Options = ClientConfig & {
 export class PostgresLookups implements Lookups {
   readonly #options: Options
   #opened: Promise<Client> | undefined
+  #ended = false
 
   constructor(options: Options) {
     this.#options = options
   }
 
   async run<Row>({ sql, parameters }: Pick<CompiledQuery<Row>, 'sql' | 'parameters'>): Promise<Row[]> {
+    if (this.#ended) throw new Error('the database has been closed')
     this.#opened ??= this.#open()
     const client = await this.#opened
     sendWithTheTurn(socketOf(client))
@@ -33,6 +35,7 @@ export class PostgresLookups implements Lookups {
 
   /** Resolves when all answers are there. */
   async end(): Promise<void> {
+    this.#ended = true
     const client = await this.#opened?.catch(() => undefined)
     await client?.end()
   }

@@ -1,11 +1,8 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
 import { copyApart } from '../../server/backups/copy-apart.ts'
-import type { Question } from '../../server/features/auth/password-score.ts'
 import { printerApart } from '../../server/features/qr/print/print-apart.ts'
 import { createI18n } from '../../server/i18n/i18n.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
@@ -45,14 +42,6 @@ async function newThreads(work: Promise<unknown>, before: Map<string, number>): 
   return new Set(seen.values())
 }
 
-/** In a thread that other tests have not started yet. */
-async function scorePassword() {
-  const thread = new Worker(new URL('../../server/features/auth/password-worker.ts', import.meta.url))
-  thread.postMessage({ id: 1, password: 'Correct-horse-1', own: [] } satisfies Question)
-  await once(thread, 'message')
-  await thread.terminate()
-}
-
 const card = {
   venue: { name: 'さくら食堂', kind: 'restaurant' as const, number: '1001', greeting: undefined },
   ...{
@@ -65,7 +54,6 @@ const card = {
 }
 
 it.runIf(process.platform === 'linux').each<[string, () => Promise<unknown>]>([
-  ['estimates passwords', scorePassword],
   ['prints', () => printerApart(i18n)('names', { codes: [card], lang: 'ja', title: 'x', now: 0 })],
   [
     'makes backups',

@@ -1,4 +1,3 @@
-import '../../event-loop/below-others.ts'
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
