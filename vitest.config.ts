@@ -28,8 +28,8 @@ export default defineConfig({
           // None of these measures time: a machine that is busy may take ten times as long.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // Each worker loads and compiles everything for itself; beside the browser tests two keep the cores busy.
-          maxWorkers: 2,
+          // Each worker loads and compiles everything for itself. With two, they end long after the browser tests.
+          maxWorkers: 3,
         },
       },
       {
