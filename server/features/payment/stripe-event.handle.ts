@@ -94,8 +94,8 @@ export async function handleEvent(deps: TipDeps, event: StripeEvent, by: Source)
     const settled = await settle(deps, attempt.id, by, event)
     const { tip_id: tipId } = attempt
     if (settled.kind === 'duplicate') return { kind: 'duplicate', tipId }
-    if (settled.kind === 'known') return { kind: 'done', tipId }
-    if (settled.kind === 'applied') return { kind: found.kind === 'adopted' ? 'adopted' : 'done', tipId }
+    // Also where another event of the payment was quicker to settle what this one has adopted.
+    if (settled.kind !== 'unsent') return { kind: found.kind === 'adopted' ? 'adopted' : 'done', tipId }
   } else if (found) {
     deps.log.info({ event: event.id, type: event.type }, 'stripe event about nothing of ours')
   }
