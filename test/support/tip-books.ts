@@ -44,20 +44,17 @@ export async function expectSharesAddUp(db: Db, now?: TipsNow): Promise<void> {
 
 const intentsOf = prepared((db) => db.selectFrom('payment_attempt').select(['id', 'payment_intent_id']))
 
-/**
- * What was charged is what our tips say, one for one, as a bookkeeper of its own reckons it. What a tip was charged
- * beyond that has gone back, as far as Stripe lets it.
- */
+/** What was charged is what our tips say, one for one, as a bookkeeper of its own reckons it, and all else has gone back. */
 export async function expectBooksEqual(db: Db, books: Books, tipsNow?: TipsNow): Promise<void> {
-  const charges = chargesOf(books)
-  const [now, attempts] = await Promise.all([tipsNow ?? lookAtTips(db), intentsOf(db)])
-  const paid = now.tips.filter((tip) => isPaid(tip.state))
-  const intents = new Map(attempts.map((attempt) => [attempt.id, attempt.payment_intent_id]))
-  const own = new Set(paid.map((tip) => intents.get(tip.paid_attempt ?? '') ?? null))
-  const [first, second] = [
-    charges.filter((one) => own.has(one.intentId)),
-    charges.filter((one) => !own.has(one.intentId)),
-  ]
+  const now = tipsNow ?? (await lookAtTips(db))
+  await expectTipsEqual(db, books, now)
+  await expectRestReturned(db, books, now)
+}
+
+/** The charges that paid our tips, as Stripe has them: what was charged, what went back, what it cost. */
+export async function expectTipsEqual(db: Db, books: Books, now: TipsNow): Promise<void> {
+  const { paid, own } = await paidBy(db, now)
+  const first = chargesOf(books).filter((one) => own.has(one.intentId))
   const stripe = first.map(({ tipId, amount, refunded, disputed, fee, net }) => ({
     id: tipId,
     amount,
@@ -76,9 +73,22 @@ export async function expectBooksEqual(db: Db, books: Books, tipsNow?: TipsNow):
   }))
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   expect(ours.sort(byId)).toEqual(stripe.sort(byId))
-  const known = new Set(paid.map((tip) => tip.id))
-  expect(second.filter((one) => !known.has(one.tipId) || (one.kept > 0 && one.refundable))).toEqual([])
   await expectSharesAddUp(db, now)
+}
+
+/** What a tip was charged beyond that has gone back, as far as Stripe lets it. */
+export async function expectRestReturned(db: Db, books: Books, now: TipsNow): Promise<void> {
+  const { paid, own } = await paidBy(db, now)
+  const rest = chargesOf(books).filter((one) => !own.has(one.intentId))
+  const known = new Set(paid.map((tip) => tip.id))
+  expect(rest.filter((one) => !known.has(one.tipId) || (one.kept > 0 && one.refundable))).toEqual([])
+}
+
+/** The paid tips, and Stripe's ids of what paid them. */
+async function paidBy(db: Db, { tips }: TipsNow) {
+  const paid = tips.filter((tip) => isPaid(tip.state))
+  const intents = new Map((await intentsOf(db)).map((attempt) => [attempt.id, attempt.payment_intent_id]))
+  return { paid, own: new Set(paid.map((tip) => intents.get(tip.paid_attempt ?? '') ?? null)) }
 }
 
 /** When all is over: nothing under way here, nothing that could still charge there, but for `strays` (intents). */
