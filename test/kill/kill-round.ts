@@ -37,7 +37,6 @@ export async function killRound(database: TestDatabase, kills: number): Promise<
     const said = await runAdmin(['reconcile'], env)
     expect(said).toEqual({ code: 0, text: expect.stringMatching(/Failed: 0\.\n$/) })
     await expectBooksEqual(db, sandbox.books())
-    expect(sandbox.books().charges.filter((charge) => charge.paid).length).toBeGreaterThan(kills)
     expectOneChargeATip(sandbox)
 
     // A day later nothing hangs any more, here or at Stripe.
@@ -76,6 +75,8 @@ async function killAgainAndAgain({ url, env, seed, sandbox }: Setting, kills: nu
       await server.exited
       server = await start()
     }
+    // On a busy machine it may have died before anybody could pay; the last one is there to be paid at.
+    await expect.poll(() => paidAt(sandbox).length, { timeout: 60_000 }).toBeGreaterThan(kills)
   } finally {
     stop.abort()
     await busy
@@ -88,8 +89,10 @@ async function killAgainAndAgain({ url, env, seed, sandbox }: Setting, kills: nu
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
 
+const paidAt = (sandbox: StripeSandbox) => sandbox.books().charges.filter((charge) => charge.paid)
+
 function expectOneChargeATip(sandbox: StripeSandbox) {
-  const paid = sandbox.books().charges.filter((charge) => charge.paid)
+  const paid = paidAt(sandbox)
   expect(new Set(paid.map((charge) => charge.metadata.tip_id)).size).toBe(paid.length)
 }
 
