@@ -138,7 +138,7 @@ onEachDatabase('trouble with one payment', (database) => {
           about: undefined,
         }
       }
-      // The list has not ended yet: who looks after what is due does so beside it.
+      // The list has not ended yet. The payment must be checked before it does.
       await expect.poll(async () => (await guest.find(tip)).state).toBe('succeeded')
       seen = true
     }
