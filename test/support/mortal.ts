@@ -1,5 +1,16 @@
-import type { KyselyPlugin } from 'kysely'
-import type { Db } from '../../server/db/database.ts'
+import {
+  type CompiledQuery,
+  type ControlledTransaction,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresQueryCompiler,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import { type Db, isSqlite } from '../../server/db/database.ts'
+import type { AdapterWithLookups, Lookups } from '../../server/db/lookups.ts'
+import type { Database } from '../../server/db/schema.ts'
 import type { TipDeps } from '../../server/features/payment/payment.deps.ts'
 import { PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
@@ -26,15 +37,77 @@ export function mortal(deps: TipDeps, trouble: Trouble): TipDeps {
   return { ...deps, db: withSteps(deps.db, step), payments: withTrouble(deps.payments, step, trouble) }
 }
 
+/** The same database, reached by the process alone: each statement is a step, however it was made and wherever it runs. */
 function withSteps(db: Db, step: () => void): Db {
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+  const adapter = db.getExecutor().adapter as AdapterWithLookups
+  const lookups: Lookups = {
+    run: async (query) => {
       step()
-      return node
+      return adapter.lookups.run(query)
     },
-    transformResult: async ({ result }) => result,
   }
-  return db.withPlugin(plugin)
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => Object.create(adapter, { lookups: { value: lookups } }),
+      createDriver: () => new MortalDriver(db, step),
+      createIntrospector: () => db.introspection,
+      createQueryCompiler: () => (isSqlite(db) ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+    },
+  })
+}
+
+/** One transaction of the database beneath, or statements by themselves. */
+class MortalConnection implements DatabaseConnection {
+  readonly #db: Db
+  readonly #step: () => void
+  #transaction: ControlledTransaction<Database> | undefined
+
+  constructor(db: Db, step: () => void) {
+    this.#db = db
+    this.#step = step
+  }
+
+  async executeQuery<R>(query: CompiledQuery) {
+    this.#step()
+    return (this.#transaction ?? this.#db).executeQuery<R>(query as CompiledQuery<R>)
+  }
+
+  streamQuery(): never {
+    throw new Error('nothing asks for rows one by one')
+  }
+
+  async begin({ accessMode, isolationLevel }: TransactionSettings) {
+    let builder = this.#db.startTransaction()
+    if (accessMode) builder = builder.setAccessMode(accessMode)
+    if (isolationLevel) builder = builder.setIsolationLevel(isolationLevel)
+    this.#transaction = await builder.execute()
+  }
+
+  async commit() {
+    this.#step()
+    await this.#transaction?.commit().execute()
+  }
+
+  async rollback() {
+    await this.#transaction?.rollback().execute()
+  }
+}
+
+class MortalDriver implements Driver {
+  readonly #connect: () => MortalConnection
+
+  constructor(db: Db, step: () => void) {
+    this.#connect = () => new MortalConnection(db, step)
+  }
+
+  acquireConnection = async () => this.#connect()
+  beginTransaction = (connection: MortalConnection, settings: TransactionSettings) =>
+    connection.begin(settings)
+  commitTransaction = (connection: MortalConnection) => connection.commit()
+  rollbackTransaction = (connection: MortalConnection) => connection.rollback()
+  init = async () => {}
+  releaseConnection = async () => {}
+  destroy = async () => {}
 }
 
 function withTrouble(payments: PaymentGateway, step: () => void, trouble: Trouble): PaymentGateway {
