@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { RefundSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { codeOfRefusal, refused } from './refund.refused.ts'
-import { isReturn, noteReturn } from './refund.return.ts'
+import { isReturn, keptOf, noteReturn } from './refund.return.ts'
 import { claimRefund, moveRefund, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 
@@ -34,13 +34,19 @@ export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void
 
 async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: string) {
   const known = await payments.findRefund({ intentId, requestId: row.id })
-  const mustCreate = row.state === 'open' && (!known || (isReturn(row) && known.status === 'failed'))
-  if (!mustCreate) return known
+  if (row.state !== 'open' || (known && !isNotEnough(row, known))) return known
   const round = isReturn(row) ? row.asks : Math.floor((clock() - row.created_at) / day)
   // All of a second charge that is left: part of it may have been refunded by hand.
   const amount = isReturn(row) ? undefined : row.amount
   return payments.createRefund({ requestId: row.id, round, intentId, amount, reason: row.reason })
 }
+
+/**
+ * True if a second charge needs one more refund: this one failed, or it is in our books and yet something was left. That
+ * is so where a refund by hand, or an earlier one of ours, failed after it.
+ */
+const isNotEnough = (row: RefundRow, known: RefundSnapshot) =>
+  isReturn(row) && (known.status === 'failed' || known.id === row.stripe_refund_id)
 
 const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
 
@@ -49,26 +55,28 @@ const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
  * refuse a refund for a minute, but never refund too much.
  */
 async function applyRefund(deps: RefundDeps, row: RefundRow, snapshot: RefundSnapshot): Promise<void> {
-  await deps.settleAttempt(row.attempt_id)
-  // The bank has sent a second charge's refund back to us: try again.
-  const state = snapshot.status === 'failed' && isReturn(row) ? 'open' : stateOf[snapshot.status]
+  const kept = keptOf(await deps.settleAttempt(row.attempt_id)) ?? 0
+  const failed = snapshot.status === 'failed'
+  const isOver = !isReturn(row) || (!failed && kept <= 0)
+  const state = isOver ? stateOf[snapshot.status] : 'open'
   const over = state === 'done' || state === 'failed'
   const now = deps.clock()
-  const news = state !== row.state
+  const isNew = snapshot.id !== row.stripe_refund_id
+  const news = isNew || state !== row.state
   await inTransaction(deps.db, async (trx) => {
     const moved = await moveRefund(trx, row.id, ['open', 'accepted', 'done'], {
       state,
       stripe_refund_id: snapshot.id,
       amount: snapshot.amount,
-      failure: snapshot.status === 'failed' ? (snapshot.failure ?? 'unknown') : null,
+      failure: failed ? (snapshot.failure ?? 'unknown') : null,
       updated_at: news ? now : row.updated_at,
       ...(over && { next_check_at: null }),
     })
-    if (moved && isReturn(moved) && row.state === 'open' && state !== 'open')
-      await noteReturn(trx, moved, now)
+    if (moved && isReturn(moved) && isNew && !failed) await noteReturn(trx, moved, now)
   })
   if (!news) return
   const fields = { tipId: row.tip_id, refundId: row.id, amount: snapshot.amount }
-  if (snapshot.status === 'failed') deps.log.error({ ...fields, code: snapshot.failure }, 'refund failed')
-  else deps.log.info(fields, isReturn(row) ? `second charge: refund ${state}` : `refund ${state}`)
+  const outcome = stateOf[snapshot.status]
+  if (failed) deps.log.error({ ...fields, code: snapshot.failure }, 'refund failed')
+  else deps.log.info(fields, isReturn(row) ? `second charge: refund ${outcome}` : `refund ${outcome}`)
 }

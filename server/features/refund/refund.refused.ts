@@ -5,7 +5,7 @@ import {
   PaymentMissing,
   PaymentRefused,
 } from '../../gateways/stripe/payment-errors.ts'
-import { isReturn } from './refund.return.ts'
+import { isReturn, keptOf } from './refund.return.ts'
 import { moveRefund, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 
@@ -45,9 +45,6 @@ export function codeOfRefusal(error: unknown): string | undefined {
 async function isBack(deps: RefundDeps, row: RefundRow, code: string): Promise<boolean> {
   if (code === 'charge_already_refunded') return true
   if (code !== 'charge_disputed') return false
-  const { snapshot } = await deps.settleAttempt(row.attempt_id)
-  return (
-    snapshot?.charge !== undefined &&
-    snapshot.charge.amount <= snapshot.charge.refunded + snapshot.charge.disputed
-  )
+  const kept = keptOf(await deps.settleAttempt(row.attempt_id))
+  return kept !== undefined && kept <= 0
 }

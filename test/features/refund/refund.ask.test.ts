@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { askStripe } from '../../../server/features/refund/refund.ask.ts'
 import type { RefundRow } from '../../../server/features/refund/refund.store.ts'
+import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { begun } from '../../support/tip-rows.ts'
 import { askWorld, refundTruth } from './ask-world.ts'
 
 const day = 24 * 60 * 60_000
+
+const charged = (sums: { amount: number; refunded: number }) =>
+  ({ charge: { ...sums, disputed: 0 } }) as PaymentSnapshot
 
 onEachDatabase('a refund that Stripe is asked for', (database) => {
   const { at, deps, request, createRefund, findAtStripe, settleAttempt, info, error } = askWorld(database)
@@ -38,7 +42,8 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
 
   it('a second charge is asked for whole, each time under a new key, and written down once', async () => {
     const { row, stands, audit, tipId, businessId, branchId } = await request('server', { asks: 4 })
-    createRefund.mockResolvedValue(refundTruth('pending', { amount: 600 }))
+    const given = refundTruth('pending', { amount: 600 })
+    createRefund.mockResolvedValue(given)
     await askStripe(deps(), row)
     expect(createRefund.mock.calls).toMatchObject([[{ round: 5, amount: undefined }]])
     const accepted = await stands()
@@ -52,7 +57,7 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     }
     expect(await audit()).toMatchObject([told])
     expect(info.mock.calls[0]).toMatchObject([{ tipId }, 'second charge: refund accepted'])
-    findAtStripe.mockResolvedValue(refundTruth('done', { amount: 600 }))
+    findAtStripe.mockResolvedValue({ ...given, status: 'done' })
     await askStripe(deps(), accepted as RefundRow)
     expect(await stands()).toMatchObject({ state: 'done', next_check_at: null })
     expect(await audit()).toHaveLength(1)
@@ -114,8 +119,9 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
   })
 
   it('that is as it was is no news', async () => {
-    const { row, stands } = await request('owner', { state: 'accepted' })
-    findAtStripe.mockResolvedValue(refundTruth('pending'))
+    const known = refundTruth('pending')
+    const { row, stands } = await request('owner', { state: 'accepted', stripe_refund_id: known.id })
+    findAtStripe.mockResolvedValue(known)
     await askStripe(deps(), row)
     expect(await stands()).toMatchObject({
       state: 'accepted',
@@ -159,5 +165,26 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     await askStripe(deps(), (await stands()) as RefundRow)
     expect(await stands()).toMatchObject({ state: 'done', stripe_refund_id: last.id, failure: null })
     expect(await audit()).toMatchObject([{ action: 'charge.returned' }])
+  })
+
+  it('a second charge of which something is left afterwards stays open, and the rest goes back next time', async () => {
+    const { row, stands, audit } = await request('server')
+    const first = refundTruth('pending')
+    createRefund.mockResolvedValue(first)
+    settleAttempt.mockResolvedValueOnce({
+      kind: 'applied',
+      snapshot: charged({ amount: 700, refunded: 300 }),
+    })
+    await askStripe(deps(), row)
+    const open = (await stands()) as RefundRow
+    expect(open).toMatchObject({ state: 'open', stripe_refund_id: first.id, next_check_at: at.now + 60_000 })
+    findAtStripe.mockResolvedValue(first)
+    const rest = refundTruth('done', { amount: 400 })
+    createRefund.mockResolvedValue(rest)
+    settleAttempt.mockResolvedValue({ kind: 'applied', snapshot: charged({ amount: 700, refunded: 700 }) })
+    await askStripe(deps(), open)
+    expect(createRefund.mock.calls).toMatchObject([[{ round: 1 }], [{ round: 2, amount: undefined }]])
+    expect(await stands()).toMatchObject({ state: 'done', stripe_refund_id: rest.id })
+    expect((await audit()).map(({ details }) => details).sort()).toEqual(['{"amount":300}', '{"amount":400}'])
   })
 })

@@ -128,6 +128,25 @@ onEachDatabase('a second charge of one tip', (database) => {
     expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
   })
 
+  it.each(['before our own', 'after our own'])(
+    'goes back whole when a refund by hand fails %s',
+    async (when) => {
+      const { tip, intent, strayId } = await chargedTwice()
+      await settle(world.deps, strayId, 'webhook')
+      const byHand = await world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
+      const fails = () => world.sandbox.control.failRefund({ id: byHand.id })
+      if (when === 'before our own') await fails()
+      await reconcile(world.deps)
+      if (when === 'after our own') await fails()
+      for (let n = 0; n < 3; n++) await later(11 * 60_000)
+      const gone = returned(intent).filter(({ status }) => status === 'succeeded')
+      expect(gone.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
+      expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
+      const entries = world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
+      expect(await entries.execute()).toHaveLength(gone.length)
+    },
+  )
+
   it('is owed to nobody while the card company has it, and is owed again when we win', async () => {
     const { intent, strayId } = await chargedTwice()
     await world.sandbox.control.openDispute({ payment_intent: intent })
