@@ -10,6 +10,8 @@ export async function quickPostgres(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await client.query(`alter database ${name} set synchronous_commit = off`)
   await client.query(`alter database ${name} set jit = off`)
+  // Else it goes on planning those whose plan depends on the values.
+  await client.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
   await client.end()
   nameStatements()
 }
