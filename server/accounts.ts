@@ -3,7 +3,6 @@ import { createCloudIdentities } from './access/cloud-identities.ts'
 import type { CloudIdentities } from './access/cloud-identities.types.ts'
 import type { Config, Secrets } from './config.ts'
 import type { Db } from './db/database.ts'
-import { createCognitoGateway } from './gateways/cognito/cognito.gateway.ts'
 import type { IdentityGateway } from './gateways/identity/identity-gateway.ts'
 import type { RetryTime } from './gateways/retry.ts'
 import { createOwnIdentity } from './identity/own-identity.ts'
@@ -33,9 +32,9 @@ type Parts = {
 } & Pick<RetryTime, 'sleep'>
 
 /** Builds what accounts need. */
-export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Accounts {
+export async function openAccounts(config: Config, secrets: Secrets, parts: Parts): Promise<Accounts> {
   const { db, log, clock, sessions } = parts
-  const identity = parts.identity ?? openIdentity(config, secrets, parts)
+  const identity = parts.identity ?? (await openIdentity(config, secrets, parts))
   const { identityPool } = identity
   const access = createAccess({ identity, sessions, clock })
   const cloud =
@@ -44,14 +43,16 @@ export function openAccounts(config: Config, secrets: Secrets, parts: Parts): Ac
 }
 
 /** Who keeps the accounts: Cognito if it is configured, else this server. */
-export function openIdentity(
+export async function openIdentity(
   config: Config,
   secrets: Secrets,
   { db, log, clock, mail, sleep, passwords }: Omit<Parts, 'sessions' | 'identity'>,
-): IdentityGateway {
+): Promise<IdentityGateway> {
   const { cognito, publicUrl } = config
   const { cognitoClientSecret: clientSecret, session } = secrets
   if (cognito) {
+    // Loaded only where it is used (decision 0252).
+    const { createCognitoGateway } = await import('./gateways/cognito/cognito.gateway.ts')
     const full = { ...cognito, ...(clientSecret && { clientSecret }) }
     return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })
   }

@@ -161,7 +161,7 @@ export async function createDeps(
   const mail = openMail(config, secrets, { db, log, clock, i18n, meter: metrics })
   const push = overrides.push ?? createPushGateway({ ...config, clock })
   const { identity, passwords } = overrides
-  const accounts = openAccounts(config, secrets, {
+  const accounts = await openAccounts(config, secrets, {
     db,
     log,
     clock,

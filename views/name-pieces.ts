@@ -3,7 +3,7 @@ import { htmlLang, type Lang } from './lang.ts'
 /** Part of a name in one script, with its language if that is not the page's. */
 export type NamePiece = { text: string; lang: string | undefined }
 
-const japanese = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]`
+const japanese = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc]`
 const latin = String.raw`\p{sc=Latn}`
 const someJapanese = new RegExp(japanese, 'u')
 const border = new RegExp(`^(?:(.*${japanese})\\s+(${latin}.*)|(.*${latin}\\S*)\\s+(${japanese}.*))$`, 'u')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
 
 /** Time limit of a command, in ms: a person waits for it. */
@@ -21,7 +21,9 @@ export type RedisConnection = {
  * A connection to Redis that reconnects for ever. While Redis is down, commands fail at once instead of queueing, so
  * that pages can say so. An outage is one line in the log, and its end another one.
  */
-export function createRedis(url: string, log: Logger): RedisConnection {
+export async function createRedis(url: string, log: Logger): Promise<RedisConnection> {
+  // Loaded only where it is used (decision 0252).
+  const { Redis } = await import('ioredis')
   const client = new Redis(url, {
     connectionName: 'tipping',
     connectTimeout: 2000,
@@ -42,7 +44,7 @@ export function createRedis(url: string, log: Logger): RedisConnection {
 
 /** The client connects and reconnects by itself. Wait up to 2 s, so that it is ready for the first request. */
 export async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
-  const redis = createRedis(url, log)
+  const redis = await createRedis(url, log)
   if (!(await redis.ready(2000))) log.warn('starting without redis: nobody can sign in until it answers')
   return redis
 }

@@ -109,7 +109,7 @@ describeWithRedis('counters of tries in Redis', () => {
     await database.drop()
   })
   const open = async () => {
-    const connection = createRedis(redis.url, createLogger({ level: 'silent', pretty: false }))
+    const connection = await createRedis(redis.url, createLogger({ level: 'silent', pretty: false }))
     connections.push(connection)
     await connection.ready(5000)
     return createTryCounters({ redis: connection.client, db: await database.open(), clock, secret })

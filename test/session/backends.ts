@@ -34,7 +34,7 @@ export function onEachSessionBackend(title: string, tests: (backend: TestBackend
     tests({
       kind: 'redis',
       async open(times, now) {
-        const connection = createRedis(server.url, silent)
+        const connection = await createRedis(server.url, silent)
         connections.push(connection)
         if (!(await connection.ready(5000))) throw new Error('no redis')
         return { backend: redisSessions(connection.client, seal, times, now), redis: connection.client }

@@ -14,7 +14,9 @@ const [address = '{}', sid = '', rounds = '0', mode = 'work'] = process.argv.sli
 const { redisUrl, databaseUrl, dataDir } = JSON.parse(address) as Record<string, string | undefined>
 const times = { leaseMs: 800, waitMs: 15_000 }
 
-const redis = redisUrl ? createRedis(redisUrl, createLogger({ level: 'silent', pretty: false })) : undefined
+const redis = redisUrl
+  ? await createRedis(redisUrl, createLogger({ level: 'silent', pretty: false }))
+  : undefined
 await redis?.ready(5000)
 const db = redis ? undefined : openDatabase({ databaseUrl, dataDir: dataDir ?? '' })
 const backend = redis

@@ -48,7 +48,7 @@ describeWithRedis('when Redis', () => {
 
   beforeAll(async () => {
     redis = await startRedis()
-    connection = createRedis(redis.url, silent)
+    connection = await createRedis(redis.url, silent)
     await connection.ready(5000)
     production = await createTestApp({ limits: createRateLimits(connection.client) })
     site = withSessions(production, connection)

@@ -10,9 +10,9 @@ describeWithRedis('the connection to Redis', () => {
   let lines: string[]
   const connections: RedisConnection[] = []
 
-  const connect = (url = server.url) => {
+  const connect = async (url = server.url) => {
     const destination = { write: (line: string) => void lines.push(line) }
-    const connection = createRedis(url, createLogger({ level: 'info', pretty: false, destination }))
+    const connection = await createRedis(url, createLogger({ level: 'info', pretty: false, destination }))
     connections.push(connection)
     return connection
   }
@@ -28,7 +28,7 @@ describeWithRedis('the connection to Redis', () => {
   })
 
   it('says when it can be used', async () => {
-    const { client, ready } = connect()
+    const { client, ready } = await connect()
     expect(await ready(5000)).toBe(true)
     expect(await client.ping()).toBe('PONG')
     expect(await ready(0)).toBe(true)
@@ -38,7 +38,7 @@ describeWithRedis('the connection to Redis', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'fails at once while Redis is away (%s), and comes back by itself',
     async (signal) => {
-      const { client, ready } = connect()
+      const { client, ready } = await connect()
       await ready(5000)
       await server.stop(signal)
       await until(() => expect(client.status).not.toBe('ready'))
@@ -57,7 +57,7 @@ describeWithRedis('the connection to Redis', () => {
   )
 
   it('gives up commands that a frozen Redis does not answer, and recovers when it moves again', async () => {
-    const { client, ready } = connect()
+    const { client, ready } = await connect()
     await ready(5000)
     server.freeze()
     const start = performance.now()
@@ -71,7 +71,7 @@ describeWithRedis('the connection to Redis', () => {
   })
 
   it('does not do later what has failed: a command under way when the connection breaks is not sent again', async () => {
-    const { client, ready } = connect()
+    const { client, ready } = await connect()
     await ready(5000)
     server.freeze()
     const failing = client.incr('counter').catch((error: Error) => error)
@@ -85,7 +85,7 @@ describeWithRedis('the connection to Redis', () => {
 
   it('starts without Redis and finds it later', async () => {
     await server.stop()
-    const { client, ready } = connect()
+    const { client, ready } = await connect()
     expect(await ready(200)).toBe(false)
     await expect(client.ping()).rejects.toThrow()
     await server.start()
@@ -96,18 +96,18 @@ describeWithRedis('the connection to Redis', () => {
   it('neither shows a wrong password nor gives up on it', async () => {
     const secured = await startRedis({ password: 'right-password' })
     try {
-      const { ready } = connect(secured.url.replace('right', 'wrong'))
+      const { ready } = await connect(secured.url.replace('right', 'wrong'))
       expect(await ready(800)).toBe(false)
       expect(messages()).toEqual(['redis is away'])
       expect(lines.join()).not.toContain('wrong-password')
-      expect(await connect(secured.url).ready(5000)).toBe(true)
+      expect(await (await connect(secured.url)).ready(5000)).toBe(true)
     } finally {
       await secured.close()
     }
   })
 
   it('closes within a moment, also while Redis is away or frozen', async () => {
-    const [usual, frozen, away] = [connect(), connect(), connect()]
+    const [usual, frozen, away] = [await connect(), await connect(), await connect()]
     await Promise.all([usual, frozen, away].map((connection) => connection.ready(5000)))
     await usual.close()
     expect(usual.client.status).toBe('end')

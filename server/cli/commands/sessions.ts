@@ -28,7 +28,7 @@ export const sessionsEnd: Command = {
     return withDatabase(setup, (db) =>
       withSessions(setup, db, log, async (sessions) => {
         const mail = config.mail && createMailOutbox({ seal: mailSeal(secrets.session), wake() {} })
-        const identity = openIdentity(config, secrets, { db, log, clock: Date.now, mail })
+        const identity = await openIdentity(config, secrets, { db, log, clock: Date.now, mail })
         const own = createOwnSessions({ db, sessions, identity }, log)
         const account = await findAccountAt(db, email)
         const people = new Set([
@@ -72,7 +72,7 @@ async function withSessions<T>(
 ): Promise<T> {
   const seal = tokenSeal(secrets.session)
   if (!secrets.redisUrl) return work(databaseSessions(db, seal))
-  const redis = createRedis(secrets.redisUrl, log)
+  const redis = await createRedis(secrets.redisUrl, log)
   try {
     if (!(await redis.ready(5000)))
       throw new UsageError('REDIS_URL: Redis does not answer, nothing was ended')

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
 
 /** RESP3 and ACLs, which the client uses. */
@@ -9,6 +8,7 @@ export const redis: DoctorCheck = {
   id: 'redis',
   async run({ secrets }) {
     if (!secrets.redisUrl) return off('not configured: sessions are in the database')
+    const { Redis } = await import('ioredis')
     const client = new Redis(secrets.redisUrl, {
       connectionName: 'tipping-doctor',
       lazyConnect: true,

@@ -1,4 +1,4 @@
-import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import type { default as SMTPConnection, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../mail/mail-settings.ts'
 import type { MailFailure } from './mail-sending.ts'
 
@@ -35,7 +35,9 @@ export async function withSmtp<T>(
   work: (connection: SMTPConnection) => Promise<T>,
   custom: Custom = {},
 ): Promise<T> {
-  const connection = new SMTPConnection({ ...connectionOptions(options), ...custom })
+  // Loaded where mail is sent, and nowhere else (decision 0252).
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new Connection({ ...connectionOptions(options), ...custom })
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise<T>((resolve, reject) => {

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailFrom } from '../../mail/mail-settings.ts'
 import type { MailSender, OutgoingMail } from './mail-sending.ts'
 import { replyOf, SmtpError, type SmtpOptions, withSmtp } from './smtp-connection.ts'
@@ -35,7 +34,8 @@ const isFinal = (why: SmtpError['why'], status = 0): boolean =>
 const needsLogin = 530
 
 /** The mail as it is sent. `MailComposer` encodes what is not ASCII, and folds or removes line breaks in headers. */
-function toMessage(mail: OutgoingMail, from: MailFrom): Promise<Buffer> {
+async function toMessage(mail: OutgoingMail, from: MailFrom): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   const composer = new MailComposer({
     from: { name: inOneLine(from.name ?? ''), address: from.address },

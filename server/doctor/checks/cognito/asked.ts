@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import type { Config } from '../../../config.ts'
 import { clientOptions } from '../../../gateways/cognito/cognito.client.ts'
 import type { IdentityConfig } from '../../../gateways/cognito/identity-config.ts'
@@ -12,6 +12,8 @@ export type Refusal = { name: string; message: string }
 type Asking = {
   config: IdentityConfig
   client: CognitoIdentityProviderClient
+  /** Loaded only where Cognito is used (decision 0252). */
+  sdk: typeof import('@aws-sdk/client-cognito-identity-provider')
 }
 
 /** A check that asks the user pool. */
@@ -25,9 +27,10 @@ export const ofPool = (
   applies: usesCognito,
   async run(context) {
     const config = poolOf(context)
-    const client = new CognitoIdentityProviderClient(clientOptions(config))
+    const sdk = await import('@aws-sdk/client-cognito-identity-provider')
+    const client = new sdk.CognitoIdentityProviderClient(clientOptions(config))
     try {
-      return await look({ config, client })
+      return await look({ config, client, sdk })
     } finally {
       client.destroy()
     }

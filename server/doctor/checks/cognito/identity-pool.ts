@@ -1,4 +1,3 @@
-import { CognitoIdentityClient, GetIdCommand } from '@aws-sdk/client-cognito-identity'
 import { clientOptions } from '../../../gateways/cognito/cognito.client.ts'
 import { type DoctorCheck, fail, ok } from '../../finding.types.ts'
 import { howRefused, poolOf, unclear } from './asked.ts'
@@ -10,6 +9,7 @@ export const identityPool: DoctorCheck = {
   applies: ({ cognito }) => cognito?.identityPoolId !== undefined,
   async run(context) {
     const config = poolOf(context)
+    const { CognitoIdentityClient, GetIdCommand } = await import('@aws-sdk/client-cognito-identity')
     const client = new CognitoIdentityClient(clientOptions(config))
     const provider = `cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`
     const command = new GetIdCommand({

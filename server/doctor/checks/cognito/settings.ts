@@ -1,8 +1,3 @@
-import {
-  CognitoIdentityProviderClient,
-  DescribeUserPoolClientCommand,
-  DescribeUserPoolCommand,
-} from '@aws-sdk/client-cognito-identity-provider'
 import { clientOptions } from '../../../gateways/cognito/cognito.client.ts'
 import { type DoctorCheck, fail, off, ok, warn } from '../../finding.types.ts'
 import { howRefused, poolOf, unclear, usesCognito } from './asked.ts'
@@ -23,14 +18,15 @@ export const cognitoSettings: DoctorCheck = {
     const config = poolOf(context)
     const { userPoolId: UserPoolId, clientId: ClientId } = config
     const credentials = context.awsCredentials
-    const client = new CognitoIdentityProviderClient({
+    const sdk = await import('@aws-sdk/client-cognito-identity-provider')
+    const client = new sdk.CognitoIdentityProviderClient({
       ...clientOptions(config),
       ...(credentials && { credentials }),
     })
     try {
-      const { UserPool: pool = {} } = await client.send(new DescribeUserPoolCommand({ UserPoolId }))
+      const { UserPool: pool = {} } = await client.send(new sdk.DescribeUserPoolCommand({ UserPoolId }))
       const { UserPoolClient: app = {} } = await client.send(
-        new DescribeUserPoolClientCommand({ UserPoolId, ClientId }),
+        new sdk.DescribeUserPoolClientCommand({ UserPoolId, ClientId }),
       )
       const all = [...poolProblems(pool), ...clientProblems(app, config)]
       if (all.length === 0) return ok('pool and app client are set up as they should be')

@@ -1,4 +1,3 @@
-import { InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { clientMembers, userContext } from '../../../gateways/cognito/cognito.requests.ts'
 import { fail, ok, warn } from '../../finding.types.ts'
 import { howRefused, nobodyAt, ofPool, unclear, wrongClient } from './asked.ts'
@@ -7,9 +6,9 @@ import { howRefused, nobodyAt, ofPool, unclear, wrongClient } from './asked.ts'
 const noPlace = { ipAddress: '192.0.2.1' }
 
 /** A sign-in of nobody, which must fail: how it fails shows the settings of the app client. */
-export const cognitoSignIn = ofPool('cognito-sign-in', ['cognito-pool'], async ({ config, client }) => {
+export const cognitoSignIn = ofPool('cognito-sign-in', ['cognito-pool'], async ({ config, client, sdk }) => {
   const { ClientId, Username = '', SecretHash } = clientMembers(config, nobodyAt())
-  const command = new InitiateAuthCommand({
+  const command = new sdk.InitiateAuthCommand({
     AuthFlow: 'USER_PASSWORD_AUTH',
     ClientId,
     AuthParameters: {
