@@ -11,14 +11,16 @@ import type { RefundDeps } from './refund.types.ts'
 
 /**
  * Stripe refuses. A refund that an owner requested has failed, and they may try again; a second charge stays open and
- * is retried. If the key may not refund, the operator must correct that, and both wait.
+ * is retried. If the key may not refund, the operator must correct that, and both wait. So does a refund that was asked for
+ * before, where Stripe does not know the payment any more: the earlier try may have given the money back.
  */
 export async function refused(
   deps: RefundDeps,
   row: RefundRow,
   { error, code }: { error: unknown; code: string },
 ): Promise<void> {
-  const waits = isReturn(row) || error instanceof PaymentForbidden
+  const waits =
+    isReturn(row) || error instanceof PaymentForbidden || (error instanceof PaymentMissing && row.asks > 1)
   const done = isReturn(row) && (await isBack(deps, row, code))
   const now = deps.clock()
   const state = done ? 'done' : waits ? 'open' : 'failed'

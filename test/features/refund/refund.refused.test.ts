@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { askStripe } from '../../../server/features/refund/refund.ask.ts'
+import type { RefundRow } from '../../../server/features/refund/refund.store.ts'
 import {
   PaymentDeclined,
   PaymentForbidden,
@@ -11,7 +12,7 @@ import {
 import { onEachDatabase } from '../../support/databases.ts'
 import { charged, nothing } from '../../support/snapshots.ts'
 import { begun } from '../../support/tip-rows.ts'
-import { askWorld } from './ask-world.ts'
+import { askWorld, refundTruth } from './ask-world.ts'
 
 onEachDatabase('a refund that Stripe refuses', (database) => {
   const { at, deps, request, createRefund, findAtStripe, settleAttempt } = askWorld(database)
@@ -41,6 +42,19 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     await askStripe(deps(), row)
     expect(await stands()).toMatchObject({ state: 'failed', failure: 'payment_unknown' })
     expect(settleAttempt).not.toHaveBeenCalled()
+  })
+
+  it('of a payment that Stripe knows no more waits where it was asked for before: it may have gone back', async () => {
+    const { row, stands } = await request('owner', { asks: 1 })
+    findAtStripe.mockRejectedValueOnce(new PaymentMissing('resource_missing', undefined))
+    await askStripe(deps(), row)
+    const waiting = (await stands()) as RefundRow
+    expect(waiting).toMatchObject({ state: 'open', failure: 'payment_unknown', updated_at: begun })
+    const given = refundTruth('done')
+    findAtStripe.mockResolvedValue(given)
+    await askStripe(deps(), waiting)
+    expect(createRefund).not.toHaveBeenCalled()
+    expect(await stands()).toMatchObject({ state: 'done', failure: null, stripe_refund_id: given.id })
   })
 
   it.each(['owner', 'server'] as const)('waits where the key may not refund (%s)', async (by) => {
