@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isPaid } from '../../server/books/tip-states.ts'
-import { runAdmin } from '../support/admin-process.ts'
 import type { DatabaseKind } from '../support/databases.ts'
+import { operatorProcess } from '../support/operator.ts'
 import { type FlowSite, openFlowSite } from './flow-site.ts'
 import { type FlowResult, flowSteps } from './flow-types.ts'
 import { type Row, stopRows } from './rows.ts'
@@ -32,7 +32,7 @@ export async function measureFlow(
   await killing
   await site.idle()
   const costs = (await cost?.(name, result)) ?? []
-  if (kill) await runAdmin(['reconcile'], site.env)
+  if (kill) await operatorProcess(['reconcile'], site.env)
   const rows = [...speedRows(kind, name, result, kill), ...costs, await booksRow(site, name)]
   await site.close()
   return rows
@@ -159,12 +159,12 @@ async function booksRow(site: FlowSite, name: Name): Promise<Row> {
   const wrong = [...new Set([...booked.keys(), ...charged.keys()])].filter(
     (id) => booked.get(id) !== charged.get(id),
   )
-  const said = await runAdmin(['books', 'verify'], site.env)
+  const told = await operatorProcess(['books', 'verify'], site.env)
   return {
     name: name('tips that books and Stripe disagree on'),
     // Charged twice is wrong, too.
-    value: wrong.length + (paid.length - charged.size) + said.code,
+    value: wrong.length + (paid.length - charged.size) + told.code,
     budget: 0,
-    note: `${paid.length} charges; ${said.text.trim().split('\n').at(-1) ?? ''}`,
+    note: `${paid.length} charges; ${(told.said + told.complained).trim().split('\n').at(-1) ?? ''}`,
   }
 }

@@ -8,8 +8,8 @@ import { freePort } from '../demo/free-port.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { runAdmin } from '../support/admin-process.ts'
 import type { TestDatabase } from '../support/databases.ts'
+import { operatorProcess } from '../support/operator.ts'
 import { expectAllSettled, expectBooksEqual } from '../support/tip-books.ts'
 import { tipRestlessly } from './restless-guest.ts'
 
@@ -34,8 +34,8 @@ export async function killRound(database: TestDatabase, kills: number): Promise<
     await sandbox.control.idle({ timeoutMs: 10_000 })
 
     // What an operator would do next; then everything that is paid stands in the books.
-    const said = await runAdmin(['reconcile'], env)
-    expect(said).toEqual({ code: 0, text: expect.stringMatching(/Failed: 0\.\n$/) })
+    const told = await operatorProcess(['reconcile'], env)
+    expect(told).toEqual({ code: 0, said: expect.stringMatching(/Failed: 0\.\n$/), complained: '' })
     await expectBooksEqual(db, sandbox.books())
     expectOneChargeATip(sandbox)
 

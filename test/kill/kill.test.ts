@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { it } from 'vitest'
-import { adminProgram } from '../support/admin-process.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { adminProgram } from '../support/operator.ts'
 import { killRound } from './kill-round.ts'
 
 /** `npm run soak` kills many more. */

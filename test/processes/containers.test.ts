@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tipRestlessly } from '../kill/restless-guest.ts'
-import { runAdmin } from '../support/admin-process.ts'
 import { noPostgres } from '../support/databases.ts'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../support/guest.ts'
+import { operatorProcess } from '../support/operator.ts'
 import { noRedis } from '../support/redis.ts'
 import { expectBooksEqual } from '../support/tip-books.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'
@@ -108,8 +108,8 @@ describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, 
     const counts = await Promise.all(guests)
     expect(counts.reduce((sum, { submitted }) => sum + submitted, 0)).toBeGreaterThan(4)
     await stripe.control.idle({ timeoutMs: 10_000 })
-    const said = await runAdmin(['reconcile'], env)
-    expect(said).toEqual({ code: 0, text: expect.stringMatching(/Failed: 0\.\n$/) })
+    const told = await operatorProcess(['reconcile'], env)
+    expect(told).toEqual({ code: 0, said: expect.stringMatching(/Failed: 0\.\n$/), complained: '' })
     await expectBooksEqual(db, stripe.books())
     const paid = stripe.books().charges.filter((charge) => charge.paid)
     expect(new Set(paid.map((charge) => charge.metadata.tip_id)).size).toBe(paid.length)

@@ -6,8 +6,8 @@ import { backUp } from '../../server/db/backup.ts'
 import { restore } from '../../server/db/restore.ts'
 import { openTokens } from '../../server/session/session-tokens.ts'
 import { seal } from '../session/seal.ts'
-import { adminProgram } from '../support/admin-process.ts'
 import type { GuestBrowser } from '../support/guest.ts'
+import { adminProgram } from '../support/operator.ts'
 import { type OwnSite, openOwnSite, password } from './own-site.ts'
 
 const built = existsSync(adminProgram)

@@ -29,13 +29,13 @@ export async function saidBy(outcome: Promise<Outcome>): Promise<string> {
 }
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
-const tool = fileURLToPath(new URL('../../server/cli/admin.ts', import.meta.url))
+export const adminProgram = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.url))
 
-/** The operator's tool as a process, from its source; what it wrote, apart by where. */
+/** The built tool of the operator as a process; what it wrote, apart by where. */
 export const operatorProcess = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; said: string; complained: string }>((resolve) => {
     const own = { env: { PATH, NODE_COMPILE_CACHE, ...secrets, ...env } }
-    execFile(process.execPath, [tool, ...args], own, (error, said, complained) =>
+    execFile(process.execPath, [adminProgram, ...args], own, (error, said, complained) =>
       resolve({ code: Number(error?.code ?? 0), said, complained }),
     )
   })
@@ -43,7 +43,7 @@ export const operatorProcess = (args: string[], env: Record<string, string>) =>
 /** The same with bytes: what is given on standard input, and what came out. */
 export const operatorStream = (args: string[], env: Record<string, string>, given?: Buffer) =>
   new Promise<{ code: number; said: Buffer; complained: string }>((resolve) => {
-    const child = spawn(process.execPath, [tool, ...args], {
+    const child = spawn(process.execPath, [adminProgram, ...args], {
       env: { PATH, NODE_COMPILE_CACHE, ...secrets, ...env },
     })
     const said: Buffer[] = []
