@@ -12,7 +12,7 @@ import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, untilHealthy, withJemalloc } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
-import { measuredEnvironment } from './measured-environment.ts'
+import { likeProduction, processEnvironment } from '../support/test-environment.ts'
 
 const near = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -46,7 +46,7 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
     const url = `http://localhost:${port}`
     const env = {
       PATH: process.env.PATH,
-      ...measuredEnvironment(database, sandbox, port),
+      ...processEnvironment(sandbox, { ...database, port }, likeProduction),
       ...more,
     }
     // The log is written, and goes nowhere.

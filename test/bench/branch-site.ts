@@ -7,9 +7,9 @@ import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
+import { likeProduction, processEnvironment } from '../support/test-environment.ts'
 import { longTurns } from './long-turns.ts'
 import { metricsToken } from './longest-stop.ts'
-import { measuredEnvironment } from './measured-environment.ts'
 
 const password = 'Correct-horse-1'
 
@@ -45,7 +45,7 @@ export async function openBranchSite(
   const turns = longTurns(database.dataDir)
   const server = startServerProcess({
     env: {
-      ...measuredEnvironment(database, stripe, port),
+      ...processEnvironment(stripe, { ...database, port }, likeProduction),
       ...cognitoEnvironment(cognito),
       ...turns.env,
       METRICS_TOKEN: metricsToken,

@@ -9,11 +9,11 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import type { Books } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
+import { likeProduction, processEnvironment } from '../support/test-environment.ts'
 import { hire } from './bench-site.ts'
 import type { FlowOrders, FlowResult } from './flow-types.ts'
 import { longTurns } from './long-turns.ts'
 import { longestStop, metricsToken } from './longest-stop.ts'
-import { measuredEnvironment } from './measured-environment.ts'
 
 const script = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 /** They end with us, however we end. */
@@ -40,7 +40,7 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
   const standIn = await startStandIn({ PATH: process.env.PATH, ...webhooks })
   const turns = longTurns(database.dataDir)
   const env = {
-    ...measuredEnvironment(database, standIn, port),
+    ...processEnvironment(standIn, { ...database, port }, likeProduction),
     METRICS_TOKEN: metricsToken,
     RECONCILE_SECONDS: '5',
     ...turns.env,

@@ -9,6 +9,7 @@ import { freePort } from '../demo/free-port.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { likeProduction, processEnvironment } from '../support/test-environment.ts'
 import { closePages, sharedChromium } from './chromium.ts'
 
 const seconds = 15
@@ -45,7 +46,7 @@ export function useSite(env: Record<string, string> = {}, open = sharedChromium)
     await db.destroy()
     site.sandbox = await startStripeSandbox({ webhookUrl: `${site.url}/webhooks/stripe` })
     site.server = startServerProcess({
-      env: { ...environment(site.sandbox, port, site.url, dataDir), ...env },
+      env: processEnvironment(site.sandbox, { port, dataDir }, { ...likeProduction, ...env }),
       onLine: (line) => void site.logged.push(JSON.parse(line) as Record<string, unknown>),
     })
     const [browser] = await Promise.all([open(), untilHealthy(site.url, site.server)])
@@ -62,20 +63,6 @@ export function useSite(env: Record<string, string> = {}, open = sharedChromium)
   })
   return site
 }
-
-const environment = (sandbox: StripeSandbox, port: number, url: string, dataDir: string) => ({
-  NODE_ENV: 'production',
-  DEMO: '1',
-  PORT: String(port),
-  PUBLIC_URL: url,
-  DATA_DIR: dataDir,
-  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-  STRIPE_SECRET_KEY: sandbox.secretKey,
-  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
-  STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
-  STRIPE_API_URL: sandbox.url,
-  STRIPE_JS_URL: sandbox.stripeJsUrl,
-})
 
 /**
  * Without windows, Chromium may draw nothing more where nothing moves, and sees that it is idle with its next frame only.

@@ -12,9 +12,9 @@ import { freePort } from '../demo/free-port.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { testEnvironment } from '../support/app.ts'
 import { cardToken, hiddenField } from '../support/guest.ts'
 import { noRedis, startRedis } from '../support/redis.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 
 /** A guest's browser that keeps its connections open, as browsers do. */
 function lastingBrowser(url: string) {

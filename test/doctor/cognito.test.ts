@@ -4,7 +4,7 @@ import { keepFindings, readFindings } from '../../server/doctor/doctor.store.ts'
 import { watchOnce } from '../../server/doctor/watch.ts'
 import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
-import { testEnvironment } from '../support/app.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 import { doctorWorld, notGreen } from './doctor.support.ts'
 
 const world = doctorWorld()

@@ -8,8 +8,8 @@ import { createDoctorContext, type DoctorContext } from '../../server/doctor/doc
 import { examine } from '../../server/doctor/examine.ts'
 import type { Examined } from '../../server/doctor/finding.types.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { testEnvironment } from '../support/app.ts'
 import { createDatabase, type TestDatabase } from '../support/databases.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 
 export type DoctorWorld = {
   sandbox: StripeSandbox

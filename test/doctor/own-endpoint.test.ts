@@ -4,7 +4,7 @@ import { loadConfig } from '../../server/config.ts'
 import { createDoctorContext } from '../../server/doctor/doctor.context.ts'
 import { clientOf } from '../contract/stripe-sandbox.support.ts'
 import { endpointOf } from '../stripe-endpoint/endpoint.support.ts'
-import { testEnvironment } from '../support/app.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 import { doctorWorld, notGreen, outside } from './doctor.support.ts'
 
 const hook = `${outside}/webhooks/stripe`

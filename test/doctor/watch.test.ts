@@ -4,7 +4,7 @@ import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { readFindings } from '../../server/doctor/doctor.store.ts'
 import { type DoctorNeeds, watchOnce } from '../../server/doctor/watch.ts'
 import { doctorProbe } from '../../server/features/metrics/metrics.doctor.ts'
-import { testEnvironment } from '../support/app.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 import { doctorWorld, legal, outside } from './doctor.support.ts'
 
 const hour = 60 * 60_000

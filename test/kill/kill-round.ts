@@ -10,6 +10,7 @@ import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { operatorProcess } from '../support/operator.ts'
+import { processEnvironment } from '../support/test-environment.ts'
 import { expectAllSettled, expectBooksEqual } from '../support/tip-books.ts'
 import { tipRestlessly } from './restless-guest.ts'
 
@@ -20,14 +21,18 @@ export async function killRound(database: TestDatabase, kills: number): Promise<
   const db = await database.open()
   const seed = await seedDemo(db)
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const retryDelays = [100, 200, 400, 800, 1600, 3200]
   const sandbox = await startStripeSandbox({
     webhookUrl: `${url}/webhooks/stripe`,
     settleDelayMs: 40,
     retryDelays,
   })
-  const env = environment(database, sandbox, port)
+  const env = processEnvironment(
+    sandbox,
+    { ...database, port },
+    { RECONCILE_SECONDS: '5', LOG_LEVEL: 'error' },
+  )
   try {
     const counts = await killAgainAndAgain({ url, env, seed, sandbox }, kills)
     expect(counts.broken).toBeGreaterThan(0)
@@ -113,24 +118,3 @@ async function aDayLater(db: Awaited<ReturnType<TestDatabase['open']>>, sandbox:
     expect(await reconcile(deps, { everything: true })).toMatchObject({ kind: 'done', failed: 0 })
   }
 }
-
-const environment = (
-  database: TestDatabase,
-  sandbox: StripeSandbox,
-  port: number,
-): Record<string, string> => ({
-  NODE_ENV: 'test',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
-  DATA_DIR: database.dataDir,
-  ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
-  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-  STRIPE_SECRET_KEY: sandbox.secretKey,
-  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
-  STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
-  STRIPE_API_URL: sandbox.url,
-  STRIPE_JS_URL: sandbox.stripeJsUrl,
-  RECONCILE_SECONDS: '5',
-  LOG_LEVEL: 'error',
-})

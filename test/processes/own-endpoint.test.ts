@@ -5,10 +5,10 @@ import { clientOf } from '../contract/stripe-sandbox.support.ts'
 import { freePort } from '../demo/free-port.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { testEnvironment } from '../support/app.ts'
 import { createDatabase, noPostgres } from '../support/databases.ts'
 import { adminProgram } from '../support/operator.ts'
 import { type ProxyServer, startProxy } from '../support/proxy.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 
 const why = existsSync(adminProgram) ? noPostgres : 'no build'
 

@@ -4,7 +4,7 @@ import { createAsking } from '../../server/gateways/stripe/stripe.asking.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { createOwnEndpoint, type OwnEndpoint } from '../../server/stripe-endpoint/own-endpoint.ts'
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
-import { testEnvironment } from '../support/app.ts'
+import { testEnvironment } from '../support/test-environment.ts'
 
 /** What a server without STRIPE_WEBHOOK_SECRET has. */
 export function endpointOf(sandbox: StripeSandbox, db: Db, env: Record<string, string> = {}): OwnEndpoint {

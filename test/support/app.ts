@@ -9,6 +9,7 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 import { serveGuests } from './served.ts'
+import { testEnvironment } from './test-environment.ts'
 
 export type TestApp = {
   app: Express
@@ -21,19 +22,6 @@ export type TestApp = {
   logged: Record<string, unknown>[]
   close(): Promise<void>
 }
-
-/** The configuration of a server under test, as an environment. */
-export const testEnvironment = (sandbox: StripeSandbox, more: Record<string, string> = {}) => ({
-  NODE_ENV: 'test',
-  PUBLIC_URL: 'http://localhost:3000',
-  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-  STRIPE_SECRET_KEY: sandbox.secretKey,
-  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
-  STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
-  STRIPE_API_URL: sandbox.url,
-  STRIPE_JS_URL: sandbox.stripeJsUrl,
-  ...more,
-})
 
 /**
  * The production application with a seeded database of its own; only the edges are stand-ins. @param around puts

@@ -11,11 +11,11 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { testEnvironment } from './app.ts'
 import type { TestDatabase } from './databases.ts'
 import { type GuestBrowser, guestBrowser } from './guest.ts'
 import { operatorOf, saidBy } from './operator.ts'
 import { secrets } from './own-identity.ts'
+import { testEnvironment } from './test-environment.ts'
 
 export type Provider = 'own' | 'cognito'
 
