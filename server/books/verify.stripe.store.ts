@@ -28,11 +28,13 @@ export const chargesPaid = (db: Db, fromMs: number, beforeMs: number, after: str
     .limit(limit)
     .execute()
 
+/** True if the return of a second charge is under way. One that is over is no excuse for money that is left. */
 export const hasReturn = async (db: Db, attemptId: string): Promise<boolean> =>
   (await db
     .selectFrom('refund_request')
     .select('id')
     .where('attempt_id', '=', attemptId)
+    .where('state', 'in', ['open', 'accepted'])
     .limit(1)
     .executeTakeFirst()) !== undefined
 

@@ -49,11 +49,14 @@ export async function compareWithStripe(
     seen.add(intentId)
     await compareCharge(needs, intentId, differ)
   }
+  const told = new Set<string>()
   compared.refunds = await forEachOf(needs.payments.listRefunds(since), atOnce, async (refund) => {
+    // Our request knows the newest that did not fail, and Stripe lists the newest first.
+    const { requestId, failed } = refund
+    const isNewest = requestId !== undefined && !failed && !told.has(requestId)
+    if (isNewest) told.add(requestId)
     await compareOnce(refund.intentId)
-    // If a refund failed, another one may have been made for the same request.
-    if (refund.requestId !== undefined && !refund.failed)
-      await compareRequest(needs, { ...refund, requestId: refund.requestId }, differ)
+    if (isNewest) await compareRequest(needs, { ...refund, requestId }, differ)
   })
   compared.disputes = await forEachOf(needs.payments.listDisputes(since), atOnce, ({ intentId }) =>
     compareOnce(intentId),

@@ -38,7 +38,7 @@ export function moneyProbes({ db, clock }: { db: Db; clock: () => number }): Pro
 export async function readOpenRefunds(db: Db): Promise<{ open: number; since: number | null }> {
   const { open, since } = await db
     .selectFrom('refund_request')
-    .select((e) => [e.fn.countAll().as('open'), e.fn.min<number | null>('created_at').as('since')])
+    .select((e) => [e.fn.countAll().as('open'), e.fn.min<number | null>('updated_at').as('since')])
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
   return { open: Number(open), since }

@@ -36,7 +36,8 @@ export type Settled =
  * The only function that settles a tip; webhook, return page, background job and direct answers all use it.
  * It asks Stripe for the attempt's payment snapshot and applies it in one transaction, together with the event that
  * brought the news. If another snapshot was applied in the meantime, ours may be older: it asks again. It asks nothing
- * if all that a return page or an event may tell is known.
+ * if all that a return page or an event may tell is known. `listed`: Stripe's id of the payment, where its list of payments
+ * has told it.
  * Throws what the gateway throws; then nothing is applied and the event is not recorded.
  */
 export async function settle(
@@ -44,11 +45,12 @@ export async function settle(
   attemptId: string,
   by: Source,
   event?: StripeEvent,
+  listed?: string,
 ): Promise<Settled> {
   const askAndSave = async (): Promise<Settled> => {
     const { attempt, tip } = await read(deps, attemptId)
     if (isKnown(attempt, tip, by, event)) return noteKnown(deps, tip, event)
-    const snapshot = await askStripe(deps, attempt, tip, event)
+    const snapshot = await askStripe(deps, attempt, tip, event, listed)
     return snapshot ? saveSnapshot(deps, attempt, tip, snapshot, by, event) : { kind: 'unsent', tip }
   }
   for (let n = 1; n <= maxTries; n++) {
@@ -104,16 +106,17 @@ async function noteKnown({ db, clock }: TipDeps, tip: TipRow, event?: StripeEven
   return isNew ? { kind: 'known', tip } : { kind: 'duplicate' }
 }
 
-/** Asks about the object whose id we saved; if we crashed before saving it, about the object the event names. */
+/** Asks about the object whose id we saved; if we crashed before saving it, about the object that Stripe has named. */
 async function askStripe(
   deps: TipDeps,
   attempt: AttemptRow,
   tip: TipRow,
   event?: StripeEvent,
+  listed?: string,
 ): Promise<PaymentSnapshot | undefined> {
   const { payments } = deps
   const sessionId = attempt.checkout_session_id ?? event?.about?.sessionId
-  const intentId = attempt.payment_intent_id ?? event?.about?.intentId
+  const intentId = attempt.payment_intent_id ?? event?.about?.intentId ?? listed
   // Right after a payment there can be no dispute: the guest is waiting, or the fee comes. Later, one more call does no harm.
   const onlyFee = event?.type === 'charge.updated' && !hasDispute(attempt, tip)
   const disputes =

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { readJobCursor } from '../../db/job-lease.store.ts'
 import { forEachOf } from '../../for-each-of.ts'
 import type { PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
-import { findRefund, secondChargeId } from '../refund/refund.store.ts'
+import { findRefund, planRefundChecks, secondChargeId } from '../refund/refund.store.ts'
 import { findAttemptAbout } from './attempt.find.store.ts'
 import { listUnplaced } from './payment.adopt.store.ts'
 import { findOrAdopt } from './payment.adopt.ts'
@@ -107,7 +107,7 @@ async function takeIn(
   if (!tip || attempt.id === tip.paid_attempt) return
   // Not the charge that paid the tip: counts as news until its refund has been requested.
   if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return
-  await settle(deps, attempt.id, 'job')
+  await settle(deps, attempt.id, 'job', undefined, id)
   swept[kind === 'adopted' ? 'adopted' : 'news'] += 1
 }
 
@@ -127,6 +127,7 @@ async function settleCharge(deps: TipDeps, intentId: string, swept: Swept): Prom
   const attempt = await findAttemptAbout(deps.db, { intentId, metadata: unknownIds })
   const before = attempt && (await findTip(deps.db, attempt.tip_id))
   if (!before) return
+  await planRefundChecks(deps.db, before.id, deps.clock())
   await settle(deps, attempt.id, 'job')
   const after = (await findTip(deps.db, before.id)) ?? before
   const parts = ['state', 'refunded_amount', 'disputed_amount', 'lost'] as const

@@ -89,7 +89,7 @@ export async function handleEvent(deps: TipDeps, event: StripeEvent, by: Source)
   if (found && 'attempt' in found) {
     const { attempt } = found
     // Before the event is recorded: planning twice does no harm.
-    if (/^refund\.(updated|failed)$/.test(event.type))
+    if (/^(refund\.(updated|failed)|charge\.dispute\.(closed|funds_reinstated))$/.test(event.type))
       await planRefundChecks(deps.db, attempt.tip_id, deps.clock())
     const settled = await settle(deps, attempt.id, by, event)
     const { tip_id: tipId } = attempt

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { RefundSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
-import { codeOfRefusal, refused } from './refund.refused.ts'
-import { isReturn, keptOf, noteReturn } from './refund.return.ts'
-import { claimRefund, moveRefund, type RefundRow } from './refund.store.ts'
+import { orRefusal, refused } from './refund.refused.ts'
+import { isAllBack, isReturn, noteReturn } from './refund.return.ts'
+import { afterAsk, claimRefund, isFirstTold, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 
 const day = 24 * 60 * 60_000
@@ -10,8 +10,8 @@ const day = 24 * 60 * 60_000
 /**
  * One try. It first checks whether Stripe already has this refund (an earlier response was lost, or the database was
  * restored from a backup). Stripe forgets idempotency keys after a day, and repeats a refusal under the same key. So
- * the key only protects two simultaneous tries from each other, and each day has a new one. A second charge is
- * refunded in full, which Stripe does only once whatever the key is; so each of its tries has a new key.
+ * the key only protects two simultaneous tries from each other, and each day has a new one. Each try for a second charge
+ * has a new key: it names no amount, so Stripe never gives back more than is left.
  */
 export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void> {
   const row = await claimRefund(deps.db, seen, deps.clock())
@@ -23,30 +23,40 @@ export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void
     .executeTakeFirstOrThrow()
   const intentId = attempt.payment_intent_id
   if (intentId === null) throw new Error(`refund ${row.id}: its charge has no intent`)
-  const answer = await ask(deps, row, intentId).catch((error: unknown) => {
-    const code = codeOfRefusal(error)
-    if (code === undefined) throw error
-    return { error, code }
-  })
-  if (!answer) return
-  await ('code' in answer ? refused(deps, row, answer) : applyRefund(deps, row, answer))
-}
-
-async function ask({ payments, clock }: RefundDeps, row: RefundRow, intentId: string) {
-  const known = await payments.findRefund({ intentId, requestId: row.id })
-  if (row.state !== 'open' || (known && !isNotEnough(row, known))) return known
-  const round = isReturn(row) ? row.asks : Math.floor((clock() - row.created_at) / day)
-  // All of a second charge that is left: part of it may have been refunded by hand.
-  const amount = isReturn(row) ? undefined : row.amount
-  return payments.createRefund({ requestId: row.id, round, intentId, amount, reason: row.reason })
+  const known = await orRefusal(deps.payments.findRefund({ intentId, requestId: row.id }))
+  if (known && 'code' in known) return refused(deps, row, { ...known, isOfSearch: true })
+  const answer = needsAnother(row, known) ? await orRefusal(refund(deps, row, intentId, known)) : known
+  if (!answer) return nothingFound(deps, row)
+  await ('code' in answer
+    ? refused(deps, row, { ...answer, isOfSearch: false })
+    : applyRefund(deps, row, answer))
 }
 
 /**
- * True if a second charge needs one more refund: this one failed, or it is in our books and yet something was left. That
- * is so where a refund by hand, or an earlier one of ours, failed after it.
+ * True if Stripe has to make a refund. Also one more of a second charge: the newest one failed, or we knew it already and
+ * the request is open again. Then a refund by hand, or an older one of ours, has failed since.
  */
-const isNotEnough = (row: RefundRow, known: RefundSnapshot) =>
-  isReturn(row) && (known.status === 'failed' || known.id === row.stripe_refund_id)
+const needsAnother = (row: RefundRow, known: RefundSnapshot | undefined) =>
+  row.state === 'open' &&
+  (!known || (isReturn(row) && (known.status === 'failed' || known.id === row.stripe_refund_id)))
+
+function refund({ payments, clock }: RefundDeps, row: RefundRow, intentId: string, known?: RefundSnapshot) {
+  const order = { requestId: row.id, intentId, reason: row.reason }
+  if (!isReturn(row)) {
+    const round = Math.floor((clock() - row.created_at) / day)
+    return payments.createRefund({ ...order, round, amount: row.amount })
+  }
+  // All that is left: part of it may have been refunded by hand. After a restore `asks` begins again; what is known does not.
+  const round = `${row.asks}-${known?.id ?? 'first'}`
+  return payments.createRefund({ ...order, round, amount: undefined })
+}
+
+/** Stripe has no refund of ours, and none is to be made. What was given back by hand may have failed: settling reopens it. */
+async function nothingFound(deps: RefundDeps, row: RefundRow): Promise<void> {
+  if (row.state !== 'done') return
+  if (isReturn(row)) await deps.settleAttempt(row.attempt_id)
+  await afterAsk(deps.db, row, ['done'], { isOver: true })
+}
 
 const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
 
@@ -55,28 +65,27 @@ const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
  * refuse a refund for a minute, but never refund too much.
  */
 async function applyRefund(deps: RefundDeps, row: RefundRow, snapshot: RefundSnapshot): Promise<void> {
-  const kept = keptOf(await deps.settleAttempt(row.attempt_id)) ?? 0
-  const failed = snapshot.status === 'failed'
-  const isOver = !isReturn(row) || (!failed && kept <= 0)
-  const state = isOver ? stateOf[snapshot.status] : 'open'
-  const over = state === 'done' || state === 'failed'
+  const settled = await deps.settleAttempt(row.attempt_id)
+  const outcome = stateOf[snapshot.status]
+  const failed = outcome === 'failed'
+  // The bank has sent a second charge's refund back to us, or another refund of it has failed meanwhile: try again.
+  const state = isReturn(row) && (failed || !isAllBack(settled)) ? 'open' : outcome
   const now = deps.clock()
-  const isNew = snapshot.id !== row.stripe_refund_id
-  const news = isNew || state !== row.state
-  await inTransaction(deps.db, async (trx) => {
-    const moved = await moveRefund(trx, row.id, ['open', 'accepted', 'done'], {
+  const news = await inTransaction(deps.db, async (trx) => {
+    const isFirst = await isFirstTold(trx, row.id, snapshot.id)
+    const news = isFirst || state !== row.state
+    const moved = await afterAsk(trx, row, ['open', 'accepted', 'done'], {
       state,
-      stripe_refund_id: snapshot.id,
       amount: snapshot.amount,
       failure: failed ? (snapshot.failure ?? 'unknown') : null,
       updated_at: news ? now : row.updated_at,
-      ...(over && { next_check_at: null }),
+      isOver: state === 'done' || state === 'failed',
     })
-    if (moved && isReturn(moved) && isNew && !failed) await noteReturn(trx, moved, now)
+    if (moved && isReturn(moved) && isFirst && !failed) await noteReturn(trx, moved, now)
+    return moved !== undefined && news
   })
   if (!news) return
   const fields = { tipId: row.tip_id, refundId: row.id, amount: snapshot.amount }
-  const outcome = stateOf[snapshot.status]
   if (failed) deps.log.error({ ...fields, code: snapshot.failure }, 'refund failed')
   else deps.log.info(fields, isReturn(row) ? `second charge: refund ${outcome}` : `refund ${outcome}`)
 }

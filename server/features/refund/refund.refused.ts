@@ -5,29 +5,43 @@ import {
   PaymentMissing,
   PaymentRefused,
 } from '../../gateways/stripe/payment-errors.ts'
-import { isReturn, keptOf } from './refund.return.ts'
-import { moveRefund, type RefundRow } from './refund.store.ts'
+import { isAllBack, isReturn } from './refund.return.ts'
+import { afterAsk, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
+
+type Refused = { error: unknown; code: string }
+
+/** What Stripe answers, or why it refuses. Throws all that is no refusal. */
+export async function orRefusal<T>(answer: Promise<T>): Promise<T | Refused> {
+  try {
+    return await answer
+  } catch (error) {
+    const code = codeOfRefusal(error)
+    if (code === undefined) throw error
+    return { error, code }
+  }
+}
 
 /**
  * Stripe refuses. A refund that an owner requested has failed, and they may try again; a second charge stays open and
- * is retried. If the key may not refund, the operator must correct that, and both wait. So does a refund that was asked for
- * before, where Stripe does not know the payment any more: the earlier try may have given the money back.
+ * is retried. If the key may not refund, the operator must correct that, and both wait. After the first try an owner's also
+ * waits if Stripe no longer knows the payment, or refuses only to look for the refund (`isOfSearch`): an earlier try may
+ * have refunded it.
  */
 export async function refused(
   deps: RefundDeps,
   row: RefundRow,
-  { error, code }: { error: unknown; code: string },
+  { error, code, isOfSearch }: Refused & { isOfSearch: boolean },
 ): Promise<void> {
-  const waits =
-    isReturn(row) || error instanceof PaymentForbidden || (error instanceof PaymentMissing && row.asks > 1)
+  const isUnclear = row.asks > 1 && (isOfSearch || error instanceof PaymentMissing)
+  const waits = isReturn(row) || error instanceof PaymentForbidden || isUnclear
   const done = isReturn(row) && (await isBack(deps, row, code))
   const now = deps.clock()
   const state = done ? 'done' : waits ? 'open' : 'failed'
-  await moveRefund(deps.db, row.id, ['open'], {
+  await afterAsk(deps.db, row, ['open'], {
     state,
     failure: done ? null : code,
-    ...((done || !waits) && { next_check_at: null }),
+    isOver: done || !waits,
     ...(state !== 'open' && { updated_at: now }),
   })
   deps.log.error({ tipId: row.tip_id, refundId: row.id, code, asks: row.asks }, 'Stripe refuses a refund')
@@ -35,7 +49,7 @@ export async function refused(
 }
 
 /** Stripe's code, or our own if Stripe does not know or allow it. Undefined: not a refusal. */
-export function codeOfRefusal(error: unknown): string | undefined {
+function codeOfRefusal(error: unknown): string | undefined {
   if (error instanceof PaymentForbidden) return 'forbidden'
   if (error instanceof PaymentMissing) return 'payment_unknown'
   if (error instanceof PaymentInvalidState) return 'refused'
@@ -44,9 +58,6 @@ export function codeOfRefusal(error: unknown): string | undefined {
 }
 
 /** True if nothing is left of a second charge: it was refunded by hand, or the card company has taken it back. */
-async function isBack(deps: RefundDeps, row: RefundRow, code: string): Promise<boolean> {
-  if (code === 'charge_already_refunded') return true
-  if (code !== 'charge_disputed') return false
-  const kept = keptOf(await deps.settleAttempt(row.attempt_id))
-  return kept !== undefined && kept <= 0
-}
+const isBack = async (deps: RefundDeps, row: RefundRow, code: string): Promise<boolean> =>
+  (code === 'charge_already_refunded' || code === 'charge_disputed') &&
+  isAllBack(await deps.settleAttempt(row.attempt_id))

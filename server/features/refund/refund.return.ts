@@ -6,11 +6,10 @@ import type { RefundDeps } from './refund.types.ts'
 /** True if the server itself requested it: the return of a second charge, which is retried even if Stripe refuses. */
 export const isReturn = (row: RefundRow) => row.member_id === null
 
-/** What the business still has of a charge, in whole yen; 0 or less: nothing. Undefined: Stripe named no charge. */
-export function keptOf({ snapshot }: Awaited<ReturnType<RefundDeps['settleAttempt']>>): number | undefined {
-  if (!snapshot?.charge) return undefined
-  const { amount, refunded, disputed } = snapshot.charge
-  return amount - refunded - disputed
+/** True if nothing of a charge is left: refunded, or with the card company. False where Stripe named no charge. */
+export function isAllBack({ snapshot }: Awaited<ReturnType<RefundDeps['settleAttempt']>>): boolean {
+  const charge = snapshot?.charge
+  return charge !== undefined && charge.amount <= charge.refunded + charge.disputed
 }
 
 export async function noteReturn(trx: Trx, { tip_id, amount }: RefundRow, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { RefundRequestTable } from '../../db/schema.ts'
@@ -112,6 +112,44 @@ export const moveRefund = (
     .returningAll()
     .executeTakeFirst()
 
+type Outcome = Omit<Updateable<RefundRequestTable>, 'next_check_at'> & { isOver: boolean }
+
+/**
+ * Writes down what an ask has brought, if the request is in one of the `from` states. Otherwise undefined. `isOver`: there
+ * is nothing left to check, unless Stripe has had news since `row` was claimed, which may have come too late for this ask.
+ */
+export const afterAsk = (
+  db: Db,
+  row: RefundRow,
+  from: RefundRow['state'][],
+  { isOver, ...set }: Outcome,
+): Promise<RefundRow | undefined> =>
+  db
+    .updateTable('refund_request')
+    .set(set)
+    .set({
+      next_check_at: isOver
+        ? sql`nullif(next_check_at, ${row.next_check_at})`
+        : sql`coalesce(next_check_at, ${row.next_check_at})`,
+    })
+    .where('id', '=', row.id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Writes down Stripe's id of a refund. True for the first who does: two may ask at the same time. */
+export async function isFirstTold(trx: Db, id: string, refundId: string): Promise<boolean> {
+  const first = await trx
+    .updateTable('refund_request')
+    .set({ stripe_refund_id: refundId })
+    .where('id', '=', id)
+    .where((e) => e.or([e('stripe_refund_id', 'is', null), e('stripe_refund_id', '!=', refundId)]))
+    .where('state', 'in', ['open', 'accepted', 'done'])
+    .returning('id')
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 /**
  * Claims a request before Stripe is asked about it. `updated_at` does not change, because asking is not news.
  * Undefined: another process has claimed it since it was read.
@@ -141,7 +179,7 @@ export async function planRefundChecks(db: Db, tipId: string, now: number): Prom
     .updateTable('refund_request')
     .set({ next_check_at: now })
     .where('tip_id', '=', tipId)
-    .where('state', 'in', ['accepted', 'done'])
+    .where('state', 'in', ['open', 'accepted', 'done'])
     .execute()
 }
 

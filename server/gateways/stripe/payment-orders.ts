@@ -30,8 +30,8 @@ export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
 
 export type RefundInput = {
   requestId: string
-  /** Increase it if Stripe may have forgotten the earlier tries; see `createRefund`. */
-  round: number
+  /** Another one where Stripe may have forgotten the earlier tries, or is to forget them; see `createRefund`. */
+  round: number | string
   intentId: string
   /** Undefined: everything that is left. */
   amount: number | undefined

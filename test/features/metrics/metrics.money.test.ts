@@ -44,8 +44,8 @@ onEachDatabase('the metrics of what waits for Stripe', (database) => {
     await db
       .insertInto('refund_request')
       .values([
-        { ...open, id: 'a', created_at: now - 60_000, updated_at: now },
-        { ...open, id: 'b', created_at: now - 30_000, updated_at: now },
+        { ...open, id: 'a', created_at: now - 90_000, updated_at: now - 60_000 },
+        { ...open, id: 'b', created_at: now - 90_000, updated_at: now - 30_000 },
         {
           ...refund,
           id: 'c',

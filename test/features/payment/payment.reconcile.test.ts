@@ -42,6 +42,20 @@ onEachDatabase('reconciling', (database) => {
     ).toHaveLength(1)
   })
 
+  it('finds a payment that no event tells of, and whose id was never saved', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+    await guest.pay(tip)
+    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    const forgotten = { payment_intent_id: null, state: 'retired' } as const
+    await world.deps.db.updateTable('payment_attempt').set(forgotten).where('tip_id', '=', tip.id).execute()
+    const payments = { ...world.deps.payments, listEvents: async function* () {} }
+    const silent = { ...world.deps, payments }
+    expect(await reconcile(silent, { everything: true })).toMatchObject({ failed: 0 })
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
+    expect(await reconcile(silent, { everything: true })).toMatchObject({ news: 0 })
+  })
+
   it('finds refunds and disputes that nobody told us of, and takes them back from those who got the tip', async () => {
     const guest = createGuest(world)
     const refunded = await guest.attach(await guest.start({ amount: 1001 }))

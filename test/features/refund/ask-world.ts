@@ -10,6 +10,7 @@ import {
 import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
 import type { RefundSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import type { TestDatabase } from '../../support/databases.ts'
+import { charged } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 
 /** A refund as Stripe tells of it, with an id of its own. */
@@ -38,7 +39,7 @@ export function askWorld(database: TestDatabase) {
   beforeEach(() => {
     for (const mock of [createRefund, findAtStripe, settleAttempt, info, error]) mock.mockReset()
     findAtStripe.mockResolvedValue(undefined)
-    settleAttempt.mockResolvedValue({ kind: 'applied' })
+    settleAttempt.mockResolvedValue({ kind: 'applied', snapshot: charged({ refunded: 1000 }) })
     at.now = begun + 1000
   })
   const deps = (): RefundDeps => ({

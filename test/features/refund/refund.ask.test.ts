@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest'
 import { askStripe } from '../../../server/features/refund/refund.ask.ts'
 import type { RefundRow } from '../../../server/features/refund/refund.store.ts'
-import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { charged } from '../../support/snapshots.ts'
 import { begun } from '../../support/tip-rows.ts'
 import { askWorld, refundTruth } from './ask-world.ts'
 
 const day = 24 * 60 * 60_000
-
-const charged = (sums: { amount: number; refunded: number }) =>
-  ({ charge: { ...sums, disputed: 0 } }) as PaymentSnapshot
 
 onEachDatabase('a refund that Stripe is asked for', (database) => {
   const { at, deps, request, createRefund, findAtStripe, settleAttempt, info, error } = askWorld(database)
@@ -45,7 +42,7 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     const given = refundTruth('pending', { amount: 600 })
     createRefund.mockResolvedValue(given)
     await askStripe(deps(), row)
-    expect(createRefund.mock.calls).toMatchObject([[{ round: 5, amount: undefined }]])
+    expect(createRefund.mock.calls).toMatchObject([[{ round: '5-first', amount: undefined }]])
     const accepted = await stands()
     expect(accepted).toMatchObject({ state: 'accepted', amount: 600 })
     const told = {
@@ -173,18 +170,21 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     createRefund.mockResolvedValue(first)
     settleAttempt.mockResolvedValueOnce({
       kind: 'applied',
-      snapshot: charged({ amount: 700, refunded: 300 }),
+      snapshot: charged({ refunded: 300 }),
     })
     await askStripe(deps(), row)
     const open = (await stands()) as RefundRow
     expect(open).toMatchObject({ state: 'open', stripe_refund_id: first.id, next_check_at: at.now + 60_000 })
     findAtStripe.mockResolvedValue(first)
-    const rest = refundTruth('done', { amount: 400 })
+    const rest = refundTruth('done', { amount: 700 })
     createRefund.mockResolvedValue(rest)
-    settleAttempt.mockResolvedValue({ kind: 'applied', snapshot: charged({ amount: 700, refunded: 700 }) })
+    settleAttempt.mockResolvedValue({ kind: 'applied', snapshot: charged({ refunded: 1000 }) })
     await askStripe(deps(), open)
-    expect(createRefund.mock.calls).toMatchObject([[{ round: 1 }], [{ round: 2, amount: undefined }]])
+    expect(createRefund.mock.calls).toMatchObject([
+      [{ round: '1-first' }],
+      [{ round: `2-${first.id}`, amount: undefined }],
+    ])
     expect(await stands()).toMatchObject({ state: 'done', stripe_refund_id: rest.id })
-    expect((await audit()).map(({ details }) => details).sort()).toEqual(['{"amount":300}', '{"amount":400}'])
+    expect((await audit()).map(({ details }) => details).sort()).toEqual(['{"amount":300}', '{"amount":700}'])
   })
 })

@@ -78,7 +78,8 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     snapshot: charged({ refunded, disputed }),
   })
   it.each([
-    ['was given back by hand', 'charge_already_refunded', { kind: 'applied' }, 'done', 0],
+    ['was given back by hand', 'charge_already_refunded', settled(1000, 0), 'done', 1],
+    ['was given back, and came back', 'charge_already_refunded', settled(400, 0), 'open', 1],
     ['is with the card company', 'charge_disputed', settled(0, 1000), 'done', 1],
     ['is with both', 'charge_disputed', settled(400, 600), 'done', 1],
     ['is there in part', 'charge_disputed', settled(400, 599), 'open', 1],

@@ -156,6 +156,6 @@ onEachDatabase('what is to be given back', (database) => {
     const checks = await Promise.all(
       [...rows, other].map(async ({ id }) => (await findRefund(db, id))?.next_check_at),
     )
-    expect(checks).toEqual([7, 7, now, now, 7, 7])
+    expect(checks).toEqual([7, now, now, now, 7, 7])
   })
 })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import { settle } from '../../../server/features/payment/payment.settle.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { chargedTwice } from './charged-twice.ts'
 import { refunds } from './refund-world.ts'
 
 onEachDatabase('a second charge of one tip', (database) => {
@@ -15,24 +16,6 @@ onEachDatabase('a second charge of one tip', (database) => {
   })
   afterAll(() => world.close())
 
-  const attemptsOf = (tipId: string) =>
-    world.deps.db.selectFrom('payment_attempt').selectAll().where('tip_id', '=', tipId).orderBy('n').execute()
-
-  /** What must not happen: an attempt is given up here without Stripe, and charges after another one has paid. */
-  const chargedTwice = async () => {
-    const guest = createGuest(world)
-    const { db } = world.deps
-    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    const [stray] = await attemptsOf(tip.id)
-    const declined = { state: 'declined' as const, version: tip.version }
-    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-    await db.updateTable('tip').set(declined).where('id', '=', tip.id).execute()
-    await guest.pay(await guest.attach(await guest.find(tip)))
-    const intent = stray?.payment_intent_id ?? ''
-    await world.sandbox.control.authenticate({ payment_intent: intent, result: 'complete' })
-    return { guest, tip, intent, strayId: stray?.id ?? '' }
-  }
   const returned = (intent: string) =>
     world.sandbox.books().refunds.filter((one) => one.payment_intent === intent)
   const said = (tipId: string) =>
@@ -40,7 +23,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   const chargedTwiceLine = 'tip charged twice: the second charge is given back'
 
   it('is given back in full, once, and leaves the tip as it is', async () => {
-    const { guest, tip, intent, strayId } = await chargedTwice()
+    const { guest, tip, intent, strayId } = await chargedTwice(world)
     await settle(world.deps, strayId, 'webhook')
     await settle(world.deps, strayId, 'webhook')
     await Promise.all([reconcile(world.deps), reconcile(world.deps)])
@@ -55,7 +38,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   })
 
   it('is found though its event was lost', async () => {
-    const { tip, intent } = await chargedTwice()
+    const { tip, intent } = await chargedTwice(world)
     const { listEvents } = world.deps.payments
     world.deps.payments.listEvents = async function* () {}
     try {
@@ -72,7 +55,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   })
 
   it('that somebody has given back in part by hand loses only the rest', async () => {
-    const { intent, strayId } = await chargedTwice()
+    const { intent, strayId } = await chargedTwice(world)
     await settle(world.deps, strayId, 'webhook')
     await world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
     await reconcile(world.deps, { everything: true })
@@ -91,7 +74,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   }
 
   it('that Stripe refuses to return is tried again, less and less often, until it goes back', async () => {
-    const { guest, tip, intent, strayId } = await chargedTwice()
+    const { guest, tip, intent, strayId } = await chargedTwice(world)
     await settle(world.deps, strayId, 'webhook')
     const refuse = { type: 'invalid_request_error', code: 'balance_insufficient' }
     world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: 4, status: 400, error: refuse })
@@ -114,7 +97,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   })
 
   it('goes back once more when the bank sends the money back', async () => {
-    const { intent, strayId } = await chargedTwice()
+    const { intent, strayId } = await chargedTwice(world)
     await settle(world.deps, strayId, 'webhook')
     await reconcile(world.deps)
     const [first] = returned(intent)
@@ -131,7 +114,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   it.each(['before our own', 'after our own'])(
     'goes back whole when a refund by hand fails %s',
     async (when) => {
-      const { tip, intent, strayId } = await chargedTwice()
+      const { tip, intent, strayId } = await chargedTwice(world)
       await settle(world.deps, strayId, 'webhook')
       const byHand = await world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
       const fails = () => world.sandbox.control.failRefund({ id: byHand.id })
@@ -148,7 +131,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   )
 
   it('is owed to nobody while the card company has it, and is owed again when we win', async () => {
-    const { intent, strayId } = await chargedTwice()
+    const { intent, strayId } = await chargedTwice(world)
     await world.sandbox.control.openDispute({ payment_intent: intent })
     await settle(world.deps, strayId, 'webhook')
     expect(await owner.request(`second-${strayId}`).catch(() => 'none')).toBe('none')

@@ -184,6 +184,8 @@ export const money: Calls = {
     moveRefund: ({ db, refund }) => refunds.moveRefund(db, refund.id, ['draft'], { state: 'open' }),
     claimRefund: ({ db, refund }) => refunds.claimRefund(db, refund, now),
     listDueRefunds: ({ db }) => refunds.listDueRefunds(db, now, 10),
+    afterAsk: ({ db, refund }) => refunds.afterAsk(db, refund, ['draft'], { isOver: true }),
+    isFirstTold: ({ db, refund }) => refunds.isFirstTold(db, refund.id, 're_1'),
     planRefundChecks: ({ db, tip }) => refunds.planRefundChecks(db, tip.id, now),
     forgetDrafts: ({ db }) => refunds.forgetDrafts(db, now),
   },

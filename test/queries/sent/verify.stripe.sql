@@ -14,7 +14,7 @@ select "payment_attempt"."id", "payment_attempt"."payment_intent_id", "payment_a
 -- hasReturn
 select "id"
   from "refund_request"
-  where "attempt_id" = ? limit ?;
+  where "attempt_id" = ? and "state" in (?, …) limit ?;
 
 -- findRequest
 select "id", "amount", "stripe_refund_id"
