@@ -119,6 +119,9 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
           else if (a.how === 'broken') control.fail({ ...calls })
           else control.fail({ ...calls, method: 'POST', status: 400, error: badRequest })
         }
+        // Looking for a refund may be refused, too.
+        if (a.how === 'bad request')
+          control.fail({ method: 'GET', path: '/v1/refunds', times: 1, status: 400, error: badRequest })
         return undefined
     }
   }
