@@ -81,7 +81,7 @@ async function killAgainAndAgain({ url, env, seed, sandbox }: Setting, kills: nu
       server = await start()
     }
     // On a busy machine it may have died before anybody could pay; the last one is there to be paid at.
-    // Vitest's own way to wait works under Vitest alone, and the long run is none of its.
+    // `expect.poll` works only inside Vitest, and the long run is outside.
     const end = Date.now() + 60_000
     while (paidAt(sandbox).length <= kills && Date.now() < end) await wait(50)
     expect(paidAt(sandbox).length).toBeGreaterThan(kills)

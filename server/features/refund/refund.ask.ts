@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { RefundSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { orRefusal, refused } from './refund.refused.ts'
 import { isAllBack, isReturn, noteReturn } from './refund.return.ts'
-import { afterAsk, claimRefund, isFirstTold, type RefundRow } from './refund.store.ts'
+import { claimRefund, endAsk, noteRefundId, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 
 const day = 24 * 60 * 60_000
@@ -55,7 +55,7 @@ function refund({ payments, clock }: RefundDeps, row: RefundRow, intentId: strin
 async function nothingFound(deps: RefundDeps, row: RefundRow): Promise<void> {
   if (row.state !== 'done') return
   if (isReturn(row)) await deps.settleAttempt(row.attempt_id)
-  await afterAsk(deps.db, row, ['done'], { isOver: true })
+  await endAsk(deps.db, row, ['done'], { isOver: true })
 }
 
 const stateOf = { pending: 'accepted', done: 'done', failed: 'failed' } as const
@@ -72,9 +72,9 @@ async function applyRefund(deps: RefundDeps, row: RefundRow, snapshot: RefundSna
   const state = isReturn(row) && (failed || !isAllBack(settled)) ? 'open' : outcome
   const now = deps.clock()
   const news = await inTransaction(deps.db, async (trx) => {
-    const isFirst = await isFirstTold(trx, row.id, snapshot.id)
+    const isFirst = await noteRefundId(trx, row.id, snapshot.id)
     const news = isFirst || state !== row.state
-    const moved = await afterAsk(trx, row, ['open', 'accepted', 'done'], {
+    const moved = await endAsk(trx, row, ['open', 'accepted', 'done'], {
       state,
       amount: snapshot.amount,
       failure: failed ? (snapshot.failure ?? 'unknown') : null,

@@ -6,7 +6,7 @@ import {
   PaymentRefused,
 } from '../../gateways/stripe/payment-errors.ts'
 import { isAllBack, isReturn } from './refund.return.ts'
-import { afterAsk, type RefundRow } from './refund.store.ts'
+import { endAsk, type RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 
 type Refused = { error: unknown; code: string }
@@ -38,7 +38,7 @@ export async function refused(
   const done = isReturn(row) && (await isBack(deps, row, code))
   const now = deps.clock()
   const state = done ? 'done' : waits ? 'open' : 'failed'
-  await afterAsk(deps.db, row, ['open'], {
+  await endAsk(deps.db, row, ['open'], {
     state,
     failure: done ? null : code,
     isOver: done || !waits,

@@ -118,7 +118,7 @@ type Outcome = Omit<Updateable<RefundRequestTable>, 'next_check_at'> & { isOver:
  * Writes down what an ask has brought, if the request is in one of the `from` states. Otherwise undefined. `isOver`: there
  * is nothing left to check, unless Stripe has had news since `row` was claimed, which may have come too late for this ask.
  */
-export const afterAsk = (
+export const endAsk = (
   db: Db,
   row: RefundRow,
   from: RefundRow['state'][],
@@ -137,8 +137,8 @@ export const afterAsk = (
     .returningAll()
     .executeTakeFirst()
 
-/** Writes down Stripe's id of a refund. True for the first who does: two may ask at the same time. */
-export async function isFirstTold(trx: Db, id: string, refundId: string): Promise<boolean> {
+/** Writes down Stripe's id of a refund. True if it was not there yet: of two who ask at the same time, for the first. */
+export async function noteRefundId(trx: Db, id: string, refundId: string): Promise<boolean> {
   const first = await trx
     .updateTable('refund_request')
     .set({ stripe_refund_id: refundId })

@@ -44,7 +44,7 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     expect(settleAttempt).not.toHaveBeenCalled()
   })
 
-  it('of a payment that Stripe knows no more waits where it was asked for before: it may have gone back', async () => {
+  it('waits if Stripe no longer knows the payment after an earlier try, which may have refunded it', async () => {
     const { row, stands } = await request('owner', { asks: 1 })
     findAtStripe.mockRejectedValueOnce(new PaymentMissing('resource_missing', undefined))
     await askStripe(deps(), row)

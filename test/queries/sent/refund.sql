@@ -44,13 +44,13 @@ select *
   where "next_check_at" <= ?
   order by "next_check_at" limit ?;
 
--- afterAsk
+-- endAsk
 update "refund_request"
   set "next_check_at" = nullif(next_check_at, ?)
   where "id" = ? and "state" in (?)
   returning *;
 
--- isFirstTold
+-- noteRefundId
 update "refund_request"
   set "stripe_refund_id" = ?
   where "id" = ? and ("stripe_refund_id" is null or "stripe_refund_id" != ?) and "state" in (?, …)
