@@ -1,10 +1,11 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import type { RefundRequestTable } from '../../db/schema.ts'
+import type { Database, RefundRequestTable } from '../../db/schema.ts'
 import type { Refund } from './refund.types.ts'
 
 export type RefundRow = Selectable<RefundRequestTable>
+type Changes = UpdateObject<Database, 'refund_request'>
 
 /** How long the background job waits before its first check of a request, in ms. */
 export const firstCheckAfter = 60_000
@@ -102,7 +103,7 @@ export const moveRefund = (
   db: Db,
   id: string,
   from: RefundRow['state'][],
-  set: Updateable<RefundRequestTable>,
+  set: Changes,
 ): Promise<RefundRow | undefined> =>
   db
     .updateTable('refund_request')
@@ -112,8 +113,6 @@ export const moveRefund = (
     .returningAll()
     .executeTakeFirst()
 
-type Outcome = Omit<Updateable<RefundRequestTable>, 'next_check_at'> & { isOver: boolean }
-
 /**
  * Writes down what an ask has brought, if the request is in one of the `from` states. Otherwise undefined. `isOver`: there
  * is nothing left to check, unless Stripe has had news since `row` was claimed, which may have come too late for this ask.
@@ -122,20 +121,14 @@ export const endAsk = (
   db: Db,
   row: RefundRow,
   from: RefundRow['state'][],
-  { isOver, ...set }: Outcome,
+  { isOver, ...set }: Omit<Changes, 'next_check_at'> & { isOver: boolean },
 ): Promise<RefundRow | undefined> =>
-  db
-    .updateTable('refund_request')
-    .set(set)
-    .set({
-      next_check_at: isOver
-        ? sql`nullif(next_check_at, ${row.next_check_at})`
-        : sql`coalesce(next_check_at, ${row.next_check_at})`,
-    })
-    .where('id', '=', row.id)
-    .where('state', 'in', from)
-    .returningAll()
-    .executeTakeFirst()
+  moveRefund(db, row.id, from, {
+    ...set,
+    next_check_at: isOver
+      ? sql`nullif(next_check_at, ${row.next_check_at})`
+      : sql`coalesce(next_check_at, ${row.next_check_at})`,
+  })
 
 /** Writes down Stripe's id of a refund. True if it was not there yet: of two who ask at the same time, for the first. */
 export async function noteRefundId(trx: Db, id: string, refundId: string): Promise<boolean> {

@@ -5,12 +5,11 @@ import { settle } from '../../../server/features/payment/payment.settle.ts'
 import { handleEvent } from '../../../server/features/payment/stripe-event.handle.ts'
 import { askStripe } from '../../../server/features/refund/refund.ask.ts'
 import { confirmRefund, tryReturnNow } from '../../../server/features/refund/refund.service.ts'
-import { findRefund, type RefundRow } from '../../../server/features/refund/refund.store.ts'
 import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 import { chargedTwice } from './charged-twice.ts'
-import { refunds } from './refund-world.ts'
+import { ownerId, refunds } from './refund-world.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -42,7 +41,6 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
       await reconcile(world.deps)
     }
   }
-  const row = async (id: string) => (await findRefund(world.deps.db, id)) as RefundRow
   const refundsOf = (intent: string) =>
     world.sandbox.books().refunds.filter((one) => one.payment_intent === intent)
   const gone = (intent: string) =>
@@ -77,11 +75,11 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
       await fails()
       return settled
     }
-    await askStripe(deps({ settleAttempt }), await row(id))
+    await askStripe(deps({ settleAttempt }), await owner.request(id))
     await later(2)
     expect(gone(intent)).toBe(1000)
     expect(refundsOf(intent).map(({ amount }) => amount)).toEqual([400, 600, 400])
-    expect(await row(id)).toMatchObject({ state: 'done', next_check_at: null })
+    expect(await owner.request(id)).toMatchObject({ state: 'done', next_check_at: null })
     world.sandbox.control.settle()
     await reconcile(world.deps, { everything: true })
     expect(await differences()).not.toContain(id)
@@ -91,7 +89,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     const { intent, fails, id } = await secondCharge(1000)
     const createRefund: RefundDeps['payments']['createRefund'] = (order) =>
       world.deps.payments.createRefund(order).finally(fails)
-    await askStripe(deps({ payments: { ...world.deps.payments, createRefund } }), await row(id))
+    await askStripe(deps({ payments: { ...world.deps.payments, createRefund } }), await owner.request(id))
     await later(2)
     expect(gone(intent)).toBe(1000)
   })
@@ -106,10 +104,10 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
       await news()
       return settled
     }
-    const by = { memberId: 'demoowner0000001', businessId: world.seed.businessId }
+    const by = { memberId: ownerId, businessId: world.seed.businessId }
     await confirmRefund(deps({ settleAttempt }), by, id)
     await later(1)
-    expect(await row(id)).toMatchObject({ state: 'failed', next_check_at: null })
+    expect(await owner.request(id)).toMatchObject({ state: 'failed', next_check_at: null })
   })
 
   it("an owner's failure is found by lists, too", async () => {
@@ -122,7 +120,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     const payments = { ...world.deps.payments, listEvents: async function* () {} }
     const since = { everything: true, sinceMs: Date.now() - day }
     for (let n = 0; n < 2; n++) await reconcile({ ...world.deps, payments }, since)
-    expect(await row(id)).toMatchObject({ state: 'failed' })
+    expect(await owner.request(id)).toMatchObject({ state: 'failed' })
   })
 
   it('refusing to look for a refund is no refusal of the refund', async () => {
@@ -133,10 +131,10 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     world.sandbox.control.clearFaults()
     const error = { type: 'invalid_request_error', message: 'x' }
     world.sandbox.control.fail({ method: 'GET', path: '/v1/refunds', times: 1, status: 400, error })
-    await askStripe(deps(), await row(id))
-    expect(await row(id)).toMatchObject({ state: 'open' })
+    await askStripe(deps(), await owner.request(id))
+    expect(await owner.request(id)).toMatchObject({ state: 'open' })
     await later(1)
-    expect(await row(id)).toMatchObject({ state: 'done' })
+    expect(await owner.request(id)).toMatchObject({ state: 'done' })
   })
 
   it('what somebody gave back by hand is not asked about for ever', async () => {
@@ -145,7 +143,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     // Stripe sends news of each refund once more, when the bank's reference number is known.
     await world.stripe.refunds.update(handId, { metadata: { arn: '1' } })
     await later(2, 7 * hour)
-    expect(await row(id)).toMatchObject({ state: 'done', next_check_at: null, asks: 2 })
+    expect(await owner.request(id)).toMatchObject({ state: 'done', next_check_at: null, asks: 2 })
   })
 
   it('after a restore no old answer counts', async () => {
@@ -159,13 +157,13 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     }
     await failAll()
     const id = `second-${strayId}`
-    const copy = await row(id)
+    const copy = await owner.request(id)
     await askStripe(deps(), copy)
     await failAll()
     const { id: _, ...restored } = copy
     await world.deps.db.updateTable('refund_request').set(restored).where('id', '=', id).execute()
     const before = (await audited(tip.id)).length
-    await askStripe(deps(), await row(id))
+    await askStripe(deps(), await owner.request(id))
     expect(gone(intent)).toBe(1000)
     expect(await audited(tip.id)).toHaveLength(before + 1)
   })
@@ -181,7 +179,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
       return settled
     }
     const first = tryReturnNow(deps({ settleAttempt }), id)
-    await expect.poll(() => row(id)).toMatchObject({ asks: 1 })
+    await expect.poll(() => owner.request(id)).toMatchObject({ asks: 1 })
     await expect.poll(() => world.sandbox.books().refunds.at(-1)?.metadata?.refund_request).toBe(id)
     await tryReturnNow(deps(), id)
     gate.resolve()
