@@ -24,7 +24,7 @@ export default defineConfig({
           // React as it is delivered: its development build makes each page dearer, for hints that no test reads.
           env: { NODE_ENV: 'production' },
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/browser/**', 'test/kill/**', 'test/processes/**'],
+          exclude: ['**/node_modules/**', 'test/browser/**', 'test/kill/**', 'test/processes/**'],
           // None of these measures time: a machine that is busy may take ten times as long.
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Survivor, survivors } from './survivors.ts'
 
-const root = join(import.meta.dirname, '../..')
+const here = import.meta.dirname
+const root = join(here, '../..')
 /**
  * Code beside the tests that must hold it. Not all tests of money for each: a change is tried against these alone, so
  * that a thousand changes take an hour and a half instead of days.
@@ -60,8 +61,8 @@ type Change = Omit<Survivor, 'why'> & { at: Place; status: string }
 /** Tries all changes of some files. Throws where the tests are red before anything is changed. */
 function tryChanges(files: string[], tests: string): Change[] {
   const env = { ...process.env, MUTANT_TESTS: tests }
-  const args = ['run', join(import.meta.dirname, 'stryker.config.mjs'), '--mutate', files.join(',')]
-  const ended = spawnSync('stryker', args, { cwd: root, env, stdio: 'inherit' })
+  const args = ['run', join(here, 'stryker.config.mjs'), '--mutate', files.join(',')]
+  const ended = spawnSync(join(here, 'node_modules/.bin/stryker'), args, { cwd: root, env, stdio: 'inherit' })
   if (ended.status !== 0) throw new Error(`Stryker ended with ${ended.status}`)
   const report = JSON.parse(readFileSync(join(root, '.mutants-report.json'), 'utf8')) as Report
   return Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
@@ -81,6 +82,8 @@ const isNamed = (change: Change) =>
     (one) => one.file === change.file && one.line === change.line && one.became === change.became,
   )
 
+const installed = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: here, stdio: 'inherit' })
+if (installed.status !== 0) throw new Error('what changes the code could not be installed')
 const named = process.argv.slice(2)
 const wantedFiles = (code: string) =>
   globSync(code, { cwd: root }).filter((file) => named.length === 0 || named.includes(file))

@@ -9,7 +9,7 @@ export type SourceFile = { path: string; text: string }
 /** The project's own files below a top-level folder, with paths from the root. */
 export function sourceFiles(folder: string, ending = /\.(ts|tsx|js|mjs)$/): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => ending.test(name))
+    .filter((name) => ending.test(name) && !name.includes('node_modules'))
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') }))
 }
 
