@@ -44,9 +44,9 @@ function tell(name, ok, started) {
 }
 
 /** A check that either holds or does not. */
-async function step(name, command, args) {
+async function step(name, command, args, more) {
   const started = Date.now()
-  const { ok, output } = await run(name, command, args)
+  const { ok, output } = await run(name, command, args, more)
   total[ok ? 'passed' : 'failed'] += 1
   if (!ok) failures.push({ part: name, file: '', name: '', reason: output.join('\n') })
   tell(name, ok, started)
@@ -75,7 +75,8 @@ async function readings() {
   await step('format', 'biome', ['format', '.'])
   await step('lint', 'biome', ['lint', '--error-on-warnings', '.'])
   // With several checkers each looks at what the others share, too: a third more work, while the tests have all cores busy.
-  await step('types', 'tsc', ['--singleThreaded'])
+  // Without collecting what it has used: a third of its work, for 0.3 GB of 1.5 more.
+  await step('types', 'tsc', ['--singleThreaded'], { GOGC: 'off' })
 }
 
 install()
