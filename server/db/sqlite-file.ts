@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { DatabaseBusyError } from './database-busy.ts'
 import { type Row, rowsOf } from './rows.ts'
 
 /** How long one statement may block this process while another one (the command-line tool) writes, in ms. */
@@ -58,13 +59,18 @@ type Prepared = { statement: StatementSync; columns: number; rowOf: (values: rea
 const listsOf = (statement: StatementSync, values: SQLInputValue[]) =>
   statement.all(...values) as unknown as unknown[][]
 
-/** Retries what found the file locked: it had no effect. A transaction that has begun holds the lock. */
-export async function patiently<T>(work: () => T): Promise<T> {
-  for (const start = Date.now(); ; await wait(5 + Math.random() * 20)) {
+/**
+ * Retries what found the file locked: it had no effect. A transaction that has begun holds the lock.
+ * @param start since when somebody waits for it, in ms since 1970
+ */
+export async function patiently<T>(work: () => T, start = Date.now()): Promise<T> {
+  for (; ; await wait(5 + Math.random() * 20)) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || Date.now() - start > waitFor) throw error
+      if (!isBusy(error)) throw error
+      if (Date.now() - start > waitFor)
+        throw new DatabaseBusyError('another process does not let go of the file', { cause: error })
     }
   }
 }

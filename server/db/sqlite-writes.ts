@@ -13,7 +13,8 @@ export type Turn = {
   rollback(): void
 }
 
-type Waiting = { reject(error: unknown): void } & (
+/** `since`: when it was asked for, in ms since 1970. */
+type Waiting = { since: number; reject(error: unknown): void } & (
   | { kind: 'transaction'; resolve(turn: Turn): void }
   | { kind: 'alone'; run(): void }
 )
@@ -30,8 +31,12 @@ export class SqliteWrites {
   #working: Promise<void> | undefined
   /** What has made SQLite undo the whole transaction. */
   #undoneBy: unknown
+  /** True while something stands in the transaction that must not be committed and could not be undone. */
+  #mustNotCommit = false
   /** How many commits are being told. */
   #telling = 0
+  /** When the file was last ours. Those behind one who has found it locked do not wait as long once more. */
+  #oursAt = 0
 
   constructor(file: SqliteFile) {
     this.#file = file
@@ -39,13 +44,15 @@ export class SqliteWrites {
 
   /** Resolves when all who asked earlier are done. */
   begin(): Promise<Turn> {
-    return new Promise((resolve, reject) => this.#join({ kind: 'transaction', resolve, reject }))
+    return new Promise((resolve, reject) =>
+      this.#join({ kind: 'transaction', since: Date.now(), resolve, reject }),
+    )
   }
 
   /** A statement that can't be inside a transaction, or need not be. */
   alone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return new Promise((resolve, reject) =>
-      this.#join({ kind: 'alone', run: () => resolve(this.#file.run(query)), reject }),
+      this.#join({ kind: 'alone', since: Date.now(), run: () => resolve(this.#file.run(query)), reject }),
     )
   }
 
@@ -56,16 +63,22 @@ export class SqliteWrites {
 
   #join(one: Waiting): void {
     this.#waiting.push(one)
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined
-    })
+    this.#working ??= this.#work()
   }
 
   async #work(): Promise<void> {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       try {
-        if (next.kind === 'transaction') await patiently(() => this.#file.exec('begin immediate'))
-        else await patiently(next.run)
+        const run = next.kind === 'alone' ? next.run : () => this.#file.exec('begin immediate')
+        await patiently(
+          () => {
+            // What could not be undone before must be gone first: a new transaction would find it.
+            if (this.#file.inTransaction()) this.#file.exec('rollback')
+            this.#mustNotCommit = false
+            run()
+          },
+          Math.max(next.since, this.#oursAt),
+        )
       } catch (error) {
         this.#waiting.shift()
         next.reject(error)
@@ -73,7 +86,10 @@ export class SqliteWrites {
       }
       if (next.kind === 'transaction') await this.#commitTogether()
       else this.#waiting.shift()
+      this.#oursAt = Date.now()
     }
+    // Not in a `finally` of this promise, which runs later: a writer who comes in between would start nothing, and wait.
+    this.#working = undefined
   }
 
   async #commitTogether(): Promise<void> {
@@ -91,14 +107,14 @@ export class SqliteWrites {
       }
       // Requests that have arrived meanwhile come first, and may join, too.
       await othersFirst()
-      if (performance.now() > until || !this.#file.inTransaction()) break
+      if (performance.now() > until || !this.#isWhole()) break
     }
     try {
       this.#complainIfUndone()
       this.#file.exec('commit')
     } catch (error) {
       for (const one of done) one.reject(error)
-      if (this.#file.inTransaction()) this.#file.exec('rollback')
+      this.#undoAll()
       return
     }
     void this.#tell(done)
@@ -139,14 +155,30 @@ export class SqliteWrites {
           if (!open) return
           try {
             if (!this.#file.inTransaction()) return
-            this.#file.exec('rollback to turn')
+            this.#noting(() => this.#file.exec('rollback to turn'))
             this.#file.exec('release turn')
+          } catch (error) {
+            // Half of its work must not be committed with that of the others: they are told, too.
+            this.#undoAll()
+            throw error
           } finally {
             end()
           }
         },
       })
     })
+  }
+
+  /** If that fails, too, the next one who writes tries it again before it begins. */
+  #undoAll(): void {
+    this.#mustNotCommit = true
+    try {
+      if (this.#file.inTransaction()) this.#file.exec('rollback')
+    } catch {}
+  }
+
+  #isWhole(): boolean {
+    return this.#file.inTransaction() && !this.#mustNotCommit
   }
 
   #noting<T>(work: () => T): T {
@@ -160,6 +192,6 @@ export class SqliteWrites {
 
   /** Outside a transaction each statement would be committed by itself. */
   #complainIfUndone(): void {
-    if (!this.#file.inTransaction()) throw this.#undoneBy ?? new Error('the transaction is over')
+    if (!this.#isWhole()) throw this.#undoneBy ?? new Error('the transaction is over')
   }
 }
