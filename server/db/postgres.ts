@@ -32,6 +32,8 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    // What lies between us and the database forgets a connection that is quiet for minutes, and tells nobody.
+    keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementMs,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
+import { findTip } from '../../server/features/payment/tip.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a connection that breaks', (database) => {
@@ -61,6 +62,19 @@ onEachDatabase('a connection that breaks', (database) => {
     await wait(200)
     expect(heard).toHaveLength(1)
     expect(await one(db)).toEqual([{ one: 1 }])
+  })
+
+  it('is not taken for dead on the way while nobody uses it: it says every ten seconds that it lives', async () => {
+    const kept = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    const db = open()
+    // The connection of short reads, and one of the others.
+    await findTip(db, 'none')
+    await one(db)
+    expect(kept.mock.calls).toEqual([
+      [true, 10_000],
+      [true, 10_000],
+    ])
+    kept.mockRestore()
   })
 
   it('ends a statement that takes too long, and no migration', async () => {
