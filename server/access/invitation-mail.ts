@@ -1,4 +1,5 @@
 import type { Lang } from '../../views/lang.ts'
+import { inChunks } from '../db/chunks.ts'
 import type { Db } from '../db/database.ts'
 import type { MailOutbox } from '../mail/mail.types.ts'
 import { placesToTellOf } from './invitation.store.ts'
@@ -23,7 +24,9 @@ export async function mailInvitations(
 ): Promise<boolean> {
   if (!mail) return false
   const places = await placesToTellOf(trx, staffIds)
-  for (const { email: to, ...values } of places)
-    await mail.outbox.queue(trx, { kind: 'invited', to, lang: mail.lang, values }, now)
+  await inChunks(places, async (some) => {
+    for (const { email: to, ...values } of some)
+      await mail.outbox.queue(trx, { kind: 'invited', to, lang: mail.lang, values }, now)
+  })
   return places.length > 0
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { mailInvitations } from '../../server/access/invitation-mail.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { importStaff } from '../../server/features/staff/staff-add.service.ts'
+import { createMailOutbox, mailSeal } from '../../server/mail/mail.outbox.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { turnsOf } from '../support/turns.ts'
+
+onEachDatabase('mails to many who are invited', (database) => {
+  it('are written in several turns of the event loop, each person one', async () => {
+    const db = await database.open()
+    const { branchId, businessId } = await seedDemo(db)
+    const by = {
+      staffId: 'demoowner0000001',
+      businessId,
+      branchId: undefined,
+      role: 'owner',
+      name: '',
+    } as const
+    const people = Array.from({ length: 500 }, (_, n) => ({
+      branchId,
+      name: `Name ${n}`,
+      code: `M${n}`,
+      role: 'staff' as const,
+      email: `m${n}@example.com`,
+    }))
+    await importStaff(db, { by, branchId, people, once: 'm', mail: undefined }, Date.now())
+    const staff = await db.selectFrom('staff').select('id').where('name', 'like', 'Name %').execute()
+    const ids = staff.map(({ id }) => id)
+    const outbox = createMailOutbox({ seal: mailSeal(['a secret that is long enough for this']), wake() {} })
+    const none = await turnsOf(() => inTransaction(db, (trx) => mailInvitations(trx, undefined, ids, 1)))
+    const turns = await turnsOf(() =>
+      inTransaction(db, (trx) => mailInvitations(trx, { outbox, lang: 'en' }, ids, 1)),
+    )
+    expect(turns - none).toBeGreaterThanOrEqual(2)
+    const mails = await db.selectFrom('mail').select('id').execute()
+    expect(mails).toHaveLength(500)
+  })
+})
