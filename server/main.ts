@@ -5,14 +5,12 @@ import { createDeps, type Deps } from './deps.ts'
 import { metricsListener } from './features/metrics/metrics.controller.ts'
 import { tellSetup } from './features/setup/setup.tell.ts'
 import { patterns } from './paths.ts'
+import { createPartingServer } from './start/parting-server.ts'
 import { tellStart } from './start/tell-start.ts'
 import { whyNotListening } from './start/why-not-started.ts'
 
 /** How many connections may wait until they are accepted: a banquet scans at once. Linux allows no more by default. */
 const backlog = 4096
-
-/** How long open requests may take after the server is told to stop. */
-const drainMs = 10_000
 
 /** Starts the server. On SIGTERM or SIGINT it takes no new requests, finishes the open ones and closes everything. */
 async function main() {
@@ -20,7 +18,7 @@ async function main() {
   const { config, secrets } = setup
   const deps = await createDeps(config, secrets)
   const { log } = deps
-  const server = createServer(createApp(deps))
+  const { server, close } = createPartingServer(createApp(deps))
   // Longer than a load balancer's (60 s), so that it never sends a request on a connection that we are closing.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
@@ -45,15 +43,9 @@ async function main() {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // A connection becomes idle only after its request has ended, and would stay open until the client closes it.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const late = setTimeout(() => server.closeAllConnections(), drainMs)
-    await Promise.all([closed, stopJobs()])
+    await Promise.all([close(), stopJobs()])
     metrics?.server.close()
     metrics?.server.closeAllConnections()
-    clearInterval(idle)
-    clearTimeout(late)
     await deps.close()
     log.info('stopped')
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
@@ -94,11 +95,9 @@ describe('the server as a process', () => {
       child.kill(signal)
       await expect.poll(said).toContain('stopping')
       const started = performance.now()
-      const late = await fetch(`${url}/ping`).then(
-        () => 'answered',
-        (error: { cause?: { code?: string } }) => error.cause?.code,
-      )
-      expect(late).toBe('ECONNREFUSED')
+      const late = connect(port, '127.0.0.1')
+      const [refusal] = await once(late, 'error')
+      expect(refusal).toMatchObject({ code: 'ECONNREFUSED' })
       const answer = await underWay
       const preview = credit.replace('/credit', '/payment')
       expect([answer.status, answer.headers.get('location')]).toEqual([303, preview])
