@@ -13,6 +13,7 @@ import { createKeptPages, type KeptPage } from './kept-pages.ts'
 import { headerOf, newsOf } from './own-ways.ts'
 import { compressForOne, type PageBytes, wholePage } from './page-bytes.ts'
 import type { FieldErrors } from './parse-form.ts'
+import { isLook } from './return-to.ts'
 import { styleOf } from './styles.ts'
 
 export type Page = {
@@ -56,14 +57,14 @@ const legal = { terms: paths.terms(), privacy: paths.privacy(), disclosure: path
 export function pageSender({ config, assets, flashes }: Needs): SendPage {
   const kept = createKeptPages()
   /** The answer to a form must not be reloaded: that would send the form again. */
-  const reloadable = ({ method, text }: Request) =>
-    assets.build && method === 'GET'
+  const reloadable = (req: Request) =>
+    assets.build && isLook(req)
       ? {
           build: assets.build.id,
           seconds: config.buildCheckSeconds,
-          newer: text('common:build.newer'),
-          reload: text('common:build.reload'),
-          later: text('common:build.later'),
+          newer: req.text('common:build.newer'),
+          reload: req.text('common:build.reload'),
+          later: req.text('common:build.later'),
         }
       : undefined
   type More = Pick<PageContext, 'home' | 'own' | 'toast' | 'later'>
@@ -119,7 +120,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
         .type('html')
         .send(bytes)
     }
-    if (given.same && req.method === 'GET' && !header.own && !flash) {
+    if (given.same && isLook(req) && !header.own && !flash) {
       const page = kept(given.same, `${req.lang} ${req.originalUrl}`, () =>
         given.long ? drawLong(req, given, header).then(wholePage) : wholePage(draw(req, given, header)),
       )

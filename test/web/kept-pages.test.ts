@@ -105,6 +105,18 @@ describe('pages that everybody sees alike', () => {
     expect([changed.status, changed.text.includes('Kyoto 1')]).toEqual([200, true])
   })
 
+  it('are told of to HEAD as to GET', async () => {
+    const path = `/tip/${test.seed.branchId}`
+    const headers = { 'Accept-Language': 'en', 'Accept-Encoding': 'gzip' }
+    const got = await wire.ask(path, { headers })
+    const head = await wire.ask(path, { headers, method: 'HEAD' })
+    const said = ({ headers }: typeof got) =>
+      ['etag', 'content-length', 'content-encoding'].map((name) => headers[name])
+    expect(said(head)).toEqual(said(got))
+    const tagged = { ...headers, 'If-None-Match': got.headers.etag ?? 'none' }
+    expect((await wire.ask(path, { method: 'HEAD', headers: tagged })).status).toBe(304)
+  })
+
   it('come in the encoding that the browser takes, best first', async () => {
     const plain = (await wire.ask(path(), en)).body
     for (const [accepted, encoding] of [
