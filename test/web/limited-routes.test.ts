@@ -7,8 +7,11 @@ import { testApp } from '../support/app.ts'
 
 /** Which limits a request has passed, by name. */
 const passed: string[] = []
+/** How many requests each limit allows in its time. */
+const allowed: Record<string, number> = {}
 const limits: RateLimits = {
-  guard: ({ name }): RequestHandler => {
+  guard: ({ name, points }): RequestHandler => {
+    allowed[name] = points
     return (_req, _res, next) => {
       passed.push(name)
       next()
@@ -33,12 +36,23 @@ describe('what a guest can ask of Stripe, or guess, is counted', () => {
     ['a card', 'post', (id) => paths.tipCredit(id, tip), ['tip-pay', 'tip-pay-guest']],
     ['a charge', 'post', (id) => paths.tipPayment(id, tip), ['tip-pay', 'tip-pay-guest']],
     ['giving up', 'post', (id) => paths.tipCancel(id, tip), ['tip-pay']],
-    ['how a payment stands', 'get', (id) => paths.tipPayment(id, tip), ['tip-status']],
-    ['whether it is paid', 'get', (id) => paths.tipSuccess(id, tip), ['tip-status']],
-    ['why it is not', 'get', (id) => paths.tipCancel(id, tip), ['tip-status']],
+    ['how a payment stands', 'get', (id) => paths.tipPayment(id, tip), ['tip-status-guest', 'tip-status']],
+    ['whether it is paid', 'get', (id) => paths.tipSuccess(id, tip), ['tip-status-guest', 'tip-status']],
+    ['why it is not', 'get', (id) => paths.tipCancel(id, tip), ['tip-status-guest', 'tip-status']],
     ['a page that asks nobody', 'get', (id) => paths.tip(id), []],
   ])('%s', async (_, method, path, expected) => {
     await request(test.app)[method](path(test.seed.branchId)).set('Sec-Fetch-Site', 'same-origin')
     expect(passed).toEqual(expected)
+  })
+
+  it('with room for a thousand guests of one network who leave together, and no guest can use that up', () => {
+    const guests = 1000
+    // A card takes two forms. The preview, the way back from the bank and the outcome are looked at, and some of it again.
+    expect(allowed['tip-form']).toBeGreaterThan(guests)
+    expect(allowed['tip-pay']).toBeGreaterThan(2 * guests)
+    expect(allowed['tip-status']).toBeGreaterThan(20 * guests)
+    // A page that waits looks every three seconds, for ten minutes, and may be open twice.
+    expect(allowed['tip-status-guest']).toBeGreaterThanOrEqual((2 * 600) / 3)
+    expect(allowed['tip-status-guest']).toBeLessThan((allowed['tip-status'] ?? 0) / 50)
   })
 })

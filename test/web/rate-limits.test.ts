@@ -85,6 +85,17 @@ describe('too many tries', () => {
     expect(paid.headers.location).toContain('/payment/success')
   })
 
+  it('of one phone to look at payments leave the others in the house alone', async () => {
+    const payment = `/tip/${test.seed.branchId}/payment`
+    const phone = from(test.app, '198.51.100.7')
+    const looks = await Promise.all(Array.from({ length: 401 }, () => phone.get(payment)))
+    expect(looks.filter(({ status }) => status === 429)).toHaveLength(1)
+    const guest = from(test.app, '198.51.100.7')
+    const { confirm } = await beginTip(guest, test.seed.branchId)
+    const paid = await pay(guest, await toPreview(guest, test.sandbox, confirm))
+    expect((await guest.get(paid.headers.location ?? '')).status).toBe(200)
+  })
+
   it('of many guests from one address to pay end too', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 101 }, () =>

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { clientOf } from '../../limits/client-of.ts'
 import { allowStripe } from '../../middleware/security-headers.ts'
 import { patterns } from '../../paths.ts'
@@ -31,6 +31,7 @@ import { tipSuccessController } from './tip-success.controller.tsx'
 export function tipRoutes(web: Web): Router {
   const router = Router()
   const { limits } = web
+  const guestOf = (req: Request) => web.guests.known(req) ?? `ip:${clientOf(req.ip)}`
   // Guests of one venue share an IP address. These limits are above what a thousand guests need when they leave a
   // banquet together (a card takes two forms: its details and its charge); they only stop machines. Machines that test
   // stolen cards are stopped earlier, by their declines: tip.card-brake.ts.
@@ -38,12 +39,11 @@ export function tipRoutes(web: Web): Router {
   const payments = limits.guard({ name: 'tip-pay', points: 3000, seconds: 600 })
   const hostedPages = limits.guard({ name: 'tip-hosted', points: 2000, seconds: 3600 })
   // Testing stolen cards takes many attempts from one browser; a guest needs a few.
-  const attempts = limits.guard(
-    { name: 'tip-pay-guest', points: 20, seconds: 600 },
-    (req) => web.guests.known(req) ?? `ip:${clientOf(req.ip)}`,
-  )
-  // A waiting page polls every three seconds, and each poll asks Stripe: enough for fifteen guests who all wait.
-  const status = limits.guard({ name: 'tip-status', points: 3000, seconds: 600 })
+  const attempts = limits.guard({ name: 'tip-pay-guest', points: 20, seconds: 600 }, guestOf)
+  // A waiting page looks every three seconds, and each look may ask Stripe. Two of them for each guest, so that no phone can
+  // use up what all others in the house need to see that they have paid.
+  const ownStatus = limits.guard({ name: 'tip-status-guest', points: 400, seconds: 600 }, guestOf)
+  const status = [ownStatus, limits.guard({ name: 'tip-status', points: 30_000, seconds: 600 })]
   const codes = limits.guard({ name: 'tip-number', points: 60, seconds: 600 })
   const stripe = allowStripe(web.config)
   // Where a card or a wallet comes next, the connection to Stripe opens while the page is read.
