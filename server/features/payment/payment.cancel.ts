@@ -52,6 +52,10 @@ export async function end(
  * draft or what became of it. So going back and trying again never pays twice.
  */
 export async function startAgain(deps: TipDeps, guestId: string, tipId: string): Promise<AgainResult> {
+  const before = await findOwnTip(deps.db, guestId, tipId)
+  // The gate lets the new draft pass, which is younger. So the old tip, which may have been paid, waits here.
+  if (before && deps.gate && !(await deps.gate.isOpenTo(before.created_at)))
+    return { kind: 'unavailable', tip: toTip(before) }
   const ended = await cancel(deps, guestId, tipId)
   if (ended.kind === 'missing' || ended.kind === 'unavailable') return ended
   const row = await findTip(deps.db, tipId)

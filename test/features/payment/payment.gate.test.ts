@@ -45,4 +45,17 @@ onEachDatabase('while a started server can not read the charges at Stripe', (dat
     await stop()
     expect(world.sandbox.books().charges).toHaveLength(2)
   }, 30_000)
+
+  it('trying a tip from before again waits, too: its copy would be a second payment of it', async () => {
+    const guest = createGuest(world)
+    const before = await guest.start()
+    world.advance(1000)
+    const gate = createGate()
+    gate.close(world.deps.clock())
+    world.advance(1000)
+    const tips = createTipService({ ...world.deps, gate })
+    expect(await tips.startAgain(guest.guestId, before.id)).toMatchObject({ kind: 'unavailable' })
+    gate.open()
+    expect(await tips.startAgain(guest.guestId, before.id)).toMatchObject({ kind: 'draft' })
+  })
 })
