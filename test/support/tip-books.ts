@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 import { isPaid, tipMoves } from '../../server/books/tip-states.ts'
+import { compareWithStripe } from '../../server/books/verify.stripe.ts'
 import type { Db } from '../../server/db/database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import type { TipState } from '../../views/words.ts'
 import { chargesOf } from '../property/ledger.ts'
 import type { Books } from '../sandbox/stripe/server.ts'
+
+type Asked = Parameters<typeof compareWithStripe>
 
 /** What the checks after each step look at: all tips, the oldest first, and what each holder has of each of them. */
 export type TipsNow = Awaited<ReturnType<typeof lookAtTips>>
@@ -147,4 +150,11 @@ export async function expectRefundsOnce(db: Db, books: Books): Promise<void> {
     expect([id, is]).toEqual([id, expected])
     expect([id, ['done', 'failed'].includes(state)]).toEqual([id, true])
   }
+}
+
+/** The lines of `books verify --stripe` about a span of time. */
+export async function differencesAtStripe(needs: Asked[0], span: Asked[1]): Promise<string[]> {
+  const lines: string[] = []
+  await compareWithStripe(needs, span, (line) => void lines.push(line))
+  return lines
 }

@@ -3,7 +3,9 @@ import type { ChargeSnapshot } from './payment-snapshot.ts'
 import { cardOf } from './stripe.card.ts'
 
 /** What refunds and disputes have taken back of a charge, in yen. */
-export type TakenBack = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'>
+export type TakenBack = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'> & {
+  refundedFor: string[]
+}
 
 export function chargeSnapshot(
   intent: Stripe.PaymentIntent,
@@ -29,6 +31,7 @@ export function snapshotOfCharge(
     fee: booked?.fee,
     net: booked?.net,
     refunded: takenBack?.refunded ?? 0,
+    ...(takenBack && takenBack.refundedFor.length > 0 && { refundedFor: takenBack.refundedFor }),
     disputed: takenBack?.disputed ?? 0,
     disputeFee: takenBack?.disputeFee ?? 0,
     toAnswer: takenBack?.toAnswer,

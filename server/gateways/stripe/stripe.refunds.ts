@@ -4,7 +4,7 @@ import type { RefundSnapshot } from './payment-snapshot.ts'
 import type { Asking } from './stripe.asking.ts'
 
 /** Identifies a refund after Stripe forgot its idempotency key (docs.stripe.com/api/idempotent_requests). */
-const mark = 'refund_request'
+export const refundMark = 'refund_request'
 
 /** Makes refunds, and finds out what became of them. */
 export function refundCalls(
@@ -17,7 +17,7 @@ export function refundCalls(
         const params: Stripe.RefundCreateParams = {
           payment_intent: intentId,
           reason,
-          metadata: { [mark]: requestId },
+          metadata: { [refundMark]: requestId },
           ...(amount !== undefined && { amount }),
         }
         return snapshotOf(
@@ -28,7 +28,7 @@ export function refundCalls(
     findRefund: ({ intentId, requestId }) =>
       asking(async () => {
         for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
-          if (refund.metadata?.[mark] === requestId) return snapshotOf(refund)
+          if (refund.metadata?.[refundMark] === requestId) return snapshotOf(refund)
         }
         return undefined
       }),

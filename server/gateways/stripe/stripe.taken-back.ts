@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { AskedOf } from './payment-gateway.ts'
 import type { ToAnswer } from './payment-snapshot.ts'
 import { chargeOf, type TakenBack } from './stripe.charge.ts'
+import { refundMark } from './stripe.refunds.ts'
 
 /** Failed or cancelled refunds gave the money back to the business. */
 const failed = new Set<string | null>(['failed', 'canceled'])
@@ -19,20 +20,34 @@ export async function takenBackFromCharge(
   const charge = chargeOf(intent)
   const disputed = charge?.disputed || asked.disputes
   if (!charge || (charge.amount_refunded === 0 && !disputed)) return undefined
-  const taken: TakenBack = { refunded: 0, disputed: 0, disputeFee: 0, toAnswer: undefined }
+  const taken: TakenBack = { refunded: 0, disputed: 0, disputeFee: 0, toAnswer: undefined, refundedFor: [] }
   if (charge.amount_refunded > 0) {
     for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) {
-      if (!failed.has(refund.status)) taken.refunded += refund.amount
+      if (failed.has(refund.status)) continue
+      taken.refunded += refund.amount
+      const request = refund.metadata?.[refundMark]
+      if (request) taken.refundedFor.push(request)
     }
   }
   if (disputed) {
     for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
-      if (!harmless.test(dispute.status)) taken.disputed += dispute.amount
+      if (!harmless.test(dispute.status)) taken.disputed += takenBy(dispute)
       taken.disputeFee += feeOf(dispute, intent.currency)
       taken.toAnswer = firstOf(taken.toAnswer, toAnswer(dispute))
     }
   }
   return taken
+}
+
+/**
+ * What a dispute has taken, in yen. Of a lost one, what had been refunded before comes back; only the Dashboard calls that
+ * "partially won" (support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued).
+ */
+function takenBy({ status, amount, balance_transactions: movements }: Stripe.Dispute): number {
+  const taken = movements.map((one) => 0 - one.amount)
+  const [whole, net] = [Math.max(0, ...taken), taken.reduce((sum, one) => sum + one, 0)]
+  // In proportion: the movements may be in another currency.
+  return status === 'lost' && net > 0 && net < whole ? Math.round((amount * net) / whole) : amount
 }
 
 /** Money withdrawn for a dispute, and money reinstated, are separate balance transactions, each with its fee. */

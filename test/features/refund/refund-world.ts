@@ -1,10 +1,16 @@
+import { afterAll, beforeAll } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
 import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import { settle } from '../../../server/features/payment/payment.settle.ts'
+import { handleEvent } from '../../../server/features/payment/stripe-event.handle.ts'
 import { type Confirmed, confirmRefund, draftRefund } from '../../../server/features/refund/refund.service.ts'
 import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
-import { createGuest, type TipWorld } from '../../support/tip-world.ts'
+import type { TestDatabase } from '../../support/databases.ts'
+import { differencesAtStripe } from '../../support/tip-books.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
+const day = 86_400_000
 export const ownerId = 'demoowner0000001'
 
 /** What the refund service stands on, in this process. */
@@ -12,6 +18,44 @@ const refundDeps = (deps: TipDeps): RefundDeps => ({
   ...deps,
   settleAttempt: (id) => settle(deps, id, 'answer'),
 })
+
+/** One world for all tests of a file, opened before the first of them. Stripe sends no events by itself. */
+export function useRefundWorld(database: TestDatabase) {
+  const opened = {} as { world: TipWorld; owner: ReturnType<typeof refunds> }
+  beforeAll(async () => {
+    opened.world = await createTipWorld(await database.open())
+    opened.world.sandbox.setWebhookTarget(null)
+    opened.owner = refunds(opened.world)
+  })
+  afterAll(() => opened.world.close())
+  /** So much later, on our clock and Stripe's. */
+  const pass = (ms: number) => {
+    opened.world.advance(ms)
+    opened.world.sandbox.control.advance({ ms })
+  }
+  return Object.assign(opened, {
+    pass,
+    /** A tip as it stands in the database. */
+    tipRow: (id: string) =>
+      opened.world.deps.db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    /** The background job, so much later. */
+    later(ms: number) {
+      pass(ms)
+      return reconcile(opened.world.deps)
+    },
+    /** Stripe's events until now, as they are delivered. */
+    async news() {
+      for await (const event of opened.world.deps.payments.listEvents(Date.now() - day))
+        await handleEvent(opened.world.deps, event, 'webhook')
+    },
+    /** What `books verify --stripe` says, whatever time a test has let pass. */
+    differences: () =>
+      differencesAtStripe(opened.world.deps, { sinceMs: Date.now() - day, untilMs: Date.now() + 400 * day }),
+    /** Stripe's refunds of a payment. */
+    refundsOf: (intent: string) =>
+      opened.world.sandbox.books().refunds.filter((one) => one.payment_intent === intent),
+  })
+}
 
 /** Paid tips of a world, and what an owner does with them. */
 export function refunds(world: TipWorld) {

@@ -29,7 +29,8 @@ export type Dashboard = {
   answerDispute(which: { id: string }): Stripe.Dispute
   /** An inquiry becomes a chargeback: the money goes. */
   escalateDispute(which: { id: string }): Stripe.Dispute
-  closeDispute(which: { id: string; status: DisputeEnd }): Stripe.Dispute
+  /** `returned`: of a lost one that Stripe calls "partially won", what comes back. */
+  closeDispute(which: { id: string; status: DisputeEnd; returned?: number }): Stripe.Dispute
   expireSession(which: { id: string }): Stripe.Checkout.Session
 }
 
@@ -53,7 +54,7 @@ export function dashboard(sandbox: Sandbox): Dashboard {
     },
     answerDispute: ({ id }) => answerDispute(sandbox, id),
     escalateDispute: ({ id }) => escalateDispute(sandbox, id),
-    closeDispute: ({ id, status }) => closeDispute(sandbox, id, status),
+    closeDispute: ({ id, status, returned }) => closeDispute(sandbox, id, status, returned),
     expireSession: ({ id }) => expireSession(sandbox, id),
   }
 }

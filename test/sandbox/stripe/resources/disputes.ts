@@ -133,18 +133,27 @@ const ends: Record<string, readonly string[]> = {
 
 export type DisputeEnd = 'won' | 'lost' | 'warning_closed'
 
-/** The bank decides. A dispute won gives the money back, but not the fee; an inquiry that closes never took any. */
-export function closeDispute(sandbox: Sandbox, id: string, status: DisputeEnd): Stripe.Dispute {
+/**
+ * The bank decides. A dispute won gives the money back, but not the fee; an inquiry that closes never took any. `returned`:
+ * part of a lost one comes back ("partially won"), as for what was refunded before.
+ */
+export function closeDispute(
+  sandbox: Sandbox,
+  id: string,
+  status: DisputeEnd,
+  returned = status === 'won' ? undefined : 0,
+): Stripe.Dispute {
   const dispute = retrieveDispute(sandbox, id)
   if (!ends[dispute.status]?.includes(status))
     throw invalidRequest(`Dispute ${id} has a status of ${dispute.status} and can't become ${status}.`)
   const movements = [...dispute.balance_transactions]
-  if (status === 'won') {
+  const amount = returned ?? dispute.amount
+  if (amount > 0) {
     movements.push(
       recordMovement(sandbox, {
         type: 'adjustment',
         category: 'dispute_reversal',
-        amount: dispute.amount,
+        amount,
         fee: 0,
         currency: dispute.currency,
         source: id,
@@ -155,7 +164,7 @@ export function closeDispute(sandbox: Sandbox, id: string, status: DisputeEnd): 
   const closed = sandbox.store.put('dispute', { ...dispute, status, balance_transactions: movements })
   sandbox.emit('charge.dispute.updated', closed, { status: dispute.status })
   sandbox.emit('charge.dispute.closed', closed, { status: dispute.status })
-  if (status === 'won') sandbox.emit('charge.dispute.funds_reinstated', closed)
+  if (amount > 0) sandbox.emit('charge.dispute.funds_reinstated', closed)
   return closed
 }
 

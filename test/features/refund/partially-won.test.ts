@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { verifyBooks } from '../../../server/books/verify.ts'
+import { sumOf } from '../../../server/features/earning/earning.totals.store.ts'
+import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
+import { settle } from '../../../server/features/payment/payment.settle.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { chargedTwice } from './charged-twice.ts'
+import { useRefundWorld } from './refund-world.ts'
+
+// support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued: the amount that was
+// refunded before comes back, and the dispute's status is `lost` ("partially won" in the Dashboard only).
+onEachDatabase('a dispute of the whole amount after a partial refund, "partially won"', (database) => {
+  const the = useRefundWorld(database)
+
+  const payout = async () => {
+    const sum = await sumOf(the.world.deps.db, { businessId: the.world.seed.businessId })
+    return sum.net - sum.fee - sum.lost - sum.disputeFee - sum.secondFee
+  }
+  const balance = () => the.world.sandbox.books().balanceTransactions.reduce((all, one) => all + one.net, 0)
+
+  it('the business has lost nothing beyond the payment, and the books say so', async () => {
+    const { tip } = await the.owner.paid(1000)
+    await the.owner.confirm(await the.owner.draft(tip.id, 300))
+    const intent =
+      the.world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+    const { id } = the.world.sandbox.control.openDispute({ payment_intent: intent, amount: 1000 })
+    the.world.sandbox.control.settle()
+    await reconcile(the.world.deps, { everything: true })
+    expect(await the.tipRow(tip.id)).toMatchObject({ refunded_amount: 300, disputed_amount: 1000, lost: 300 })
+    expect(await payout()).toBe(balance())
+    the.world.sandbox.control.closeDispute({ id, status: 'lost', returned: 300 })
+    the.world.advance(11 * 60_000)
+    await reconcile(the.world.deps, { everything: true })
+    expect(await the.tipRow(tip.id)).toMatchObject({ refunded_amount: 300, disputed_amount: 700, lost: 0 })
+    expect(await payout()).toBe(balance())
+    expect(await the.differences()).toEqual([])
+    expect((await verifyBooks(the.world.deps.db)).differences).toEqual([])
+  })
+
+  it('nor of a second charge', async () => {
+    const { tip, intent, strayId } = await chargedTwice(the.world)
+    the.world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
+    const { id } = the.world.sandbox.control.openDispute({ payment_intent: intent, amount: 1000 })
+    the.world.sandbox.control.closeDispute({ id, status: 'lost', returned: 400 })
+    await settle(the.world.deps, strayId, 'webhook')
+    expect(await the.tipRow(tip.id)).toMatchObject({ lost: 0 })
+  })
+})
