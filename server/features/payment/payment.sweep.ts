@@ -27,6 +27,8 @@ const failedAgain = 72 * 60 * minute
 const day = 24 * 60 * minute
 /** Stripe lists its events for 30 days (docs.stripe.com/api/events/list); a margin below that. */
 const eventsListed = 28 * day
+/** A bank may send a refund back up to this long after it was made, in ms: 30 days, and a margin. */
+const refundsLast = 60 * day
 /** A dispute may be decided up to this long after it was opened, in ms. */
 const disputesLast = 180 * day
 
@@ -111,10 +113,11 @@ async function takeIn(
   swept[kind === 'adopted' ? 'adopted' : 'news'] += 1
 }
 
-/** Payments with a refund since a moment, or with a dispute that may have changed since. Each only once. */
+/** Payments with a refund or a dispute that may have changed since a moment. Each only once. */
 async function* takenBack({ payments }: TipDeps, sinceMs: number): AsyncGenerator<string> {
   const seen = new Set<string>()
-  for (const list of [payments.listRefunds(sinceMs), payments.listDisputes(sinceMs - disputesLast)]) {
+  const refunds = payments.listRefunds(sinceMs - refundsLast)
+  for (const list of [refunds, payments.listDisputes(sinceMs - disputesLast)]) {
     for await (const { intentId } of list) {
       if (!seen.has(intentId)) yield intentId
       seen.add(intentId)

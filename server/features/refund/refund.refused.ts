@@ -35,13 +35,14 @@ export async function refused(
 ): Promise<void> {
   const isUnclear = row.asks > 1 && (isOfSearch || error instanceof PaymentMissing)
   const waits = isReturn(row) || error instanceof PaymentForbidden || isUnclear
-  const done = isReturn(row) && (await isBack(deps, row, code))
+  const end = isReturn(row) ? await endOfReturn(deps, row, code) : undefined
+  const done = end === 'back'
   const now = deps.clock()
   const state = done ? 'done' : waits ? 'open' : 'failed'
   await endAsk(deps.db, row, ['open'], {
     state,
     failure: done ? null : code,
-    isOver: done || !waits,
+    isOver: end !== undefined || !waits,
     ...(state !== 'open' && { updated_at: now }),
   })
   deps.log.error({ tipId: row.tip_id, refundId: row.id, code, asks: row.asks }, 'Stripe refuses a refund')
@@ -57,7 +58,18 @@ function codeOfRefusal(error: unknown): string | undefined {
   return undefined
 }
 
-/** True if nothing is left of a second charge: it was refunded by hand, or the card company has taken it back. */
-const isBack = async (deps: RefundDeps, row: RefundRow, code: string): Promise<boolean> =>
-  (code === 'charge_already_refunded' || code === 'charge_disputed') &&
-  isAllBack(await deps.settleAttempt(row.attempt_id))
+/**
+ * `back`: nothing is left of a second charge: it was refunded by hand, or the card company has taken it back. `stuck`: Stripe
+ * refunds nothing of a disputed charge, nor of one whose dispute is over (`is_charge_refundable`). The request stays open; it
+ * is asked again when there is news of the charge, or when an owner presses the button. See decision 0253.
+ */
+async function endOfReturn(
+  deps: RefundDeps,
+  row: RefundRow,
+  code: string,
+): Promise<'back' | 'stuck' | undefined> {
+  if (code !== 'charge_already_refunded' && code !== 'charge_disputed') return undefined
+  const settled = await deps.settleAttempt(row.attempt_id)
+  if (isAllBack(settled)) return 'back'
+  return code === 'charge_disputed' && settled.snapshot?.charge ? 'stuck' : undefined
+}

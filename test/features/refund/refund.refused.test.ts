@@ -82,7 +82,7 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     ['was given back, and came back', 'charge_already_refunded', settled(400, 0), 'open', 1],
     ['is with the card company', 'charge_disputed', settled(0, 1000), 'done', 1],
     ['is with both', 'charge_disputed', settled(400, 600), 'done', 1],
-    ['is there in part', 'charge_disputed', settled(400, 599), 'open', 1],
+    ['is there in part', 'charge_disputed', settled(400, 599), 'stuck', 1],
     ['is not charged any more', 'charge_disputed', { kind: 'applied', snapshot: nothing }, 'open', 1],
     ['can not be looked at', 'charge_disputed', { kind: 'unsent' }, 'open', 1],
     ['has no balance to go back', 'balance_insufficient', settled(0, 1000), 'open', 0],
@@ -94,7 +94,12 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     expect(await stands()).toMatchObject(
       state === 'done'
         ? { state, failure: null, next_check_at: null, updated_at: at.now }
-        : { state, failure: code, next_check_at: at.now + 60_000, updated_at: begun },
+        : {
+            state: 'open',
+            failure: code,
+            next_check_at: state === 'stuck' ? null : at.now + 60_000,
+            updated_at: begun,
+          },
     )
     expect(settleAttempt).toHaveBeenCalledTimes(asked)
   })

@@ -1,143 +1,141 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
 import { settle } from '../../../server/features/payment/payment.settle.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 import { chargedTwice } from './charged-twice.ts'
-import { refunds } from './refund-world.ts'
+import { useRefundWorld } from './refund-world.ts'
 
 onEachDatabase('a second charge of one tip', (database) => {
-  let world: TipWorld
-  let owner: ReturnType<typeof refunds>
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-    world.sandbox.setWebhookTarget(null)
-    owner = refunds(world)
-  })
-  afterAll(() => world.close())
+  const the = useRefundWorld(database)
 
-  const returned = (intent: string) =>
-    world.sandbox.books().refunds.filter((one) => one.payment_intent === intent)
   const said = (tipId: string) =>
-    world.logged.filter((line) => line.tipId === tipId).map((line) => String(line.msg))
+    the.world.logged.filter((line) => line.tipId === tipId).map((line) => String(line.msg))
   const chargedTwiceLine = 'tip charged twice: the second charge is given back'
 
   it('is given back in full, once, and leaves the tip as it is', async () => {
-    const { guest, tip, intent, strayId } = await chargedTwice(world)
-    await settle(world.deps, strayId, 'webhook')
-    await settle(world.deps, strayId, 'webhook')
-    await Promise.all([reconcile(world.deps), reconcile(world.deps)])
-    await reconcile(world.deps, { everything: true })
-    expect(returned(intent).map(({ amount, reason }) => [amount, reason])).toEqual([[1000, 'duplicate']])
+    const { guest, tip, intent, strayId } = await chargedTwice(the.world)
+    await settle(the.world.deps, strayId, 'webhook')
+    await settle(the.world.deps, strayId, 'webhook')
+    await Promise.all([reconcile(the.world.deps), reconcile(the.world.deps)])
+    await reconcile(the.world.deps, { everything: true })
+    expect(the.refundsOf(intent).map(({ amount, reason }) => [amount, reason])).toEqual([[1000, 'duplicate']])
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
-    expect(await owner.left(tip)).toBe(1000)
+    expect(await the.owner.left(tip)).toBe(1000)
     expect(said(tip.id).filter((line) => line === chargedTwiceLine)).toHaveLength(1)
     expect(said(tip.id)).toContain('second charge: refund done')
-    const entries = world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
+    const entries = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
     expect(await entries.execute()).toMatchObject([{ action: 'charge.returned', member_id: null }])
   })
 
   it('is found though its event was lost', async () => {
-    const { tip, intent } = await chargedTwice(world)
-    const { listEvents } = world.deps.payments
-    world.deps.payments.listEvents = async function* () {}
+    const { tip, intent } = await chargedTwice(the.world)
+    const { listEvents } = the.world.deps.payments
+    the.world.deps.payments.listEvents = async function* () {}
     try {
-      await reconcile(world.deps, { everything: true })
+      await reconcile(the.world.deps, { everything: true })
     } finally {
-      world.deps.payments.listEvents = listEvents
+      the.world.deps.payments.listEvents = listEvents
     }
     expect(said(tip.id)).toContain(chargedTwiceLine)
-    expect(returned(intent).map(({ amount }) => amount)).toEqual([1000])
-    const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
+    expect(the.refundsOf(intent).map(({ amount }) => amount)).toEqual([1000])
+    const errors = () => the.world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
     const before = errors()
-    await reconcile(world.deps, { everything: true })
+    await reconcile(the.world.deps, { everything: true })
     expect(errors()).toBe(before)
   })
 
   it('that somebody has given back in part by hand loses only the rest', async () => {
-    const { intent, strayId } = await chargedTwice(world)
-    await settle(world.deps, strayId, 'webhook')
-    await world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
-    await reconcile(world.deps, { everything: true })
+    const { intent, strayId } = await chargedTwice(the.world)
+    await settle(the.world.deps, strayId, 'webhook')
+    await the.world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
+    await reconcile(the.world.deps, { everything: true })
     expect(
-      returned(intent)
+      the
+        .refundsOf(intent)
         .map(({ amount }) => amount)
         .sort(),
     ).toEqual([400, 600])
-    expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done', amount: 600 })
+    expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done', amount: 600 })
   })
 
   const later = async (ms: number) => {
-    world.advance(ms)
-    world.sandbox.control.advance({ ms })
-    return reconcile(world.deps)
+    the.world.advance(ms)
+    the.world.sandbox.control.advance({ ms })
+    return reconcile(the.world.deps)
   }
 
   it('that Stripe refuses to return is tried again, less and less often, until it goes back', async () => {
-    const { guest, tip, intent, strayId } = await chargedTwice(world)
-    await settle(world.deps, strayId, 'webhook')
+    const { guest, tip, intent, strayId } = await chargedTwice(the.world)
+    await settle(the.world.deps, strayId, 'webhook')
     const refuse = { type: 'invalid_request_error', code: 'balance_insufficient' }
-    world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: 4, status: 400, error: refuse })
+    the.world.sandbox.control.fail({
+      method: 'POST',
+      path: '/v1/refunds',
+      times: 4,
+      status: 400,
+      error: refuse,
+    })
     const id = `second-${strayId}`
     const waits: number[] = []
     for (let n = 0; n < 4; n++) {
-      expect(await reconcile(world.deps)).toMatchObject({ kind: 'done', failed: 0 })
-      const row = await owner.request(id)
+      expect(await reconcile(the.world.deps)).toMatchObject({ kind: 'done', failed: 0 })
+      const row = await the.owner.request(id)
       expect(row).toMatchObject({ state: 'open', failure: 'balance_insufficient', asks: n + 1 })
-      const wait = (row.next_check_at ?? 0) - world.deps.clock()
+      const wait = (row.next_check_at ?? 0) - the.world.deps.clock()
       waits.push(Math.round(wait / 60_000))
-      world.advance(wait)
+      the.world.advance(wait)
     }
     expect(waits).toEqual([1, 2, 4, 8])
-    expect(returned(intent)).toEqual([])
+    expect(the.refundsOf(intent)).toEqual([])
     expect(await later(0)).toMatchObject({ kind: 'done', failed: 0 })
-    expect(await owner.request(id)).toMatchObject({ state: 'done', failure: null, next_check_at: null })
-    expect(returned(intent).map(({ amount }) => amount)).toEqual([1000])
+    expect(await the.owner.request(id)).toMatchObject({ state: 'done', failure: null, next_check_at: null })
+    expect(the.refundsOf(intent).map(({ amount }) => amount)).toEqual([1000])
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
   })
 
   it('goes back once more when the bank sends the money back', async () => {
-    const { intent, strayId } = await chargedTwice(world)
-    await settle(world.deps, strayId, 'webhook')
-    await reconcile(world.deps)
-    const [first] = returned(intent)
-    await world.sandbox.control.failRefund({ id: first?.id ?? '' })
+    const { intent, strayId } = await chargedTwice(the.world)
+    await settle(the.world.deps, strayId, 'webhook')
+    await reconcile(the.world.deps)
+    const [first] = the.refundsOf(intent)
+    await the.world.sandbox.control.failRefund({ id: first?.id ?? '' })
     for (let n = 0; n < 3; n++) await later(11 * 60_000)
     expect(
-      returned(intent)
+      the
+        .refundsOf(intent)
         .map(({ status }) => status)
         .sort(),
     ).toEqual(['failed', 'succeeded'])
-    expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
+    expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
   })
 
   it.each(['before our own', 'after our own'])(
     'goes back whole when a refund by hand fails %s',
     async (when) => {
-      const { tip, intent, strayId } = await chargedTwice(world)
-      await settle(world.deps, strayId, 'webhook')
-      const byHand = await world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
-      const fails = () => world.sandbox.control.failRefund({ id: byHand.id })
+      const { tip, intent, strayId } = await chargedTwice(the.world)
+      await settle(the.world.deps, strayId, 'webhook')
+      const byHand = await the.world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
+      const fails = () => the.world.sandbox.control.failRefund({ id: byHand.id })
       if (when === 'before our own') await fails()
-      await reconcile(world.deps)
+      await reconcile(the.world.deps)
       if (when === 'after our own') await fails()
       for (let n = 0; n < 3; n++) await later(11 * 60_000)
-      const gone = returned(intent).filter(({ status }) => status === 'succeeded')
+      const gone = the.refundsOf(intent).filter(({ status }) => status === 'succeeded')
       expect(gone.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
-      expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
-      const entries = world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
+      expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
+      const entries = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
       expect(await entries.execute()).toHaveLength(gone.length)
     },
   )
 
   it('is owed to nobody while the card company has it, and is owed again when we win', async () => {
-    const { intent, strayId } = await chargedTwice(world)
-    await world.sandbox.control.openDispute({ payment_intent: intent })
-    await settle(world.deps, strayId, 'webhook')
-    expect(await owner.request(`second-${strayId}`).catch(() => 'none')).toBe('none')
-    const dispute = world.sandbox.books().disputes.findLast((one) => one.payment_intent === intent)
-    await world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })
+    const { intent, strayId } = await chargedTwice(the.world)
+    await the.world.sandbox.control.openDispute({ payment_intent: intent })
+    await settle(the.world.deps, strayId, 'webhook')
+    expect(await the.owner.request(`second-${strayId}`).catch(() => 'none')).toBe('none')
+    const dispute = the.world.sandbox.books().disputes.findLast((one) => one.payment_intent === intent)
+    await the.world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })
     await later(11 * 60_000)
-    expect(await owner.request(`second-${strayId}`)).toMatchObject({ state: 'open', amount: 1000 })
+    expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'open', amount: 1000 })
   })
 })
