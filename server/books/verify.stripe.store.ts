@@ -38,6 +38,13 @@ export const hasReturn = async (db: Db, attemptId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+export const hasBranch = async (db: Db, id: string | undefined): Promise<boolean> =>
+  (await db
+    .selectFrom('branch')
+    .select('id')
+    .where('id', '=', id ?? '')
+    .executeTakeFirst()) !== undefined
+
 export const findRequest = (db: Db, id: string) =>
   db
     .selectFrom('refund_request')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { compareWithStripe } from '../../server/books/verify.stripe.ts'
 import type { Db } from '../../server/db/database.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { differencesAtStripe } from '../support/tip-books.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
 const day = 24 * 3_600_000
@@ -53,10 +53,10 @@ onEachDatabase('books older than what Stripe lists of its events', (database) =>
     expect(await stateOf(refunded.id)).toMatchObject([{ state: 'partially_refunded', refunded_amount: 400 }])
     expect(await stateOf(disputed.id)).toMatchObject([{ state: 'disputed', disputed_amount: 2000 }])
     expect(await stateOf(won.id)).toMatchObject([{ state: 'succeeded', disputed_amount: 0 }])
-    const said: string[] = []
-    await compareWithStripe(world.deps, { sinceMs: sinceMs - day, untilMs: world.deps.clock() }, (line) =>
-      said.push(line),
-    )
+    const said = await differencesAtStripe(world.deps, {
+      sinceMs: sinceMs - day,
+      untilMs: world.deps.clock(),
+    })
     expect(said.filter((line) => line.startsWith('charge'))).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { newId } from '../../server/db/ids.ts'
 import { StripeProblem } from '../sandbox/stripe/errors.ts'
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
+import { chargeOutside } from '../support/outside-charge.ts'
 import type { AtStripe } from './tip-actions.ts'
 
 export const cards = [
@@ -80,22 +81,19 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
         if (!dispute) return undefined
         if (a.how === 'answered') return control.answerDispute(dispute)
         if (a.how === 'escalated') return control.escalateDispute(dispute)
-        return control.closeDispute({ id: dispute.id, status: a.how })
+        if (a.how !== 'partly won') return control.closeDispute({ id: dispute.id, status: a.how })
+        return control.closeDispute({
+          id: dispute.id,
+          status: 'lost',
+          returned: Math.floor(dispute.amount / 3),
+        })
       }
       case 'chargeOutside': {
         const tip = await tipAt(a.tip)
         if (!tip) return undefined
         const metadata = { tip_id: tip.id, attempt_id: newId(), branch_id: tip.branchId }
         outside.add(metadata.attempt_id)
-        return stripe.paymentIntents.create({
-          amount: tip.amount,
-          currency: 'jpy',
-          confirm: true,
-          payment_method: 'pm_card_visa',
-          allowed_payment_method_types: ['card'],
-          return_url: 'http://localhost/',
-          metadata,
-        })
+        return chargeOutside(stripe, tip.amount, metadata)
       }
       case 'confirmOutside': {
         const intent = pick(intents('requires_payment_method'), a.intent)

@@ -51,7 +51,7 @@ const atStripe = fc.oneof(
     arbitrary: fc.record({
       do: always('disputeGoesOn'),
       dispute: which,
-      how: fc.constantFrom('answered', 'escalated', 'won', 'lost', 'warning_closed'),
+      how: fc.constantFrom('answered', 'escalated', 'won', 'lost', 'partly won', 'warning_closed'),
     }),
   },
   // A payment of a tip that our server did not make, or that it gave up long ago.

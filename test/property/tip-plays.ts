@@ -4,6 +4,7 @@ import type { Db } from '../../server/db/database.ts'
 import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
 import type { TipState } from '../../views/words.ts'
 import {
+  differencesAtStripe,
   expectAllSettled,
   expectLegalMoves,
   expectRefundsOnce,
@@ -63,6 +64,10 @@ export async function tipPlays(open: () => Promise<Db>) {
     await expectAllSettled(db, world.sandbox.books(), game.strays())
     await expectRefundsOnce(db, world.sandbox.books())
     expect((await verifyBooks(db)).differences).toEqual([])
+    const span = { sinceMs: began - 60 * minute, untilMs: world.deps.clock() + 60 * minute }
+    const differences = await differencesAtStripe(world.deps, span)
+    // After a restore nobody knows any more what an owner had asked for.
+    expect(differences.filter((line) => !line.includes('the request was lost'))).toEqual([])
   }
 
   /** Our server charges a tip once: once more only where a restore, or Stripe itself, has made it forget the first time. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitEqually, splitToBranch, splitToStaff } from '../../server/books/split.ts'
-import { takeBack } from '../../server/books/take-back.ts'
+import { takeBack, takenBackOf } from '../../server/books/take-back.ts'
 
 const numRuns = process.env.SOAK ? 20_000 : 500
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
@@ -135,21 +135,39 @@ describe('taking back', () => {
     expect(takeBack([3, 2], -1)).toEqual([0, 0])
   })
 
-  it('is the order it says: yen by yen, the lowest (k - ½) / share goes first', () => {
-    const small = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 })
+  const small = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 })
+  /** Whose yen goes back first, second and so on: the lowest (k - ½) / share goes first. */
+  const owners = (given: number[]) =>
+    given
+      .flatMap((share, at) => Array.from({ length: share }, (_, k) => ({ at, k, share })))
+      .sort((x, y) => (2 * x.k + 1) * y.share - (2 * y.k + 1) * x.share || x.at - y.at || x.k - y.k)
+      .map(({ at }) => at)
+  /** How many of these yen are each one's. */
+  const counted = (given: number[], yen: number[]) =>
+    given.map((_, at) => yen.filter((of) => of === at).length)
+
+  it('is the order it says, yen by yen', () => {
     fc.assert(
       fc.property(small, (given) => {
-        const order = given
-          .flatMap((share, at) => Array.from({ length: share }, (_, k) => ({ at, k, share })))
-          .sort((x, y) => (2 * x.k + 1) * y.share - (2 * y.k + 1) * x.share || x.at - y.at || x.k - y.k)
-        const expected = given.map(() => 0)
-        for (const [n, yen] of order.entries()) {
-          expect(takeBack(given, n)).toEqual(expected)
-          expected[yen.at] = (expected[yen.at] ?? 0) + 1
-        }
-        expect(takeBack(given, order.length)).toEqual(given)
+        const order = owners(given)
+        for (let n = 0; n <= order.length; n++)
+          expect(takeBack(given, n)).toEqual(counted(given, order.slice(0, n)))
       }),
       { numRuns: Math.min(numRuns, 1000) },
+    )
+  })
+
+  it('refunds take the first yen of the order, disputes the next ones', () => {
+    const some = fc.nat({ max: 150 })
+    fc.assert(
+      fc.property(small, some, some, (given, refunded, disputed) => {
+        const order = owners(given)
+        expect(takenBackOf(given, refunded, disputed)).toEqual({
+          refunds: counted(given, order.slice(0, refunded)),
+          disputes: counted(given, order.slice(refunded, refunded + disputed)),
+        })
+      }),
+      { numRuns },
     )
   })
 })
