@@ -12,7 +12,7 @@ type Way = { url: string; outbox: string }
 /** Reads a code for an address where mails are shown. @param nth of the codes sent there, from 1 */
 export async function codeFrom({ outbox }: Pick<Way, 'outbox'>, email: string, nth = 1): Promise<string> {
   const codes = () => codesTo({ outbox }, email)
-  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(nth)
+  await expect.poll(async () => (await codes()).length).toBe(nth)
   return (await codes())[0] ?? ''
 }
 

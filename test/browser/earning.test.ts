@@ -8,7 +8,6 @@ import { openCustomerSite, password, signIn } from './customer-site.ts'
 
 type Role = keyof typeof demoMembers
 /** News are asked for every two seconds, and a busy machine takes its time. */
-const slow = { timeout: 15_000 }
 
 describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
   const site = await openCustomerSite()
@@ -45,7 +44,7 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
     const after = (await today(page)) ?? ''
     expect(after).not.toBe(before)
     await expect
-      .poll(() => page.textContent('[data-island=live-earnings] [role=status]'), slow)
+      .poll(() => page.textContent('[data-island=live-earnings] [role=status]'))
       .toBe(said.replace('%', after))
     // The same page, not a new one.
     expect(await page.locator('body[data-mark]').count()).toBe(1)
@@ -59,7 +58,7 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
     const before = await today(page)
     await pay({ staffId: site.seed.staffIds[1], amount: 8888 })
     await pay({ staffId: site.seed.staffIds[0], amount: 100 })
-    await expect.poll(() => today(page), slow).toBe('¥100')
+    await expect.poll(() => today(page)).toBe('¥100')
     expect(before).toBe('¥0')
     expect(await page.textContent('main')).not.toContain('8,888')
   })
@@ -75,7 +74,7 @@ describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` :
     expect(await page.textContent('#sum')).toBe('2 tips, ¥1,600')
     await page.selectOption('#staff', site.seed.staffIds[1] ?? '')
     await page.waitForURL(/staff=/)
-    await expect.poll(() => page.textContent('#sum'), slow).toBe('1 tip, ¥700')
+    await expect.poll(() => page.textContent('#sum')).toBe('1 tip, ¥700')
     expect(await page.locator('.chart .bar').count()).toBe(1)
     // A link to other days keeps the person.
     await page.click('.chips a >> nth=2')

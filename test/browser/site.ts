@@ -12,7 +12,8 @@ import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server
 import { likeProduction, processEnvironment } from '../support/test-environment.ts'
 import { closePages, sharedChromium } from './chromium.ts'
 
-const seconds = 15
+/** How long a step may take, in ms: a machine that is busy takes ten times as long. */
+const patienceMs = 60_000
 
 export type Site = {
   url: string
@@ -83,7 +84,7 @@ async function visit(site: Site, options: BrowserContextOptions = {}): Promise<V
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(seconds * 1000)
+  context.setDefaultTimeout(patienceMs)
   await context.addInitScript(frameForTheIdle)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -171,7 +171,7 @@ describe('the server as a process', () => {
         expect((await supertest(url).get('/ping')).text).toBe('pong')
         expect((await supertest(url).get(`/tip/${seed.branchId}`)).status).toBe(200)
         await redis.start()
-        await expect.poll(health, { timeout: 5000 }).toEqual([200, expect.objectContaining({ status: 'up' })])
+        await expect.poll(health).toEqual([200, expect.objectContaining({ status: 'up' })])
         expect(errors).toEqual([])
       } finally {
         await redis.close()

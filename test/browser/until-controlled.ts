@@ -17,7 +17,7 @@ export async function untilControlled(page: Page): Promise<void> {
 
 /** Asks by the clock: `waitForFunction` asks with each frame, and a Chromium without windows may draw none where nothing moves. */
 const controlled = (page: Page) =>
-  expect.poll(() => page.evaluate(howFar), { timeout: 15_000 }).toMatchObject({ controller: 'activated' })
+  expect.poll(() => page.evaluate(howFar)).toMatchObject({ controller: 'activated' })
 
 async function howFar() {
   const { controller } = navigator.serviceWorker

@@ -110,8 +110,8 @@ onEachDatabase('devices that two servers write to', (database) => {
       // So slow that the other server looks for work while a message is on its way.
       service.delayMs = 2500
       await payAll()
-      await expect.poll(tipsTold, { timeout: 30_000 }).toBeGreaterThanOrEqual(amounts.length)
-      await expect.poll(() => waiting(db), { timeout: 30_000 }).toBe(0)
+      await expect.poll(tipsTold).toBeGreaterThanOrEqual(amounts.length)
+      await expect.poll(() => waiting(db)).toBe(0)
       expect(told().map((each) => each.sort((a, b) => a - b))).toEqual(devices.map(() => amounts))
 
       // One server has taken all devices, and dies before the push service has any message.
@@ -120,7 +120,7 @@ onEachDatabase('devices that two servers write to', (database) => {
       service.delayMs = 0
       service.answers = devices.map(() => 'hang')
       await payAll()
-      await expect.poll(() => service.answers.length, { timeout: 30_000 }).toBe(0)
+      await expect.poll(() => service.answers.length).toBe(0)
       await kill(first.server)
       servers = []
       // As if its claims had run out meanwhile.
@@ -129,7 +129,7 @@ onEachDatabase('devices that two servers write to', (database) => {
       expect(Number(numUpdatedRows)).toBe(devices.length)
       await start()
       await expect.poll(tipsTold, { timeout: 60_000, interval: 200 }).toBeGreaterThanOrEqual(amounts.length)
-      await expect.poll(() => waiting(db), { timeout: 30_000 }).toBe(0)
+      await expect.poll(() => waiting(db)).toBe(0)
       expect(told().map((each) => each.sort((a, b) => a - b))).toEqual(devices.map(() => amounts))
     },
   )

@@ -103,7 +103,7 @@ describe.skipIf(missing).each([
       const browser = site.browser()
       const reached = site.mail.reached.content
       expect((await browser.post('/auth/register', form)).status).toBe(303)
-      await expect.poll(() => site.mail.reached.content, { timeout: 15_000 }).toBe(reached + 1)
+      await expect.poll(() => site.mail.reached.content).toBe(reached + 1)
       await site.end(a, 'SIGKILL')
       site.mail.heal()
       // As if its claim had run out meanwhile.
