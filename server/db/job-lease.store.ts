@@ -3,6 +3,9 @@ import type { Db } from './database.ts'
 /** Only one holder at a time, across all containers, runs a job. If the holder dies, the lease expires. */
 export type Lease = { name: string; holder: string; ttlMs: number }
 
+/** The clocks of two containers differ by less. A moment that is further ahead was written while a clock was wrong. In ms. */
+export const clocksDiffer = 60 * 60_000
+
 /** Takes the lease, or extends one's own. False: somebody else holds it. */
 export async function takeLease(db: Db, { name, holder, ttlMs }: Lease, now: number): Promise<boolean> {
   const taken = await db
@@ -12,7 +15,13 @@ export async function takeLease(db: Db, { name, holder, ttlMs }: Lease, now: num
       conflict
         .column('name')
         .doUpdateSet({ holder, expires_at: now + ttlMs })
-        .where((e) => e.or([e('job_lease.expires_at', '<=', now), e('job_lease.holder', '=', holder)])),
+        .where((e) =>
+          e.or([
+            e('job_lease.expires_at', '<=', now),
+            e('job_lease.expires_at', '>', now + ttlMs + clocksDiffer),
+            e('job_lease.holder', '=', holder),
+          ]),
+        ),
     )
     .returning('holder')
     .executeTakeFirst()

@@ -157,6 +157,10 @@ onEachDatabase('the stores', (database) => {
     expect(await takeLease(db, mine, 12_000)).toBe(false)
     await dropLease(db, yours)
     expect(await takeLease(db, mine, 12_000)).toBe(true)
+    // Left by a clock that was wrong, and by one that differs.
+    const hour = 60 * 60_000
+    expect(await takeLease(db, yours, 12_000 - hour)).toBe(false)
+    expect(await takeLease(db, yours, 11_999 - hour)).toBe(true)
   })
 
   it('list what is due, oldest first', async () => {

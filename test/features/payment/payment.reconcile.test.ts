@@ -178,6 +178,22 @@ onEachDatabase('reconciling', (database) => {
     Object.assign(payments, { listEvents, listPaidIntents })
   })
 
+  it('finds what happened while the clock was a day ahead, as soon as it is set right', async () => {
+    const day = 24 * 60 * minute
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    await guest.pay(tip)
+    expect(await later(day)).toMatchObject({ kind: 'done' })
+    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    expect(await later(11 * minute)).toMatchObject({ kind: 'done' })
+    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
+    // And a process that died meanwhile holds the lease until tomorrow.
+    const dead = { name: 'reconcile', holder: 'dead', ttlMs: 15_000 }
+    expect(await takeLease(world.deps.db, dead, world.deps.clock())).toBe(true)
+    expect(await later(-day - 11 * minute)).toMatchObject({ kind: 'done' })
+    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
+  })
+
   it('lets go when it is told to stop, and leaves the rest to the next', async () => {
     const { payments, clock } = world.deps
     const { listEvents, listPaidIntents } = payments

@@ -3,7 +3,7 @@ insert into "job_lease" ("name", "holder", "expires_at", "cursor")
   values (?, …)
   on conflict ("name") do update
   set "holder" = ?, "expires_at" = ?
-  where ("job_lease"."expires_at" <= ? or "job_lease"."holder" = ?)
+  where ("job_lease"."expires_at" <= ? or "job_lease"."expires_at" > ? or "job_lease"."holder" = ?)
   returning "holder";
 
 -- dropLease
