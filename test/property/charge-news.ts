@@ -21,6 +21,7 @@ export const snapshotOf = (one: ChargeNews, amount: number): PaymentSnapshot => 
     fee: one.feeKnown ? feeOf(amount) : undefined,
     net: one.feeKnown ? amount - feeOf(amount) : undefined,
     refunded: Math.floor((one.refunded * amount) / 100),
+    refundedFor: [],
     disputed: Math.floor((one.disputed * amount) / 100),
     disputeFee: one.disputeFee,
     toAnswer: undefined,

@@ -24,6 +24,7 @@ export const charged = (more: Partial<ChargeSnapshot> = {}): PaymentSnapshot => 
     fee: 36,
     net: 964,
     refunded: 0,
+    refundedFor: [],
     disputed: 0,
     disputeFee: 0,
     toAnswer: undefined,

@@ -135,7 +135,7 @@ async function book(
   const first = !isPaid(tip.state)
   if (!first && attempt.id !== tip.paid_attempt) return bookSecond(trx, tip, attempt, charge, now)
   // A restored backup may know neither charge. The one that has gone back as a second charge does not pay the tip.
-  if (first && charge.refundedFor?.includes(secondChargeId(attempt.id)))
+  if (first && charge.refundedFor.includes(secondChargeId(attempt.id)))
     return { before: tip, after: tip, trouble: undefined }
   // Our books must equal Stripe's: we book the charged amount, even if it is not the amount we asked for.
   const { amount, currency, refunded, disputed } = charge

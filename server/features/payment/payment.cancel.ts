@@ -2,6 +2,7 @@ import { isPaid } from '../../books/tip-states.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
+import { mustWait } from './payment.gate.ts'
 import { logCreated, logMoved } from './payment.log.ts'
 import type { AgainResult, CancelResult } from './payment.results.ts'
 import { retireAll } from './payment.retire.ts'
@@ -54,8 +55,7 @@ export async function end(
 export async function startAgain(deps: TipDeps, guestId: string, tipId: string): Promise<AgainResult> {
   const before = await findOwnTip(deps.db, guestId, tipId)
   // The gate lets the new draft pass, which is younger. So the old tip, which may have been paid, waits here.
-  if (before && deps.gate && !(await deps.gate.isOpenTo(before.created_at)))
-    return { kind: 'unavailable', tip: toTip(before) }
+  if (before && (await mustWait(deps, before))) return { kind: 'unavailable', tip: toTip(before) }
   const ended = await cancel(deps, guestId, tipId)
   if (ended.kind === 'missing' || ended.kind === 'unavailable') return ended
   const row = await findTip(deps.db, tipId)

@@ -16,6 +16,12 @@ export type Gate = {
   closedAt(): number | undefined
 }
 
+/** True if a tip must wait at the gate, which may be missing: then none waits. */
+export const mustWait = async (
+  { gate }: { gate?: Gate },
+  { created_at }: { created_at: number },
+): Promise<boolean> => gate !== undefined && !(await gate.isOpenTo(created_at))
+
 /** How long a guest's request may wait, in ms. */
 const patience = 3000
 

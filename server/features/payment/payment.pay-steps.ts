@@ -3,6 +3,7 @@ import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { setbackOf } from '../../gateways/stripe/decline.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { TipDeps } from './payment.deps.ts'
+import { mustWait } from './payment.gate.ts'
 import type { PayHostedResult } from './payment.results.ts'
 import { retireAll, retireAttempt } from './payment.retire.ts'
 import { toTip } from './tip.row.ts'
@@ -21,7 +22,7 @@ export async function beginPaying(
   if (!row) return { kind: 'missing' }
   if (!isPayable(row.state)) return shown(row)
   if (row.version !== version) return { kind: 'changed', tip: toTip(row) }
-  if (deps.gate && !(await deps.gate.isOpenTo(row.created_at))) return { kind: 'wait', tip: toTip(row) }
+  if (await mustWait(deps, row)) return { kind: 'wait', tip: toTip(row) }
   const former = await retireAll(deps, row, { as: 'declined', by: 'guest' }).catch((error: unknown) => {
     if (error instanceof PaymentUnavailable) return 'unavailable' as const
     throw error

@@ -23,6 +23,9 @@ const queued = <T>({ db, patienceMs = 30_000 }: TipDeps, attemptId: string, work
 /** Stripe may briefly not find an object it has just created. After this long, it does not exist. In ms. */
 const unknownAfter = 60 * 60_000
 
+/** What made us ask: an event, or `listed`, Stripe's id of the payment from its list of payments. */
+export type News = { event?: StripeEvent | undefined; listed?: string }
+
 export type Settled =
   | { kind: 'applied'; tip: TipRow; snapshot: PaymentSnapshot }
   /** The event was already processed. */
@@ -36,21 +39,20 @@ export type Settled =
  * The only function that settles a tip; webhook, return page, background job and direct answers all use it.
  * It asks Stripe for the attempt's payment snapshot and applies it in one transaction, together with the event that
  * brought the news. If another snapshot was applied in the meantime, ours may be older: it asks again. It asks nothing
- * if all that a return page or an event may tell is known. `listed`: Stripe's id of the payment, where its list of payments
- * has told it.
+ * if all that a return page or an event may tell is known.
  * Throws what the gateway throws; then nothing is applied and the event is not recorded.
  */
 export async function settle(
   deps: TipDeps,
   attemptId: string,
   by: Source,
-  event?: StripeEvent,
-  listed?: string,
+  news: News = {},
 ): Promise<Settled> {
+  const { event } = news
   const askAndSave = async (): Promise<Settled> => {
     const { attempt, tip } = await read(deps, attemptId)
     if (isKnown(attempt, tip, by, event)) return noteKnown(deps, tip, event)
-    const snapshot = await askStripe(deps, attempt, tip, event, listed)
+    const snapshot = await askStripe(deps, attempt, tip, news)
     return snapshot ? saveSnapshot(deps, attempt, tip, snapshot, by, event) : { kind: 'unsent', tip }
   }
   for (let n = 1; n <= maxTries; n++) {
@@ -111,8 +113,7 @@ async function askStripe(
   deps: TipDeps,
   attempt: AttemptRow,
   tip: TipRow,
-  event?: StripeEvent,
-  listed?: string,
+  { event, listed }: News,
 ): Promise<PaymentSnapshot | undefined> {
   const { payments } = deps
   const sessionId = attempt.checkout_session_id ?? event?.about?.sessionId

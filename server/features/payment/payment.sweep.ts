@@ -111,7 +111,7 @@ async function takeIn(
   if (!tip || attempt.id === tip.paid_attempt) return
   // Not the charge that paid the tip: counts as news until its refund has been requested.
   if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return
-  await settle(deps, attempt.id, 'job', undefined, id)
+  await settle(deps, attempt.id, 'job', { listed: id })
   swept[kind === 'adopted' ? 'adopted' : 'news'] += 1
 }
 

@@ -91,7 +91,7 @@ export async function handleEvent(deps: TipDeps, event: StripeEvent, by: Source)
     // Before the event is recorded: planning twice does no harm.
     if (/^(refund\.(updated|failed)|charge\.dispute\.(closed|funds_reinstated))$/.test(event.type))
       await planRefundChecks(deps.db, attempt.tip_id, deps.clock())
-    const settled = await settle(deps, attempt.id, by, event)
+    const settled = await settle(deps, attempt.id, by, { event })
     const { tip_id: tipId } = attempt
     if (settled.kind === 'duplicate') return { kind: 'duplicate', tipId }
     // Also where another event of the payment was quicker to settle what this one has adopted.

@@ -61,7 +61,7 @@ export type ChargeSnapshot = {
   /** Total of refunds that have not failed. */
   refunded: number
   /** The requests of ours for which they were made. */
-  refundedFor?: readonly string[]
+  refundedFor: string[]
   /** Total that open or lost disputes have taken back. `refunded` + `disputed` may exceed the charge. */
   disputed: number
   /** What Stripe keeps for disputes, also for those that the business won. */

@@ -3,9 +3,18 @@ import type { ChargeSnapshot } from './payment-snapshot.ts'
 import { cardOf } from './stripe.card.ts'
 
 /** What refunds and disputes have taken back of a charge, in yen. */
-export type TakenBack = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'disputeFee' | 'toAnswer'> & {
-  refundedFor: string[]
-}
+export type TakenBack = Pick<
+  ChargeSnapshot,
+  'refunded' | 'refundedFor' | 'disputed' | 'disputeFee' | 'toAnswer'
+>
+
+export const nothingBack = (): TakenBack => ({
+  refunded: 0,
+  refundedFor: [],
+  disputed: 0,
+  disputeFee: 0,
+  toAnswer: undefined,
+})
 
 export function chargeSnapshot(
   intent: Stripe.PaymentIntent,
@@ -30,11 +39,7 @@ export function snapshotOfCharge(
     card: charge && cardOf(charge),
     fee: booked?.fee,
     net: booked?.net,
-    refunded: takenBack?.refunded ?? 0,
-    ...(takenBack && takenBack.refundedFor.length > 0 && { refundedFor: takenBack.refundedFor }),
-    disputed: takenBack?.disputed ?? 0,
-    disputeFee: takenBack?.disputeFee ?? 0,
-    toAnswer: takenBack?.toAnswer,
+    ...(takenBack ?? nothingBack()),
   }
 }
 

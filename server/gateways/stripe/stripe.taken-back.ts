@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { AskedOf } from './payment-gateway.ts'
 import type { ToAnswer } from './payment-snapshot.ts'
-import { chargeOf, type TakenBack } from './stripe.charge.ts'
+import { chargeOf, nothingBack, type TakenBack } from './stripe.charge.ts'
 import { refundMark } from './stripe.refunds.ts'
 
 /** Failed or cancelled refunds gave the money back to the business. */
@@ -20,7 +20,7 @@ export async function takenBackFromCharge(
   const charge = chargeOf(intent)
   const disputed = charge?.disputed || asked.disputes
   if (!charge || (charge.amount_refunded === 0 && !disputed)) return undefined
-  const taken: TakenBack = { refunded: 0, disputed: 0, disputeFee: 0, toAnswer: undefined, refundedFor: [] }
+  const taken = nothingBack()
   if (charge.amount_refunded > 0) {
     for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (failed.has(refund.status)) continue

@@ -42,7 +42,7 @@ onEachDatabase('settling an attempt', (database) => {
   it('asks for disputes once it is paid, and where a event tells of one: the charge says nothing of an inquiry', async () => {
     retrieveIntent.mockResolvedValue(charged())
     const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_asked' })
-    await settle(deps(), id, 'job', { ...noticeOf(tipId), type: 'charge.dispute.created' })
+    await settle(deps(), id, 'job', { event: { ...noticeOf(tipId), type: 'charge.dispute.created' } })
     await settle(deps(), id, 'job')
     expect(retrieveIntent.mock.calls.map(([, asked]) => asked)).toEqual([
       { disputes: true },
@@ -54,7 +54,7 @@ onEachDatabase('settling an attempt', (database) => {
     retrieveIntent.mockResolvedValue(charged())
     retrieveCheckout.mockResolvedValue(charged())
     const card = await oneAttempt({ payment_intent_id: 'pi_settle_1' })
-    await settle(deps(), card.id, 'job', noticeOf(card.tipId, { intentId: 'pi_of_another' }))
+    await settle(deps(), card.id, 'job', { event: noticeOf(card.tipId, { intentId: 'pi_of_another' }) })
     expect(retrieveIntent.mock.calls).toEqual([['pi_settle_1', young]])
     const page = await oneAttempt({
       kind: 'checkout',
@@ -73,7 +73,7 @@ onEachDatabase('settling an attempt', (database) => {
     retrieveIntent.mockResolvedValue(charged())
     retrieveCheckout.mockResolvedValue(charged())
     const { id, tipId } = await oneAttempt()
-    const settled = await settle(deps(), id, 'webhook', noticeOf(tipId, about))
+    const settled = await settle(deps(), id, 'webhook', { event: noticeOf(tipId, about) })
     expect(settled).toMatchObject({ kind: 'applied', tip: { state: 'succeeded' } })
     expect([retrieveIntent.mock.calls, retrieveCheckout.mock.calls]).toEqual([pi, cs])
   })
@@ -81,7 +81,7 @@ onEachDatabase('settling an attempt', (database) => {
   it('asks nothing where nothing was sent, and hears no event by that', async () => {
     const { id, tipId } = await oneAttempt()
     expect(await settle(deps(), id, 'job')).toMatchObject({ kind: 'unsent', tip: { id: tipId } })
-    expect(await settle(deps(), id, 'webhook', noticeOf(tipId))).toMatchObject({ kind: 'unsent' })
+    expect(await settle(deps(), id, 'webhook', { event: noticeOf(tipId) })).toMatchObject({ kind: 'unsent' })
     expect(await heard(tipId)).toBe(0)
     await expect(settle(deps(), 'nobodys', 'job')).rejects.toThrow('no attempt nobodys')
   })
@@ -90,7 +90,7 @@ onEachDatabase('settling an attempt', (database) => {
     const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_once' })
     retrieveIntent.mockResolvedValue(charged())
     const event = noticeOf(tipId)
-    const settled = await settle(deps(), id, 'webhook', event)
+    const settled = await settle(deps(), id, 'webhook', { event })
     expect(settled).toMatchObject({
       kind: 'applied',
       tip: { state: 'succeeded' },
@@ -98,7 +98,7 @@ onEachDatabase('settling an attempt', (database) => {
     })
     expect(count).toHaveBeenCalledWith('paid', 1000)
     retrieveIntent.mockResolvedValue(charged({ refunded: 1000 }))
-    expect(await settle(deps(), id, 'webhook', event)).toEqual({ kind: 'duplicate' })
+    expect(await settle(deps(), id, 'webhook', { event })).toEqual({ kind: 'duplicate' })
     expect(await findTip(db(), tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
     expect(count).toHaveBeenCalledOnce()
   })
@@ -106,7 +106,7 @@ onEachDatabase('settling an attempt', (database) => {
   it('does not hear a event whose news it could not write down', async () => {
     const { id, tipId, rowOf } = await oneAttempt({ payment_intent_id: 'pi_broken' })
     retrieveIntent.mockResolvedValue(charged({ amount: null as unknown as number }))
-    await expect(settle(deps(), id, 'webhook', noticeOf(tipId))).rejects.toThrow(/not.null/i)
+    await expect(settle(deps(), id, 'webhook', { event: noticeOf(tipId) })).rejects.toThrow(/not.null/i)
     expect(retrieveIntent).toHaveBeenCalledOnce()
     expect(await heard(tipId)).toBe(0)
     expect(await rowOf()).toMatchObject({
@@ -133,7 +133,7 @@ onEachDatabase('settling an attempt', (database) => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
     const { id, tipId } = await oneAttempt({ payment_intent_id: 'pi_busy' })
     newsMeanwhile(tipId, 11)
-    const settled = await settle(deps(), id, 'webhook', noticeOf(tipId))
+    const settled = await settle(deps(), id, 'webhook', { event: noticeOf(tipId) })
     expect(settled).toMatchObject({ kind: 'applied', tip: { state: 'succeeded' } })
     expect(await heard(tipId)).toBe(1)
     expect(retrieveIntent).toHaveBeenCalledTimes(12)

@@ -32,14 +32,14 @@ onEachDatabase('what is known of a payment', (database) => {
     const types = ['payment_intent.succeeded', 'checkout.session.completed', 'payment_intent.processing']
     const events = types.map((type, n) => news(n, type))
     const settled = await Promise.all([
-      ...events.map((event) => settle(deps(), id, 'webhook', event)),
+      ...events.map((event) => settle(deps(), id, 'webhook', { event })),
       settle(deps(), id, 'return'),
     ])
     expect(settled.map(({ kind }) => kind)).toEqual(['applied', 'known', 'known', 'known'])
     expect(retrieveCheckout).toHaveBeenCalledOnce()
     expect(await heard()).toBe(3)
     // What comes again, and what the background job wants to know.
-    expect(await settle(deps(), id, 'webhook', events[1])).toEqual({ kind: 'duplicate' })
+    expect(await settle(deps(), id, 'webhook', { event: events[1] })).toEqual({ kind: 'duplicate' })
     expect(await settle(deps(), id, 'job')).toMatchObject({ kind: 'applied' })
   })
 
@@ -51,7 +51,7 @@ onEachDatabase('what is known of a payment', (database) => {
     if (!attempt || !tip) throw new Error('no attempt')
     const answer = Promise.withResolvers<PaymentSnapshot>()
     const ordered = settleWith(deps(), attempt, tip, () => answer.promise, 'answer')
-    const told = settle(deps(), id, 'webhook', news(1, 'payment_intent.succeeded'))
+    const told = settle(deps(), id, 'webhook', { event: news(1, 'payment_intent.succeeded') })
     answer.resolve(charged())
     expect([(await ordered).kind, (await told).kind]).toEqual(['applied', 'known'])
     expect(retrieveIntent).not.toHaveBeenCalled()
@@ -66,12 +66,16 @@ onEachDatabase('what is known of a payment', (database) => {
     await settle(deps(), id, 'return')
     const toAnswer = { kind: 'inquiry', dueAt: undefined } as const
     retrieveIntent.mockResolvedValue({ ...paid, charge: { ...charge, toAnswer } })
-    await settle(deps(), id, 'webhook', news(1, 'charge.updated'))
-    await settle(deps(), id, 'webhook', news(2, 'charge.updated'))
+    await settle(deps(), id, 'webhook', { event: news(1, 'charge.updated') })
+    await settle(deps(), id, 'webhook', { event: news(2, 'charge.updated') })
     retrieveIntent.mockResolvedValue(charged({ fee: 36, net: 964 }))
-    await settle(deps(), id, 'webhook', news(3, 'charge.updated'))
-    expect(await settle(deps(), id, 'webhook', news(4, 'charge.updated'))).toMatchObject({ kind: 'known' })
-    expect(await settle(deps(), id, 'webhook', news(5, 'charge.refunded'))).toMatchObject({ kind: 'applied' })
+    await settle(deps(), id, 'webhook', { event: news(3, 'charge.updated') })
+    expect(await settle(deps(), id, 'webhook', { event: news(4, 'charge.updated') })).toMatchObject({
+      kind: 'known',
+    })
+    expect(await settle(deps(), id, 'webhook', { event: news(5, 'charge.refunded') })).toMatchObject({
+      kind: 'applied',
+    })
     const asked = retrieveIntent.mock.calls.map(([, { disputes } = { disputes: false }]) => disputes)
     expect(asked).toEqual([false, false, true, true, true])
   })

@@ -115,7 +115,7 @@ onEachDatabase('trouble with one payment', (database) => {
       },
     }))
     const heard = await Promise.allSettled(
-      events.map((event) => settle(world.deps, attempt.id, 'webhook', event)),
+      events.map((event) => settle(world.deps, attempt.id, 'webhook', { event })),
     )
     expect(heard.filter((one) => one.status === 'rejected')).toEqual([])
     const noted = world.deps.db.selectFrom('stripe_event').select('id').where('tip_id', '=', tip.id)
