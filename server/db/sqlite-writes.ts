@@ -1,9 +1,11 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { setImmediate as othersFirst, setTimeout as wait } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { patiently, type SqliteFile } from './sqlite-file.ts'
 
 /** How long those who are done may wait for others that share their commit, in ms. */
 const together = 40
+/** How long after a shared commit the next transaction begins, in ms. So those who come meanwhile share the next one. */
+const apart = 10
 
 /** A transaction whose turn it is. `commit` resolves once its work is safe on the disk, together with that of others. */
 export type Turn = {
@@ -37,6 +39,8 @@ export class SqliteWrites {
   #telling = 0
   /** When the file was last ours. Those behind one who has found it locked do not wait as long once more. */
   #oursAt = 0
+  /** When the next transaction may begin, on the clock of `performance.now`. */
+  #nextAt = 0
 
   constructor(file: SqliteFile) {
     this.#file = file
@@ -68,6 +72,8 @@ export class SqliteWrites {
 
   async #work(): Promise<void> {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      const early = this.#nextAt - performance.now()
+      if (early > 0) await wait(early)
       try {
         const run = next.kind === 'alone' ? next.run : () => this.#file.exec('begin immediate')
         await patiently(
@@ -117,6 +123,7 @@ export class SqliteWrites {
       this.#undoAll()
       return
     }
+    if (done.length > 1) this.#nextAt = performance.now() + apart
     void this.#tell(done)
   }
 
