@@ -36,12 +36,9 @@ onEachDatabase('giving a tip back', (database) => {
     const other = await database.open()
     const { guest, tip } = await the.owner.paid()
     const id = await the.owner.draft(tip.id, 300)
-    const presses = [
-      the.world.deps,
-      { ...the.world.deps, db: other },
-      the.world.deps,
-      { ...the.world.deps, db: other },
-    ]
+    const here = the.world.deps
+    const there = { ...here, db: other }
+    const presses = [here, there, here, there]
     const answers = await Promise.all(presses.map((deps) => the.owner.confirm(id, deps)))
     expect(answers.every(({ kind }) => kind === 'done' || kind === 'open')).toBe(true)
     expect(await the.owner.confirm(id)).toEqual({ kind: 'done' })

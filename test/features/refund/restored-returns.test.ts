@@ -62,8 +62,7 @@ onEachDatabase('a backup from before a second charge that went back', (database)
     // Stripe sends news of each refund once more, when the bank's reference number is known.
     const back = the.world.sandbox.books().refunds.at(-1)?.id ?? ''
     for (const arn of ['1', '2', '3']) await the.world.stripe.refunds.update(back, { metadata: { arn } })
-    the.world.advance(3 * 86_400_000)
-    the.world.sandbox.control.advance({ ms: 3 * 86_400_000 })
+    the.pass(3 * 86_400_000)
     await putBack(the.world.deps.db, copy)
     await begin()
     await reconcile(the.world.deps, { everything: true })
