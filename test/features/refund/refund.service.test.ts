@@ -174,8 +174,7 @@ onEachDatabase('giving a tip back', (database) => {
     const { db } = the.world.deps
     const before = { state: 'draft', asks: 0, stripe_refund_id: null, next_check_at: null } as const
     await db.updateTable('refund_request').set(before).where('id', '=', id).execute()
-    the.world.advance(3 * day)
-    the.world.sandbox.control.advance({ ms: 3 * day })
+    the.pass(3 * day)
     expect(await the.owner.confirm(id)).toEqual({ kind: 'done' })
     expect(the.owner.atStripe(tip.id)).toEqual([400])
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })

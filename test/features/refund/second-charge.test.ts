@@ -58,12 +58,6 @@ onEachDatabase('a second charge of one tip', (database) => {
     expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done', amount: 600 })
   })
 
-  const later = async (ms: number) => {
-    the.world.advance(ms)
-    the.world.sandbox.control.advance({ ms })
-    return reconcile(the.world.deps)
-  }
-
   it('that Stripe refuses to return is tried again, less and less often, until it goes back', async () => {
     const { guest, tip, intent, strayId } = await chargedTwice(the.world)
     await settle(the.world.deps, strayId, 'webhook')
@@ -87,7 +81,7 @@ onEachDatabase('a second charge of one tip', (database) => {
     }
     expect(waits).toEqual([1, 2, 4, 8])
     expect(the.refundsOf(intent)).toEqual([])
-    expect(await later(0)).toMatchObject({ kind: 'done', failed: 0 })
+    expect(await the.later(0)).toMatchObject({ kind: 'done', failed: 0 })
     expect(await the.owner.request(id)).toMatchObject({ state: 'done', failure: null, next_check_at: null })
     expect(the.refundsOf(intent).map(({ amount }) => amount)).toEqual([1000])
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
@@ -99,7 +93,7 @@ onEachDatabase('a second charge of one tip', (database) => {
     await reconcile(the.world.deps)
     const [first] = the.refundsOf(intent)
     await the.world.sandbox.control.failRefund({ id: first?.id ?? '' })
-    for (let n = 0; n < 3; n++) await later(11 * 60_000)
+    for (let n = 0; n < 3; n++) await the.later(11 * 60_000)
     expect(
       the
         .refundsOf(intent)
@@ -119,7 +113,7 @@ onEachDatabase('a second charge of one tip', (database) => {
       if (when === 'before our own') await fails()
       await reconcile(the.world.deps)
       if (when === 'after our own') await fails()
-      for (let n = 0; n < 3; n++) await later(11 * 60_000)
+      for (let n = 0; n < 3; n++) await the.later(11 * 60_000)
       const gone = the.refundsOf(intent).filter(({ status }) => status === 'succeeded')
       expect(gone.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
       expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
@@ -135,7 +129,7 @@ onEachDatabase('a second charge of one tip', (database) => {
     expect(await the.owner.request(`second-${strayId}`).catch(() => 'none')).toBe('none')
     const dispute = the.world.sandbox.books().disputes.findLast((one) => one.payment_intent === intent)
     await the.world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })
-    await later(11 * 60_000)
+    await the.later(11 * 60_000)
     expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'open', amount: 1000 })
   })
 })
