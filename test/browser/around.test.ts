@@ -53,6 +53,8 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
       const box = page.locator('.toast-box')
       const leaving = () => box.evaluate((element) => element.getAnimations()[0]?.playState)
       await page.waitForSelector('.toast-box[data-awake]')
+      // The steps below may take longer than it stays.
+      await box.evaluate((element) => element.getAnimations()[0]?.updatePlaybackRate(0.01))
       expect(await leaving()).toBe('running')
       await box.hover()
       expect(await leaving()).toBe('paused')
@@ -117,10 +119,8 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
       expect(await page.getByRole('status').textContent()).toContain('A newer version of this page is ready.')
       expect(await findings(page)).toEqual([])
       await page.screenshot({ path: 'test/browser/screenshots/build-offer.png' })
-      await offer.getByRole('button', { name: 'Reload' }).click()
-      await page.waitForFunction(
-        () => !document.querySelector('.offer') && document.readyState === 'complete',
-      )
+      const reload = offer.getByRole('button', { name: 'Reload' })
+      await Promise.all([page.waitForEvent('load'), reload.click()])
       expect(loads).toHaveLength(2)
       await offer.waitFor()
       await offer.getByRole('button', { name: 'Later' }).click()
@@ -135,10 +135,12 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
       await offer.waitFor()
       await page.fill('#branchNumber', '1')
       expect(await offer.count()).toBe(0)
+      // Typed before the page can have heard of it.
+      await page.unroute('**/build.json')
       await page.goto(url())
-      await page.waitForLoadState('load')
       await page.fill('#branchNumber', '1')
       await page.locator('h1').click()
+      await newBuild(page)
       for (let look = 0; look < 2; look++) await page.waitForResponse('**/build.json')
       await page.evaluate(() => new Promise(requestAnimationFrame))
       expect(await offer.count()).toBe(0)

@@ -9,6 +9,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * The page's context needs `bypassCSP`, since axe is put into it.
  */
 export async function findings(page: Page): Promise<string[]> {
+  // A click ends when the next page begins: half of it lacks what stands further down.
+  await page.waitForLoadState()
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   // `preload` fetches sheets and sounds once more, for two rules: one is experimental, and not asked for, and no page has sounds.
   const violations = await page.evaluate<string[]>(`axe.run(document, {

@@ -84,7 +84,7 @@ describe.skipIf(noChromium).each(['cognito', 'own'] as const)(
       await page.waitForURL(/view=spending/)
       expect(await page.locator('.months tbody tr').count()).toBe(1)
       await page.click('.chips a >> nth=2')
-      expect(await page.locator('.months tbody tr').count()).toBe(3)
+      await expect.poll(() => page.locator('.months tbody tr').count()).toBe(3)
       await page.click('.tabs a >> nth=1')
       await page.click('.links a')
       expect(await page.textContent('h1')).toBe('さくら食堂')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noChromium } from './chromium.ts'
 import { cardFrame, cards, openCard, payButton, toConfirm, typeCard, walletFrame } from './guest-steps.ts'
+import { listening } from './listening.ts'
 import { type Site, useSite } from './site.ts'
 
 /** Holds the islands' files back, as a slow network does. */
@@ -23,6 +24,7 @@ describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : 
       page.$eval('main form', (form, field) => new FormData(form as HTMLFormElement).get(field), name)
     const button = page.locator('main form button[type=submit]')
     expect(await button.textContent()).toBe('Choose how to pay')
+    await listening(page)
     await page.click('label:has([value="500"])')
     await page.getByText('Continue with ¥500').waitFor()
     await page.fill('#amount', '７５００円')

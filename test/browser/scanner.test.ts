@@ -37,7 +37,7 @@ describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}
       permissions: ['camera'],
       ...options,
     })
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => {

@@ -101,7 +101,7 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
       buffer: Buffer.from(`\ufeff名前,コード,役割\n一郎,${code}-1,スタッフ\n,${code}-2,社長\n`),
     })
     await page.click(submit)
-    expect(await page.locator('.sheet .wrong .error').count()).toBe(2)
+    await expect.poll(() => page.locator('.sheet .wrong .error').count()).toBe(2)
     // Axe needs a script that runs.
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([])
     await page.fill('#text', `名前\tコード\n一郎\t${code}-1\n二郎\t${code}-2`)

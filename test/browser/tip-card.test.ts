@@ -52,9 +52,9 @@ describe.skipIf(noChromium)(
       'opens in place, moves nothing by itself, and its button is on the screen (%s)',
       async (locale) => {
         const { page } = await site.visit({ ...small, locale })
-        // Longer than the time for which browsers take a movement as the answer to a tap.
+        const looked = Promise.withResolvers<void>()
         await page.route('**/stripe-js/frame*', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 800))
+          await looked.promise
           await route.continue()
         })
         await toConfirm(site, page, '1500', 'とてもおいしかったです。'.repeat(12))
@@ -62,6 +62,9 @@ describe.skipIf(noChromium)(
         await page.click(`${link}[aria-expanded]`)
         expect(await page.locator(link).isVisible()).toBe(false)
         expect(await focused(page)).toBe('H2')
+        // Longer than the time for which browsers take a movement as the answer to a tap.
+        await page.waitForTimeout(800)
+        looked.resolve()
         await cardFrame(page).locator('[autocomplete="cc-number"]:focus').waitFor()
         await expectOnScreen(page, send)
         expect(await layoutShifts(page)).toEqual([])

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
 import { cardFrame, cards, openCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
+import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
 const words = {
@@ -64,7 +65,7 @@ describe.skipIf(noChromium)(`forms that are wrong${noChromium ? `: skipped, ${no
         await page.click(submit)
         await page.waitForSelector('.errors')
         expect(await page.title()).toMatch(text.title)
-        expect(await focused(page)).toBe('errors')
+        await expect.poll(() => focused(page)).toBe('errors')
         const summary = await page.$$eval('.errors a', (links) =>
           links.map((link) => [link.getAttribute('href'), link.textContent] as const),
         )
@@ -133,6 +134,7 @@ describe.skipIf(noChromium)(`forms that are wrong${noChromium ? `: skipped, ${no
     }
     const base = `${site.url}/tip/${site.seed.branchId}`
     await page.goto(base)
+    await listening(page)
     await page.focus('#amount')
     await page.focus('#review')
     await page.waitForSelector('[data-island="review-counter"][data-awake]')

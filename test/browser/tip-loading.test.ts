@@ -11,6 +11,7 @@ import {
   typeCard,
   walletFrame,
 } from './guest-steps.ts'
+import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
 const island = (name: string) => `[data-island="${name}"]`
@@ -53,6 +54,7 @@ describe.skipIf(noChromium)(`what pages load${noChromium ? `: skipped, ${noChrom
         false,
         false,
       ])
+      await listening(page)
       await page.focus('#amount')
       await awake(page, 'amount-picker')
       expect(await isAwake(page, 'review-counter')).toBe(false)
@@ -64,6 +66,7 @@ describe.skipIf(noChromium)(`what pages load${noChromium ? `: skipped, ${noChrom
       await page.fill('#review', 'y'.repeat(201))
       await page.click('main form button[type=submit]')
       await page.waitForSelector('.errors')
+      await listening(page)
       await page.focus('#amount')
       await awake(page, 'amount-picker')
       await page.focus('#review')

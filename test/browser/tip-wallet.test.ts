@@ -112,14 +112,14 @@ describe.skipIf(noChromium)(
     it.each(['apple_pay', null] as const)('moves nothing, however late it comes (%s)', async (kind) => {
       site.sandbox.control.wallet({ kind, afterMs: 2000 })
       const { page } = await site.visit({ viewport: { width: 360, height: 640 } })
-      await toConfirm(site, page)
-      const told = page.evaluate(
-        () =>
-          new Promise((resolve) => addEventListener('message', ({ data }) => data.event && resolve(data))),
+      // Heard from the first moment, however long it takes until we ask.
+      await page.addInitScript(
+        `window.told = new Promise((tell) => addEventListener('message', ({ data }) => data?.event && tell(data)))`,
       )
+      await toConfirm(site, page)
       const card = page.locator('a[href*="/credit"][aria-expanded]')
       const before = await card.boundingBox()
-      expect(await told).toMatchObject({ event: 'ready' })
+      expect(await page.evaluate('told')).toMatchObject({ event: 'ready' })
       expect(await wallet(page).count()).toBe(kind ? 1 : 0)
       expect(await layoutShifts(page)).toEqual([])
       expect(await card.boundingBox()).toEqual(before)

@@ -23,7 +23,7 @@ const note = (text) => appendFileSync(process.env.NOTES, text + '\\n')
 const stay = setInterval(() => {}, 1000)
 process.once('SIGTERM', () => {
   note('stopping')
-  setTimeout(() => { note('stopped'); clearInterval(stay) }, 300)
+  setTimeout(() => { note('stopped'); clearInterval(stay) }, Number(process.env.LINGER ?? 300))
 })
 note('started with REDIS_URL=' + process.env.REDIS_URL)
 if (process.env.SAY) process.stderr.write(process.env.SAY)

@@ -36,7 +36,7 @@ describeWithRedis('the container', () => {
   })
 
   it('starts Redis before the server, and stops it after the server', async () => {
-    const run = await container.run()
+    const run = await container.run({ LINGER: '3000' })
     expect(run.notes()).toEqual([`started with REDIS_URL=${container.redisUrl}`])
     expect(await connect().ping()).toBe('PONG')
     run.signal('SIGTERM')
@@ -106,7 +106,7 @@ describeWithRedis('the container', () => {
     const other = await startRedis()
     try {
       const run = await container.run({ REDIS_URL: other.url })
-      expect(run.output()).toContain('nobody can sign in until it does')
+      await until(() => expect(run.output()).toContain('nobody can sign in until it does'))
       expect(run.notes()).toEqual([`started with REDIS_URL=${other.url}`])
       run.signal('SIGTERM')
       expect(await run.exited).toBe(0)

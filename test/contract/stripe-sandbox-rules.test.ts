@@ -157,7 +157,7 @@ describe('idempotency keys', () => {
   })
 
   it('are in use while the first call runs', async () => {
-    used.sandbox.control.slow({ path: '/v1/payment_intents', ms: 1500 })
+    used.sandbox.control.slow({ path: '/v1/payment_intents', ms: 3000 })
     const key = { idempotencyKey: 'tip-4' }
     const params = { amount: 500, currency: 'jpy' }
     const [first, second] = await Promise.allSettled([

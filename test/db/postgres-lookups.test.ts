@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { PostgresLookups } from '../../server/db/postgres-lookups.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { until } from '../support/until.ts'
 
 onEachDatabase('short reads', (database) => {
   if (database.kind !== 'postgres')
@@ -64,7 +65,7 @@ onEachDatabase('short reads', (database) => {
   it('do not wait for ever for a database that does not answer', async () => {
     const lookups = open({ query_timeout: 300 })
     await expect(lookups.run({ sql: 'select pg_sleep(5)', parameters: [] })).rejects.toThrow(/timeout/)
-    await vi.waitFor(async () => expect(await ask(lookups, 1)).toEqual([{ n: 60 }]))
+    await until(async () => expect(await ask(lookups, 1)).toEqual([{ n: 60 }]))
   })
 
   it('fail each for itself while the database is not there', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { findTip } from '../../server/features/payment/tip.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { until } from '../support/until.ts'
 
 onEachDatabase('a connection that breaks', (database) => {
   if (database.kind !== 'postgres') return it.skip('can not happen: there is none', () => {})
@@ -59,6 +60,7 @@ onEachDatabase('a connection that breaks', (database) => {
     const pid = await pidOf(db)
     heard.length = 0
     await kill(pid)
+    await until(() => expect(heard).not.toEqual([]))
     await wait(200)
     expect(heard).toHaveLength(1)
     expect(await one(db)).toEqual([{ one: 1 }])

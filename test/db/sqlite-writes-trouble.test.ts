@@ -108,7 +108,7 @@ it('goes on when neither the commit nor its undoing works at first', async () =>
       () => 'done',
       (error: unknown) => String(error),
     ),
-    new Promise((resolve) => setTimeout(resolve, 1000, 'hangs')),
+    new Promise((resolve) => setTimeout(resolve, 10_000, 'hangs')),
   ])
   process.off('unhandledRejection', note)
   close()
@@ -128,7 +128,7 @@ it('nobody is left waiting, however many microtasks after a statement that stand
     })()
     const first = await Promise.race([
       later.then(() => 'done'),
-      new Promise((r) => setTimeout(r, 300, 'stuck')),
+      new Promise((r) => setTimeout(r, 10_000, 'stuck')),
     ])
     if (first === 'stuck') stuck.push(hops)
     // The next write would start the line again.
@@ -151,7 +151,7 @@ it('nobody is left waiting after those before were told, however many microtasks
       })
       const end = await Promise.race([
         later.then(() => 'done'),
-        new Promise((r) => setTimeout(r, 300, 'stuck')),
+        new Promise((r) => setTimeout(r, 10_000, 'stuck')),
       ])
       if (end === 'stuck') stuck.push(`${fails} ${hops}`)
       await transaction(writes, [500 + hops + (fails ? 50 : 0)])

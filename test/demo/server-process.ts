@@ -59,7 +59,7 @@ function byLine(stream: Readable | null, onLine: Lines | undefined) {
 }
 
 /** Waits until the server answers that it is ready. Throws when it ends first or takes longer than `seconds`. */
-export async function untilHealthy(url: string, server: ServerProcess, seconds = 30): Promise<void> {
+export async function untilHealthy(url: string, server: ServerProcess, seconds = 90): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     if (server.child.exitCode !== null)

@@ -199,7 +199,7 @@ describe('admin doctor --deliver', () => {
 
   it('sees that the endpoint leads to a server with other books', async () => {
     const other = await createDatabase('sqlite')
-    const told = await deliver(1500, {}, await other.open())
+    const told = await deliver(5000, {}, await other.open())
     await other.drop()
     expect(told).toMatchObject({ status: 'fail', seen: expect.stringContaining('another server') })
   })

@@ -150,7 +150,7 @@ describe('the Stripe gateway', () => {
     })
     control.clearFaults()
     control.drop({ times: null, executed: false })
-    await expect(open({ timeoutMs: 100 }).retrieveIntent('pi_x')).rejects.toMatchObject({
+    await expect(open({ timeoutMs: 5000 }).retrieveIntent('pi_x')).rejects.toMatchObject({
       reason: 'network_failure',
     })
     for (const status of [503, 429]) {

@@ -73,7 +73,7 @@ export async function openOwnSite({ kind, redis: withRedis = false }: Where): Pr
       })
       servers.push(server)
       ports.push(port)
-      await untilHealthy(`http://127.0.0.1:${port}`, server, 90)
+      await untilHealthy(`http://127.0.0.1:${port}`, server)
       return ports.length - 1
     },
     async end(number, signal = 'SIGTERM') {

@@ -12,7 +12,8 @@ import { seal } from './seal.ts'
 
 const [address = '{}', sid = '', rounds = '0', mode = 'work'] = process.argv.slice(2)
 const { redisUrl, databaseUrl, dataDir } = JSON.parse(address) as Record<string, string | undefined>
-const times = { leaseMs: 800, waitMs: 15_000 }
+// Only a lease that ends by a death is short: a machine that is busy may stop a process for a second.
+const times = { leaseMs: mode === 'die' ? 800 : 60_000, waitMs: 60_000 }
 
 const redis = redisUrl
   ? await createRedis(redisUrl, createLogger({ level: 'silent', pretty: false }))

@@ -54,7 +54,7 @@ describeWithRedis('a Redis that is full', () => {
     expect(await redis.keys('session:*')).toEqual([])
     expect(await redis.keys('session-tokens:*')).toEqual([])
     expect(await redis.keys('sessions-of:*')).toEqual([])
-  }, 30_000)
+  })
 
   it('keeps no list of what has ended by disuse', async () => {
     const ended = Date.now() - idleLifetime

@@ -36,6 +36,8 @@ export class Courier {
   readonly #retryDelays: readonly number[]
   readonly #timers = new Set<Waiting>()
   #underWay = 0
+  /** How far the clock was moved on, in ms. */
+  #moved = 0
   #closed = false
 
   constructor(sandbox: Sandbox, retryDelays: readonly number[]) {
@@ -121,6 +123,7 @@ export class Courier {
 
   /** The clock was moved on: attempts that are due by it are made now. */
   advance(ms: number): void {
+    this.#moved += ms
     for (const waiting of this.#timers) {
       waiting.left -= ms
       if (waiting.left <= 0 && ms > 0) waiting.go()
@@ -139,6 +142,7 @@ export class Courier {
       return
     }
     this.#underWay += 1
+    const began = this.#moved
     const arrived = await send(target.url, event, target.secret)
     this.#underWay -= 1
     if (this.#closed) return
@@ -154,6 +158,7 @@ export class Courier {
     if (delivery?.state === 'delivered') return
     const wait = this.#retryDelays[attempts - 1]
     this.#set(id, { state: wait === undefined ? 'failed' : 'pending', attempts })
-    if (wait !== undefined) this.#later(wait, id)
+    // The clock may have been moved on before the answer was read.
+    if (wait !== undefined) this.#later(Math.max(0, wait - (this.#moved - began)), id)
   }
 }
