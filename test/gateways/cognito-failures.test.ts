@@ -82,8 +82,9 @@ describe('no answer', () => {
   it('ends after the request time-out, is tried again, and leaves the session alone', async () => {
     ours.pool.control.trouble({ kind: 'hang', call: 'GetUser' })
     const started = Date.now()
-    expect(await ours.gateway.getUser(accessToken, { budgetMs: 60_000 })).toMatchObject({ email })
+    expect(await ours.gateway.getUser(accessToken)).toMatchObject({ email })
     expect(Date.now() - started).toBeGreaterThan(2900)
+    expect(Date.now() - started).toBeLessThan(4500)
     expect(count('GetUser')).toBe(2)
   })
 
@@ -91,7 +92,7 @@ describe('no answer', () => {
     ours.pool.control.trouble({ kind: 'hang', call: 'GetUser', times: 9 })
     const started = Date.now()
     const error = await failure(ours.gateway.getUser(accessToken, { budgetMs: 400 }))
-    expect(Date.now() - started).toBeLessThan(2900)
+    expect(Date.now() - started).toBeLessThan(1500)
     expect(error).toMatchObject({ kind: 'network', status: 503 })
     expect(endsSession(error)).toBe(false)
   })

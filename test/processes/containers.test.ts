@@ -71,7 +71,7 @@ describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, 
     // Whoever looks at their earnings hears of it, at whichever server, and the business's own system once.
     for (const news of looking) expect(await news()).toContain('event: earnings')
     const told = () => receiver.received.map(({ type, data }) => [type, data.tip_id])
-    await expect.poll(told).toEqual([['tip.succeeded', tipId]])
+    await expect.poll(told, { timeout: 8000 }).toEqual([['tip.succeeded', tipId]])
   })
 
   it('are counted each by itself, for who has the token or reaches the port of the metrics', async () => {
@@ -116,7 +116,7 @@ describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, 
 
     // What the dead one was sending is sent by the other, once its claim has run out.
     const pending = () => db.selectFrom('hook_message').select('id').where('state', '!=', 'sent').execute()
-    await expect.poll(pending, { timeout: 90_000, interval: 200 }).toEqual([])
+    await expect.poll(pending, { timeout: 40_000, interval: 200 }).toEqual([])
     const messages = await db.selectFrom('hook_message').select(['id', 'subject']).execute()
     const late = await db
       .selectFrom('tip')
@@ -128,7 +128,7 @@ describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, 
     expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set(messages.map(({ id }) => id)))
     expect(receiver.forged).toBe(0)
     expect(logged.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([])
-  }, 240_000)
+  }, 90_000)
 })
 
 /** A member's page at one server, open and waiting; the returned function resolves with what it is told. */
