@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { loadAssets } from './server/assets.ts'
+import { loadAssets } from './server/http/assets.ts'
 
 const client = 'dist/client'
 
@@ -46,7 +46,7 @@ export default defineConfig({
             main: 'server/main.ts',
             admin: 'server/cli/admin.ts',
             'picture-child': 'server/features/staff/picture-child.js',
-            'backup-worker': 'server/backups/backup-worker.ts',
+            'backup-worker': 'server/operations/backups/backup-worker.ts',
             'print-worker': 'server/features/qr/print/print-worker.ts',
             'password-worker': 'server/features/auth/password-worker.ts',
           },

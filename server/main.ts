@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
+import { patterns } from './base/paths.ts'
+import { type Config, ConfigError, loadConfig } from './config/config.ts'
+import { whyNotListening } from './db/why-not-started.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { metricsListener } from './features/metrics/metrics.controller.ts'
 import { tellSetup } from './features/setup/setup.tell.ts'
-import { patterns } from './paths.ts'
-import { createPartingServer } from './start/parting-server.ts'
-import { tellStart } from './start/tell-start.ts'
-import { whyNotListening } from './start/why-not-started.ts'
+import { createPartingServer } from './operations/start/parting-server.ts'
+import { tellStart } from './operations/start/tell-start.ts'
 
 /** How many connections may wait until they are accepted: a banquet scans at once. Linux allows no more by default. */
 const backlog = 4096

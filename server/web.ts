@@ -1,11 +1,11 @@
-import type { Guards } from './access/guards.ts'
-import type { Accounts } from './accounts.ts'
 import type { Deps } from './deps.ts'
 import type { PasswordJudge } from './features/auth/password-judge.ts'
 import type { SignIns } from './features/auth/sign-ins.ts'
 import type { Flashes } from './http/flash.ts'
 import type { Guests } from './http/guest.ts'
 import type { SendPage } from './http/send-page.tsx'
+import type { Guards } from './people/access/guards.ts'
+import type { Accounts } from './people/accounts.ts'
 
 /** What controllers get: the dependencies, and the helpers that answer a browser. */
 export type Web = Deps & {

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../config.ts'
+import { ConfigError, loadConfig } from '../config/config.ts'
 import { OtherVersionError } from '../db/migrate.ts'
 import { MistypedError, UsageError } from './command.ts'
 import { runAdmin } from './run.ts'

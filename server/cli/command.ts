@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { claimBooks, ForeignBooksError } from '../books/owner.ts'
-import { type loadConfig, program } from '../config.ts'
+import { type loadConfig, program } from '../config/config.ts'
 import { databaseFile } from '../db/backup.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { whyNotOpened } from '../db/why-not-started.ts'
 import { PaymentForbidden, type PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
-import { whyNotOpened } from '../start/why-not-started.ts'
+import { claimBooks, ForeignBooksError } from '../money/books/owner.ts'
 
 export type Setup = ReturnType<typeof loadConfig>
 

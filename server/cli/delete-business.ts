@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { program } from '../config.ts'
+import { program } from '../config/config.ts'
 import type { Trx } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'
 import { holdBusiness } from '../venues/business.store.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { program } from '../config.ts'
+import { program } from '../config/config.ts'
 
 /** Two folders above this program, built or not. */
 const here = new URL('../../CHANGELOG.md', import.meta.url)

@@ -1,4 +1,4 @@
-import { program } from '../config.ts'
+import { program } from '../config/config.ts'
 import { type Command, MistypedError, type Outcome, type Setup } from './command.ts'
 import { commands } from './commands/index.ts'
 

@@ -1,11 +1,11 @@
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ownerOf } from '../start/why-not-started.ts'
 import { databaseFile } from './backup.ts'
 import { BackupError, complainUnlessWhole, copyInto, createPrivate, sync, withFile } from './backup-file.ts'
 import { whyOtherVersion } from './other-version.ts'
 import { makePrivateFolder } from './private-files.ts'
+import { ownerOf } from './why-not-started.ts'
 
 export type Restored = {
   /** Where the previous database was moved; undefined if it was empty. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../base/logger.ts'
 
 /** Time limit of a command, in ms: a person waits for it. */
 const commandTimeout = 1000

@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { requestRetries, retryPauseCapMs } from '../constants.ts'
+import { requestRetries, retryPauseCapMs } from '../base/constants.ts'
 
 /** Whether to retry a failed try, and how long the other side asked us to wait. */
 export type Verdict = { again: false } | { again: true; waitMs?: number }

@@ -1,5 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /**
  * Signed cookies. Over https their names begin with `__Host-`, so that other hosts of the same domain can't set them

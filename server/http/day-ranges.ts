@@ -1,5 +1,5 @@
 import type { DayRange } from '../../views/components/days-filter.tsx'
-import { daysOfMonth, monthBefore } from '../calendar.ts'
+import { daysOfMonth, monthBefore } from '../base/calendar.ts'
 import type { DaysQuery } from './read-days.ts'
 
 type Days = { from?: string | undefined; to?: string | undefined }

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
-import type { Config } from '../config.ts'
-import { cookieLifetimeMs } from '../constants.ts'
-import { sessionCookie } from '../session/session-cookie.ts'
+import { cookieLifetimeMs } from '../base/constants.ts'
+import type { Config } from '../config/config.ts'
 import { signedCookie } from './cookies.ts'
 import type { Guests } from './guest.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 export type FirstVisits = {
   /** Whether a person opens this site for the first time, as far as we can tell without a cookie. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { LocaleKey } from '../../views/translate.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { signedCookie } from './cookies.ts'
 
 const schema = z.object({ type: z.enum(['success', 'error']), key: z.string() })

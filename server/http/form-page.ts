@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { ZodObject, z } from 'zod'
 import type { LocaleKey } from '../../views/translate.ts'
-import { createTurns } from '../event-loop/turns.ts'
+import { createTurns } from './event-loop/turns.ts'
 import { type FieldErrors, parseForm, type Typed } from './parse-form.ts'
 import type { Page, SendPage } from './send-page.tsx'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { Config } from '../config.ts'
-import { sessionLifetime } from '../session/session-cookie.ts'
+import type { Config } from '../config/config.ts'
 import { signedCookie } from './cookies.ts'
+import { sessionLifetime } from './session-cookie.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Ends the id of a browser in which somebody is signed in; ids contain no dot. */

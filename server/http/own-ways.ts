@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { OwnWay } from '../../views/page-context.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../base/paths.ts'
 
 /** A signed-in reader: with a place in a business, or without. */
 export type Reader = 'member' | 'customer'

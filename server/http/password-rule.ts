@@ -1,5 +1,5 @@
 import type { LocaleKey } from '../../views/translate.ts'
-import { passwordMinimum } from '../constants.ts'
+import { passwordMinimum } from '../base/constants.ts'
 
 /** Cognito accepts no longer password. */
 const passwordMaximum = 256

@@ -1,4 +1,4 @@
-import { isDay } from '../calendar.ts'
+import { isDay } from '../base/calendar.ts'
 import type { FieldErrors } from './parse-form.ts'
 
 export type DaysQuery = {

@@ -1,9 +1,9 @@
 import type { Response } from 'express'
 import { intlLocale, type Lang } from '../../views/lang.ts'
 import type { LocaleKey } from '../../views/translate.ts'
-import { answerTo } from '../error-answers.ts'
-import { RateLimitedError } from '../errors.ts'
+import { RateLimitedError } from '../base/errors.ts'
 import { IdentityError } from '../gateways/identity/identity-error.ts'
+import { answerTo } from './error-answers.ts'
 import type { FieldErrors } from './parse-form.ts'
 
 /** Why a form was refused, as its page shows it. */

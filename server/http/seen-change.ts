@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { signedCookie } from './cookies.ts'
 
 const month = 30 * 24 * 3600 * 1000

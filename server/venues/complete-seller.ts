@@ -1,6 +1,12 @@
-import { type Config, ConfigError, program } from '../config.ts'
+import { type Config, ConfigError, program } from '../config/config.ts'
+import {
+  itemMeaning,
+  legalSettings,
+  missingItems,
+  optionOf,
+  type RequiredItem,
+} from '../config/legal-details.ts'
 import type { Db } from '../db/database.ts'
-import { itemMeaning, legalSettings, missingItems, optionOf, type RequiredItem } from '../legal-details.ts'
 import { listBusinesses } from './business.store.ts'
 import { sellerOf } from './legal-details.store.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import { minimumTipYen } from '../constants.ts'
-import { eachItem, joinDetails, type LegalDetails } from '../legal-details.ts'
+import { minimumTipYen } from '../base/constants.ts'
+import type { Config } from '../config/config.ts'
+import { eachItem, joinDetails, type LegalDetails } from '../config/legal-details.ts'
 import { legalDetailsFields } from './legal-details.schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../views/translate.ts'
-import { type LegalDetails, type LegalItem, legalItems } from '../legal-details.ts'
+import { type LegalDetails, type LegalItem, legalItems } from '../config/legal-details.ts'
 
 /** The longest e-mail address that can be delivered to (RFC 5321). */
 const emailMaximum = 254

@@ -1,7 +1,7 @@
+import { joinDetails, type LegalDetails } from '../config/legal-details.ts'
 import { askedTogether } from '../db/asked-together.ts'
 import type { Db } from '../db/database.ts'
 import type { LegalDetailsTable } from '../db/schema.ts'
-import { joinDetails, type LegalDetails } from '../legal-details.ts'
 
 /** What was typed for this business; undefined before anything was. */
 export async function typedDetails(db: Db, businessId: string): Promise<LegalDetails | undefined> {

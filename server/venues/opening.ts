@@ -1,6 +1,6 @@
-import { dayIn } from '../calendar.ts'
+import { dayIn } from '../base/calendar.ts'
+import { NotOpenYetError } from '../base/errors.ts'
 import type { Db } from '../db/database.ts'
-import { NotOpenYetError } from '../errors.ts'
 import type { Branch } from './branch.store.ts'
 import { businessOf } from './business.store.ts'
 

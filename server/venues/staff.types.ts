@@ -1,5 +1,5 @@
 import type { AccountState } from '../../views/words.ts'
-import type { Member } from '../access/member.types.ts'
+import type { Member } from './member.types.ts'
 
 /** A person who works here, as their colleagues see them. */
 export type StaffMember = {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createAccess } from '../../server/access/access.service.ts'
+import { SignedOutError } from '../../server/base/errors.ts'
 import { newId } from '../../server/db/ids.ts'
-import { SignedOutError } from '../../server/errors.ts'
 import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import type { TokenSet } from '../../server/gateways/identity/identity-gateway.ts'
+import { createAccess } from '../../server/people/access/access.service.ts'
 import { onEachSessionBackend, tokenSet } from '../session/backends.ts'
 
 const hour = 3600_000

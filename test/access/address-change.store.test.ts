@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
 import {
   beginAddressChange,
   changeOpenFor,
   forgetOldAddressChanges,
   giveUpAddressChange,
   pendingAddressChange,
-} from '../../server/access/address-change.store.ts'
-import { notBeforeOf, setNotBefore } from '../../server/access/not-before.store.ts'
-import type { Db } from '../../server/db/database.ts'
+} from '../../server/people/access/address-change.store.ts'
+import { notBeforeOf, setNotBefore } from '../../server/people/access/not-before.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a change of the address', (database) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { removeOldIdentities } from '../../server/access/cloud-identity.store.ts'
+import { removeOldIdentities } from '../../server/people/access/cloud-identity.store.ts'
 import { account, browserOf, password, signedIn } from '../features/auth/people.ts'
 import { listening } from '../features/graphql/client.ts'
 import { accountApp } from '../support/account-app.ts'

@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { forgetPerson } from '../../server/features/auth/person.store.ts'
 import {
   findCredentials,
   forgetCredentials,
@@ -7,9 +9,7 @@ import {
   keepGuestIdentity,
   removeOldIdentities,
   takeGuestIdentity,
-} from '../../server/access/cloud-identity.store.ts'
-import type { Db } from '../../server/db/database.ts'
-import { forgetPerson } from '../../server/features/auth/person.store.ts'
+} from '../../server/people/access/cloud-identity.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 const now = 1_795_000_000_000

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Member } from '../../server/access/member.types.ts'
-import { inviteOwner } from '../../server/access/owners.service.ts'
 import type { Db } from '../../server/db/database.ts'
 import { changeRole } from '../../server/features/member/member-role.service.ts'
+import { inviteOwner } from '../../server/people/access/owners.service.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
+import type { Member } from '../../server/venues/member.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the last owner', (database) => {

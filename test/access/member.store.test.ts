@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { distrustPassword, trustPassword } from '../../server/access/distrust.store.ts'
-import { listInvitations } from '../../server/access/invitation.store.ts'
-import { findMember, leavePlaces } from '../../server/access/member.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { acceptPlace, declinePlace } from '../../server/features/member/invitation.service.ts'
+import { distrustPassword, trustPassword } from '../../server/people/access/distrust.store.ts'
+import { listInvitations } from '../../server/people/access/invitation.store.ts'
+import { findMember, leavePlaces } from '../../server/people/access/member.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 

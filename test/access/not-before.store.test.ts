@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
 import {
   forgetAccountState,
   judgeAge,
   notBeforeOf,
   setNotBefore,
-} from '../../server/access/not-before.store.ts'
-import type { Db } from '../../server/db/database.ts'
+} from '../../server/people/access/not-before.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the time before which tokens count for nothing', (database) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Action, may, rights, type Target } from '../../server/access/rights.ts'
+import { type Action, may, rights, type Target } from '../../server/people/access/rights.ts'
 import { addAccount, signedIn } from '../features/customer/signed-in.ts'
 import { addForeignBranch, openQrSite, type QrSite } from '../features/qr/qr-site.ts'
 import { paidTip } from '../features/refund/paid-tip.ts'

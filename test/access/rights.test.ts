@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Action, may, must, rights } from '../../server/access/rights.ts'
-import { ForbiddenError, NotFoundError } from '../../server/errors.ts'
+import { ForbiddenError, NotFoundError } from '../../server/base/errors.ts'
+import { type Action, may, must, rights } from '../../server/people/access/rights.ts'
 
 const businessId = 'b'
 const people = {

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import {
   beginSetup,
   createSetupToken,
@@ -9,9 +11,7 @@ import {
   setupLifetime,
   setupOf,
   setupState,
-} from '../../server/access/setup.store.ts'
-import type { Db } from '../../server/db/database.ts'
-import { inTransaction } from '../../server/db/transaction.ts'
+} from '../../server/people/access/setup.store.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { root } from '../support/source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const schema =
-  /const environmentSchema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('server/config.schema.ts'))?.[1] ?? ''
+  /const environmentSchema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(
+    read('server/config/config.schema.ts'),
+  )?.[1] ?? ''
 const names = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((match) => match[1] ?? '')
 
 const example = read('.env.example')

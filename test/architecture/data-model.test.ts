@@ -7,7 +7,7 @@ const schema = readFileSync(join(root, 'server/db/schema.ts'), 'utf8')
 const tables = [...schema.matchAll(/^ {2}(\w+): \w+Table$/gm)].map((match) => match[1] ?? '')
 
 /** The operator's tool and migrations write everything. */
-const tools = /^server\/(cli|db\/migrations|books\/forget-test)/
+const tools = /^server\/(cli|db\/migrations|money\/books\/forget-test)/
 const files = sourceFiles('server').filter(({ path }) => !tools.test(path))
 const writersOf = (table: string) => {
   const writes = new RegExp(`(insertInto|updateTable|deleteFrom)\\(\\s*'${table}( as \\w+)?'`)

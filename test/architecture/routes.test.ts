@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler, Router } from 'express'
 import { describe, expect, it } from 'vitest'
-import { patterns } from '../../server/paths.ts'
+import { patterns } from '../../server/base/paths.ts'
 import { accountApp } from '../support/account-app.ts'
 
 type Group = 'auth' | 'customer' | 'branch' | 'none'

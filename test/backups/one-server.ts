@@ -1,6 +1,6 @@
-import { type BackupNeeds, backUpWhenDue, startBackups } from '../../server/backups/backups.ts'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/database.ts'
+import { type BackupNeeds, backUpWhenDue, startBackups } from '../../server/operations/backups/backups.ts'
 
 /**
  * A process that makes a backup if one is due, as a server does: once it is ready, and a line comes on standard input.

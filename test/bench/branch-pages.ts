@@ -1,4 +1,4 @@
-import { paths } from '../../server/paths.ts'
+import { paths } from '../../server/base/paths.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { type BranchSite, openBranchSite } from './branch-site.ts'

@@ -1,5 +1,5 @@
+import { paths } from '../../server/base/paths.ts'
 import type { Db } from '../../server/db/database.ts'
-import { paths } from '../../server/paths.ts'
 import { freePort } from '../demo/free-port.ts'
 import { demoMembers, type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { startServerProcess, untilHealthy } from '../demo/server-process.ts'

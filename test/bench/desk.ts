@@ -1,4 +1,4 @@
-import { paths } from '../../server/paths.ts'
+import { paths } from '../../server/base/paths.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { hiddenField } from '../support/guest.ts'
 import { hire } from './bench-site.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isPaid } from '../../server/books/tip-states.ts'
+import { isPaid } from '../../server/money/books/tip-states.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { operatorProcess } from '../support/operator.ts'
 import { type FlowSite, openFlowSite } from './flow-site.ts'

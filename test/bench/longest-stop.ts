@@ -1,4 +1,4 @@
-import { patterns } from '../../server/paths.ts'
+import { patterns } from '../../server/base/paths.ts'
 
 export const metricsToken = 'a-token-for-those-who-read-figures'
 

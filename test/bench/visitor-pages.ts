@@ -1,4 +1,4 @@
-import { paths } from '../../server/paths.ts'
+import { paths } from '../../server/base/paths.ts'
 import { type Lang, langs } from '../../views/lang.ts'
 import { cardToken, hiddenField } from '../support/guest.ts'
 import type { BenchSite } from './bench-site.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { bookSplit } from '../../server/books/shares.store.ts'
-import { listShares } from '../../server/books/tip-shares.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { findTip } from '../../server/features/payment/tip.store.ts'
+import { bookSplit } from '../../server/money/books/shares.store.ts'
+import { listShares } from '../../server/money/books/tip-shares.store.ts'
+import { findTip } from '../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { begun as now, tipRows } from '../support/tip-rows.ts'
 

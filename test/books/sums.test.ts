@@ -1,8 +1,8 @@
 import { type CompiledQuery, DefaultQueryExecutor } from 'kysely'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { bookEntries, bookFee, wholeBranch } from '../../server/books/sums.store.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { bookEntries, bookFee, wholeBranch } from '../../server/money/books/sums.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { begun, tipRows } from '../support/tip-rows.ts'
 

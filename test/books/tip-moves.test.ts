@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paidState, statesBefore, tipMoves } from '../../server/books/tip-states.ts'
+import { paidState, statesBefore, tipMoves } from '../../server/money/books/tip-states.ts'
 import { paidStates, unpaidStates } from '../../views/words.ts'
 
 describe('the states of a tip', () => {

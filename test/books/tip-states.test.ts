@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPaid, isPayable, isUnderWay, leftOf, tipMoves } from '../../server/books/tip-states.ts'
+import { isPaid, isPayable, isUnderWay, leftOf, tipMoves } from '../../server/money/books/tip-states.ts'
 
 const paid = ['succeeded', 'partially_refunded', 'refunded', 'disputed']
 

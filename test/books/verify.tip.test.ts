@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verifyTip } from '../../server/books/verify.tip.ts'
-import type { TipBooks } from '../../server/books/verify.types.ts'
+import { verifyTip } from '../../server/money/books/verify.tip.ts'
+import type { TipBooks } from '../../server/money/books/verify.types.ts'
 
 const at = Date.UTC(2026, 10, 21, 3)
 const day = '2026-11-21'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dayIn } from '../../server/calendar.ts'
+import { dayIn } from '../../server/base/calendar.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { noChromium } from './chromium.ts'

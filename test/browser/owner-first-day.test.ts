@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../server/books/verify.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { readCodes } from '../support/barcodes.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'

@@ -1,8 +1,8 @@
 import session, { type SessionData } from 'express-session'
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { sessionLifetime } from '../../server/session/session-cookie.ts'
-import { idleLifetime } from '../../server/session/session-life.ts'
+import { sessionLifetime } from '../../server/http/session-cookie.ts'
+import { idleLifetime } from '../../server/people/session/session-life.ts'
 import { type Opened, onEachSessionBackend, tokenSet } from '../session/backends.ts'
 
 const minute = 60_000

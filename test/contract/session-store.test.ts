@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import session, { type SessionData } from 'express-session'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { sessionLifetime } from '../../server/session/session-cookie.ts'
-import { idleLifetime } from '../../server/session/session-life.ts'
+import { sessionLifetime } from '../../server/http/session-cookie.ts'
+import { idleLifetime } from '../../server/people/session/session-life.ts'
 import { type Opened, onEachSessionBackend, tokenSet } from '../session/backends.ts'
 
 const second = 1000

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RateLimitedError } from '../../server/errors.ts'
+import { RateLimitedError } from '../../server/base/errors.ts'
+import { createLogger } from '../../server/base/logger.ts'
 import { createRedis, type RedisConnection } from '../../server/gateways/redis.ts'
-import { createTryCounters, type TryCounters } from '../../server/limits/tries.ts'
-import { createLogger } from '../../server/logger.ts'
+import { createTryCounters, type TryCounters } from '../../server/people/limits/tries.ts'
 import { createDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { claimBooks } from '../../server/books/owner.ts'
 import type { Db } from '../../server/db/database.ts'
+import { claimBooks } from '../../server/money/books/owner.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase, type TestDatabase } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { listInvitations } from '../../server/access/invitation.store.ts'
 import { UsageError } from '../../server/cli/command.ts'
 import type { Db } from '../../server/db/database.ts'
+import { listInvitations } from '../../server/people/access/invitation.store.ts'
 import { resolveQrToken } from '../../server/venues/code.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayIn, isDay } from '../../server/calendar.ts'
+import { dayIn, isDay } from '../../server/base/calendar.ts'
 
 const newYear = Date.UTC(2026, 11, 31, 15)
 

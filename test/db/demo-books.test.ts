@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'

@@ -3,7 +3,7 @@ import { connect, createServer, Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
-import { findTip } from '../../server/features/payment/tip.store.ts'
+import { findTip } from '../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
+import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { differencesAtStripe } from '../support/tip-books.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'

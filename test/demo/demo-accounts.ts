@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts'
-import { createPasswords } from '../../server/identity/passwords.ts'
+import { createPasswords } from '../../server/people/identity/passwords.ts'
 import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { shownMail } from '../sandbox/mail/mailbox.ts'

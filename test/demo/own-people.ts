@@ -5,9 +5,9 @@ import {
   confirmAccount,
   findAccountAt,
   replacePassword,
-} from '../../server/identity/identity-account.store.ts'
-import { createPasswords, type Passwords } from '../../server/identity/passwords.ts'
-import { refusal } from '../../server/identity/refuse.ts'
+} from '../../server/people/identity/identity-account.store.ts'
+import { createPasswords, type Passwords } from '../../server/people/identity/passwords.ts'
+import { refusal } from '../../server/people/identity/refuse.ts'
 
 export type NewPerson = { email: string; password: string; name: string; sub?: string }
 

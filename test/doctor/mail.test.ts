@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DoctorContext } from '../../server/doctor/doctor.context.ts'
+import type { DoctorContext } from '../../server/operations/doctor/doctor.context.ts'
 import { type MailSandbox, sandboxCa, startMailSandbox } from '../sandbox/mail/server.ts'
 import { doctorWorld, notGreen } from './doctor.support.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepFindings } from '../../server/doctor/doctor.store.ts'
-import { fail, warn } from '../../server/doctor/finding.types.ts'
+import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
+import { fail, warn } from '../../server/operations/doctor/finding.types.ts'
 import { openQrSite, type QrSite } from '../features/qr/qr-site.ts'
 
 let site: QrSite

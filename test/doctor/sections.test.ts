@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checks } from '../../server/doctor/checks/index.ts'
+import { checks } from '../../server/operations/doctor/checks/index.ts'
 import { root } from '../support/source-files.ts'
 
 const text = readFileSync(join(root, 'docs/doctor.md'), 'utf8')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { claimAccount } from '../../server/books/owner.store.ts'
+import { claimAccount } from '../../server/money/books/owner.store.ts'
 import { clientOf } from '../contract/stripe-sandbox.support.ts'
 import { strangersKey } from '../sandbox/stripe/context.ts'
 import { doctorWorld, notGreen, outside } from './doctor.support.ts'

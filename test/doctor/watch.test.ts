@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
-import { readFindings } from '../../server/doctor/doctor.store.ts'
-import { type DoctorNeeds, watchOnce } from '../../server/doctor/watch.ts'
 import { doctorProbe } from '../../server/features/metrics/metrics.doctor.ts'
+import { readFindings } from '../../server/operations/doctor/doctor.store.ts'
+import { type DoctorNeeds, watchOnce } from '../../server/operations/doctor/watch.ts'
 import { testEnvironment } from '../support/test-environment.ts'
 import { doctorWorld, legal, outside } from './doctor.support.ts'
 

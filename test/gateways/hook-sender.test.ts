@@ -6,9 +6,9 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseNetwork } from '../../server/base/networks.ts'
 import { createHookSender } from '../../server/gateways/hooks/hook-sender.ts'
 import { addressRule } from '../../server/gateways/hooks/public-address.ts'
-import { parseNetwork } from '../../server/networks.ts'
 import { type Receiver, startReceiver } from '../features/hooks/receiver.ts'
 
 const secret = `whsec_${Buffer.from('a secret for the tests of webhooks').toString('base64')}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { retryPauseCapMs } from '../../server/constants.ts'
+import { retryPauseCapMs } from '../../server/base/constants.ts'
 import { type RetryOptions, retry, retryAfterMs } from '../../server/gateways/retry.ts'
 
 /** Time that passes only by sleeping, or by work that takes some. */

@@ -1,6 +1,6 @@
 import express from 'express'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { good, linesOf, secret } from '../support/good-environment.ts'
 
 describe('the configuration', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromAcceptLanguage, toLang } from '../../server/i18n/detect-language.ts'
+import { fromAcceptLanguage, toLang } from '../../server/http/i18n/detect-language.ts'
 
 describe('the language of a tag', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldAddress, sameAddress } from '../../server/mail-address.ts'
+import { foldAddress, sameAddress } from '../../server/config/mail-address.ts'
 
 it('of an address only A to Z have no case', () => {
   expect(foldAddress('Mark.K@EXAMPLE.com')).toBe('mark.k@example.com')

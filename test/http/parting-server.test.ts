@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { createPartingServer } from '../../server/start/parting-server.ts'
+import { createPartingServer } from '../../server/operations/start/parting-server.ts'
 import { until } from '../support/until.ts'
 
 async function listen(listener: RequestListener) {

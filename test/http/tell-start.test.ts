@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { loadConfig, program } from '../../server/config.ts'
-import { tellStart } from '../../server/start/tell-start.ts'
+import { loadConfig, program } from '../../server/config/config.ts'
+import { tellStart } from '../../server/operations/start/tell-start.ts'
 
 const env = {
   SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { forgetOwnIdentity } from '../../server/identity/forget.ts'
+import { forgetOwnIdentity } from '../../server/people/identity/forget.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, codeTo, mailsIn, ownIdentity, password } from '../support/own-identity.ts'
 

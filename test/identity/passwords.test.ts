@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPasswords, hashCost, isAcceptable } from '../../server/identity/passwords.ts'
+import { createPasswords, hashCost, isAcceptable } from '../../server/people/identity/passwords.ts'
 
 const little = { memory: 64, passes: 1, parallelism: 1 }
 const busy = () => new Error('busy')

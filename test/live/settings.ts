@@ -1,4 +1,4 @@
-import { defaultRegion } from '../../server/constants.ts'
+import { defaultRegion } from '../../server/base/constants.ts'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
 
 export type StripeSettings = { secretKey: string; webhookSecret: string | undefined; apiUrl: string }

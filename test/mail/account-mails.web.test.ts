@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deliverMail } from '../../server/mail/mail.delivery.ts'
+import { deliverMail } from '../../server/outbox/mail/mail.delivery.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import {
   account,

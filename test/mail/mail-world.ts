@@ -1,12 +1,12 @@
+import { createLogger } from '../../server/base/logger.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { createSmtpSender } from '../../server/gateways/mail/smtp-sender.ts'
-import { createI18n } from '../../server/i18n/i18n.ts'
-import { createLogger } from '../../server/logger.ts'
-import type { MailDeps } from '../../server/mail/mail.delivery.ts'
-import { createMailOutbox, mailSeal } from '../../server/mail/mail.outbox.ts'
-import { createMailRenderer } from '../../server/mail/mail.render.tsx'
-import type { Mail } from '../../server/mail/mail.types.ts'
+import { createI18n } from '../../server/http/i18n/i18n.ts'
+import type { MailDeps } from '../../server/outbox/mail/mail.delivery.ts'
+import { createMailOutbox, mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
+import { createMailRenderer } from '../../server/outbox/mail/mail.render.tsx'
+import type { Mail } from '../../server/outbox/mail/mail.types.ts'
 import type { MailSandbox } from '../sandbox/mail/server.ts'
 
 export const secrets = ['a-secret-for-tests-that-is-long-enough']

@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { type MailJob, startMailing } from '../../server/mail/mail.lanes.ts'
+import { type MailJob, startMailing } from '../../server/outbox/mail/mail.lanes.ts'
 import { type MailSandbox, startMailSandbox } from '../sandbox/mail/server.ts'
 import { createDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { createMailOutbox, mailSeal } from '../../server/mail/mail.outbox.ts'
-import type { Mail } from '../../server/mail/mail.types.ts'
+import { createMailOutbox, mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
+import type { Mail } from '../../server/outbox/mail/mail.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 const now = Date.UTC(2026, 10, 22)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { movePeople } from '../../server/access/move-person.store.ts'
 import { type Db, isSqlite } from '../../server/db/database.ts'
+import { movePeople } from '../../server/people/access/move-person.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'

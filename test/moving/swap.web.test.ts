@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPasswords } from '../../server/identity/passwords.ts'
-import { openTokens } from '../../server/session/session-tokens.ts'
+import { createPasswords } from '../../server/people/identity/passwords.ts'
+import { openTokens } from '../../server/people/session/session-tokens.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { seal } from '../session/seal.ts'
 import { onEachDatabase } from '../support/databases.ts'

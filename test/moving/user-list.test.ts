@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readUserList } from '../../server/identity/user-list.ts'
+import { readUserList } from '../../server/people/identity/user-list.ts'
 import { listed, pageOf } from './user-lists.ts'
 
 const a = listed({ email: 'a@example.jp', name: '田中 さくら' })

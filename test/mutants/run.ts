@@ -10,9 +10,9 @@ const root = join(here, '../..')
  * Code beside the tests that must hold it. Not all tests of money for each: a change is tried against these alone, so
  * that a thousand changes take an hour and a half instead of days.
  */
-const books = 'server/books'
-const payment = 'server/features/payment'
-const refund = 'server/features/refund'
+const books = 'server/money/books'
+const payment = 'server/money/payment'
+const refund = 'server/money/refund'
 const payments = 'test/features/payment'
 const costs = 'test/property/tip-costs'
 const rooms = [

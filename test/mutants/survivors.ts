@@ -8,16 +8,16 @@ export type Survivor = {
   why: string
 }
 
-const takeBack = 'server/books/take-back.ts'
-const shares = 'server/books/shares.store.ts'
-const sums = 'server/books/sums.store.ts'
-const costs = 'server/books/costs.store.ts'
-const settle = 'server/features/payment/payment.settle.ts'
-const attempts = 'server/features/payment/attempt.store.ts'
-const adopting = 'server/features/payment/payment.adopt.store.ts'
-const refunds = 'server/features/refund/refund.service.ts'
-const recompute = 'server/books/recompute.ts'
-const turns = 'server/books/verify.turns.ts'
+const takeBack = 'server/money/books/take-back.ts'
+const shares = 'server/money/books/shares.store.ts'
+const sums = 'server/money/books/sums.store.ts'
+const costs = 'server/money/books/costs.store.ts'
+const settle = 'server/money/payment/payment.settle.ts'
+const attempts = 'server/money/payment/attempt.store.ts'
+const adopting = 'server/money/payment/payment.adopt.store.ts'
+const refunds = 'server/money/refund/refund.service.ts'
+const recompute = 'server/money/books/recompute.ts'
+const turns = 'server/money/books/verify.turns.ts'
 
 const byPostgresAlone =
   'SQLite lets one write at a time; the tests on PostgreSQL notice it, which these runs leave out.'

@@ -1,6 +1,6 @@
-import { createI18n } from '../../server/i18n/i18n.ts'
-import { createMailRenderer } from '../../server/mail/mail.render.tsx'
-import type { MailKind, MailValues } from '../../server/mail/mail.types.ts'
+import { createI18n } from '../../server/http/i18n/i18n.ts'
+import { createMailRenderer } from '../../server/outbox/mail/mail.render.tsx'
+import type { MailKind, MailValues } from '../../server/outbox/mail/mail.types.ts'
 import type { Lang } from '../../views/lang.ts'
 
 const code = { code: '314159', minutes: 15 }

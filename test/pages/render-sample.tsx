@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createI18n, translator } from '../../server/i18n/i18n.ts'
+import { createI18n, translator } from '../../server/http/i18n/i18n.ts'
 import { documentAround } from '../../views/document.ts'
 import type { Lang } from '../../views/lang.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'

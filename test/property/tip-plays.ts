@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { verifyBooks } from '../../server/books/verify.ts'
 import type { Db } from '../../server/db/database.ts'
-import { reconcile } from '../../server/features/payment/payment.reconcile.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
+import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import type { TipState } from '../../views/words.ts'
 import {
   differencesAtStripe,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitEqually, splitToBranch, splitToStaff } from '../../server/books/split.ts'
-import { takeBack, takenBackOf } from '../../server/books/take-back.ts'
+import { splitEqually, splitToBranch, splitToStaff } from '../../server/money/books/split.ts'
+import { takeBack, takenBackOf } from '../../server/money/books/take-back.ts'
 
 const numRuns = process.env.SOAK ? 20_000 : 500
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../server/db/database.ts'
-import { openAttempt } from '../../server/features/payment/attempt.store.ts'
-import { insertTipDraft } from '../../server/features/payment/tip.store.ts'
-import { insertRefundDraft } from '../../server/features/refund/refund.store.ts'
-import { messageRow } from '../../server/records/hook.outbox.store.ts'
+import { openAttempt } from '../../server/money/payment/attempt.store.ts'
+import { insertTipDraft } from '../../server/money/payment/tip.store.ts'
+import { insertRefundDraft } from '../../server/money/refund/refund.store.ts'
+import { messageRow } from '../../server/outbox/records/hook.outbox.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 

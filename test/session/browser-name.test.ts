@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserNameOf } from '../../server/session/browser-name.ts'
+import { browserNameOf } from '../../server/people/session/browser-name.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

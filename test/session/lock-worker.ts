@@ -3,11 +3,11 @@
  * takes its time, writes them back with one more counted. Prints how many of its writes were taken.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { createLogger } from '../../server/base/logger.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { createRedis } from '../../server/gateways/redis.ts'
-import { createLogger } from '../../server/logger.ts'
-import { databaseSessions } from '../../server/session/database-sessions.ts'
-import { redisSessions } from '../../server/session/redis-sessions.ts'
+import { databaseSessions } from '../../server/people/session/database-sessions.ts'
+import { redisSessions } from '../../server/people/session/redis-sessions.ts'
 import { seal } from './seal.ts'
 
 const [address = '{}', sid = '', rounds = '0', mode = 'work'] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLogger } from '../../server/base/logger.ts'
 import { createRedis, type RedisConnection } from '../../server/gateways/redis.ts'
-import { createLogger } from '../../server/logger.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { beforeAll, expect, it } from 'vitest'
-import type { SessionBackend } from '../../server/session/session.types.ts'
+import type { SessionBackend } from '../../server/people/session/session.types.ts'
 import { countRecords, type Opened, onEachSessionBackend, tokenSet } from './backends.ts'
 import { cookieOf, idOf, pairOf, sign } from './cookies.ts'
 import { secret, sessionSite } from './session-site.ts'

@@ -1,9 +1,9 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { answerTo } from '../../server/error-answers.ts'
-import type { Logger } from '../../server/logger.ts'
-import { sessionMiddleware } from '../../server/middleware/session.ts'
-import type { SessionBackend } from '../../server/session/session.types.ts'
-import { createSessions, type Sessions } from '../../server/session/sessions.ts'
+import type { Logger } from '../../server/base/logger.ts'
+import { answerTo } from '../../server/http/error-answers.ts'
+import type { SessionBackend } from '../../server/people/session/session.types.ts'
+import { sessionMiddleware } from '../../server/people/session/session-middleware.ts'
+import { createSessions, type Sessions } from '../../server/people/session/sessions.ts'
 import { silent, tokenSet } from './backends.ts'
 
 type Options = { secrets?: string[]; secureCookies?: boolean; log?: Logger; onError?: ErrorRequestHandler }

@@ -1,8 +1,8 @@
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
 import { createAsking } from '../../server/gateways/stripe/stripe.asking.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
-import { createOwnEndpoint, type OwnEndpoint } from '../../server/stripe-endpoint/own-endpoint.ts'
+import { createOwnEndpoint, type OwnEndpoint } from '../../server/money/stripe-endpoint/own-endpoint.ts'
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
 import { testEnvironment } from '../support/test-environment.ts'
 

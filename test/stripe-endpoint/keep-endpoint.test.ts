@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
+import type { Job } from '../../server/base/jobs.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
-import type { Job } from '../../server/jobs.ts'
-import { startKeepingEndpoint } from '../../server/stripe-endpoint/keep-endpoint.ts'
-import type { OwnEndpoint } from '../../server/stripe-endpoint/own-endpoint.ts'
+import { startKeepingEndpoint } from '../../server/money/stripe-endpoint/keep-endpoint.ts'
+import type { OwnEndpoint } from '../../server/money/stripe-endpoint/own-endpoint.ts'
 
 const minute = 60_000
 let job: Job | undefined

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../../server/config.ts'
+import { ConfigError, loadConfig } from '../../server/config/config.ts'
 
 export const secret = 'a-secret-for-tests-that-is-long-enough'
 /** An environment with which a server may take real payments. */

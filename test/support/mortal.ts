@@ -11,9 +11,9 @@ import {
 import { type Db, isSqlite } from '../../server/db/database.ts'
 import type { AdapterWithLookups, Lookups } from '../../server/db/lookups.ts'
 import type { Database } from '../../server/db/schema.ts'
-import type { TipDeps } from '../../server/features/payment/payment.deps.ts'
 import { PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
+import type { TipDeps } from '../../server/money/payment/payment.deps.ts'
 
 /** What goes wrong: the process dies at its n-th step, or the answer to its n-th call of Stripe is lost. */
 export type Trouble =

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Outcome } from '../../server/cli/command.ts'
 import { runAdmin } from '../../server/cli/run.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 
 type Where = { dataDir: string; databaseUrl?: string | undefined }
 

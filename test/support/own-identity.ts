@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../server/db/database.ts'
-import { createOwnIdentity } from '../../server/identity/own-identity.ts'
-import { createPasswords, type HashCost } from '../../server/identity/passwords.ts'
-import { createMailOutbox, mailSeal } from '../../server/mail/mail.outbox.ts'
-import type { Mail } from '../../server/mail/mail.types.ts'
+import { createMailOutbox, mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
+import type { Mail } from '../../server/outbox/mail/mail.types.ts'
+import { createOwnIdentity } from '../../server/people/identity/own-identity.ts'
+import { createPasswords, type HashCost } from '../../server/people/identity/passwords.ts'
 
 export const secrets = ['a-secret-for-tests-that-is-long-enough']
 export const publicUrl = 'https://tips.example.jp'

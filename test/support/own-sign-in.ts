@@ -1,5 +1,5 @@
-import { makeOperatorsLink } from '../../server/access/password-links.ts'
 import type { Db } from '../../server/db/database.ts'
+import { makeOperatorsLink } from '../../server/people/access/password-links.ts'
 import { ownIdentity } from './own-identity.ts'
 
 /** Somebody with an account of our own who is signed in, and has a code and a link on their way. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import request from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RateLimits } from '../../server/limits/rate-limit.ts'
-import { paths } from '../../server/paths.ts'
+import { paths } from '../../server/base/paths.ts'
+import type { RateLimits } from '../../server/people/limits/rate-limit.ts'
 import { testApp } from '../support/app.ts'
 
 /** Which limits a request has passed, by name. */

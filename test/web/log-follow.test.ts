@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { createLogger, logOf, plainLines, requestContext } from '../../server/logger.ts'
+import { createLogger, logOf, plainLines, requestContext } from '../../server/base/logger.ts'
 import { testApp } from '../support/app.ts'
 import { until } from '../support/until.ts'
 import { tipLives } from './tip-lives.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patterns } from '../../server/paths.ts'
+import { patterns } from '../../server/base/paths.ts'
 import { accountApp } from '../support/account-app.ts'
 import { pathsOf } from './routes.ts'
 import { ownForm, useWire } from './wire.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { collectGarbage, createSparing, ownMemory } from '../../server/spare-memory.ts'
+import { collectGarbage, createSparing, ownMemory } from '../../server/operations/spare-memory.ts'
 
 const megabyte = 1_000_000
 

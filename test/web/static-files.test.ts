@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadAssets } from '../../server/assets.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { testApp } from '../support/app.ts'
 import { ownForm, useWire } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { takeTurns } from '../../server/middleware/take-turns.ts'
+import { takeTurns } from '../../server/http/middleware/take-turns.ts'
 
 /** Requests that arrive in one turn of the event loop; each takes `ms` of a clock that moves with nothing else. */
 function arrivals(ms: number) {

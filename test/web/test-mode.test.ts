@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../server/paths.ts'
+import { paths } from '../../server/base/paths.ts'
 import { testApp } from '../support/app.ts'
 
 const strip = /<aside class="demo">([^<]*)<\/aside>/

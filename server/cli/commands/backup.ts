@@ -1,11 +1,11 @@
-import { verifyBooks } from '../../books/verify.ts'
-import { program } from '../../config.ts'
+import { program } from '../../config/config.ts'
 import { backUp } from '../../db/backup.ts'
 import { BackupError } from '../../db/backup-file.ts'
 import { backUpToStream, restoreFromStream } from '../../db/backup-stream.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest } from '../../db/migrate.ts'
 import { restore } from '../../db/restore.ts'
+import { verifyBooks } from '../../money/books/verify.ts'
 import { type Command, MistypedError, open, type Setup, UsageError } from '../command.ts'
 import { readPlace } from '../options.ts'
 

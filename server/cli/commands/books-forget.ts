@@ -1,4 +1,4 @@
-import { forgetTestBooks, type TestBooks } from '../../books/forget-test.ts'
+import { forgetTestBooks, type TestBooks } from '../../money/books/forget-test.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
 

@@ -1,8 +1,8 @@
-import { compareWithStripe } from '../../books/verify.stripe.ts'
-import { verifyBooks } from '../../books/verify.ts'
+import { createLogger } from '../../base/logger.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { createLogger } from '../../logger.ts'
-import { openPayments } from '../../payments.ts'
+import { compareWithStripe } from '../../money/books/verify.stripe.ts'
+import { verifyBooks } from '../../money/books/verify.ts'
+import { openPayments } from '../../money/payments.ts'
 import {
   type Command,
   MistypedError,

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../records/audit.store.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
 import { renameBusiness } from '../../venues/business.store.ts'
 import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
 import { deleteBusiness, type Goes } from '../delete-business.ts'

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { program } from '../../config.ts'
+import { program } from '../../config/config.ts'
+import {
+  type LegalItem,
+  legalItems,
+  legalSettings,
+  missingItems,
+  optionOf,
+} from '../../config/legal-details.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type LegalItem, legalItems, legalSettings, missingItems, optionOf } from '../../legal-details.ts'
+import { saveLegalDetails } from '../../features/legal/legal-details.service.ts'
 import { legalDetailsFields } from '../../venues/legal-details.schema.ts'
-import { saveLegalDetails } from '../../venues/legal-details.service.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import { type Command, type Setup, UsageError, withDatabase } from '../command.ts'
 import { explain } from '../explain.ts'

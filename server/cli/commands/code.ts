@@ -1,6 +1,6 @@
-import { program } from '../../config.ts'
+import { paths } from '../../base/paths.ts'
+import { program } from '../../config/config.ts'
 import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
-import { paths } from '../../paths.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'

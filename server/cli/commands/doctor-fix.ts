@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import Stripe from 'stripe'
-import type { DoctorContext } from '../../doctor/doctor.context.ts'
-import { planDomain } from '../../doctor/fix-domain.ts'
-import { type Fix, planWebhook } from '../../doctor/fix-webhook.ts'
-import { isForbidden } from '../../doctor/stripe-seen.ts'
+import type { DoctorContext } from '../../operations/doctor/doctor.context.ts'
+import { planDomain } from '../../operations/doctor/fix-domain.ts'
+import { type Fix, planWebhook } from '../../operations/doctor/fix-webhook.ts'
+import { isForbidden } from '../../operations/doctor/stripe-seen.ts'
 import { UsageError } from '../command.ts'
 
 type Mendable = { what: string; permission: string; plan(context: DoctorContext): Promise<Fix | undefined> }

@@ -1,6 +1,6 @@
-import { program } from '../../config.ts'
-import { listAccounts } from '../../identity/identity-account.store.ts'
-import { asCognitoCsv, asCognitoJson } from '../../identity/user-list.write.ts'
+import { program } from '../../config/config.ts'
+import { listAccounts } from '../../people/identity/identity-account.store.ts'
+import { asCognitoCsv, asCognitoJson } from '../../people/identity/user-list.write.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
 

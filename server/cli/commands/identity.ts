@@ -1,6 +1,6 @@
-import { program } from '../../config.ts'
-import { removeAllTokenSignIns } from '../../identity/identity-sign-in.store.ts'
-import { keySeal, makeKey } from '../../identity/sealed-keys.ts'
+import { program } from '../../config/config.ts'
+import { removeAllTokenSignIns } from '../../people/identity/identity-sign-in.store.ts'
+import { keySeal, makeKey } from '../../people/identity/sealed-keys.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
 

@@ -1,4 +1,4 @@
-import { program } from '../../config.ts'
+import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteStaff } from '../../features/staff/staff.service.ts'
 import { members, toStaffMember } from '../../venues/staff.store.ts'

@@ -1,5 +1,5 @@
-import { makeOperatorsLink } from '../../access/password-links.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
+import { makeOperatorsLink } from '../../people/access/password-links.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
 

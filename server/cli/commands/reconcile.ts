@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TipDeps } from '../../features/payment/payment.deps.ts'
-import { leaseMs, type ReconcileOptions, reconcile } from '../../features/payment/payment.reconcile.ts'
-import { createLogger } from '../../logger.ts'
-import { openPayments } from '../../payments.ts'
+import { createLogger } from '../../base/logger.ts'
+import type { TipDeps } from '../../money/payment/payment.deps.ts'
+import { leaseMs, type ReconcileOptions, reconcile } from '../../money/payment/payment.reconcile.ts'
+import { openPayments } from '../../money/payments.ts'
 import { type Command, MistypedError, whyNotAsked, withOwnBooks } from '../command.ts'
 import { readOptions } from '../options.ts'
 

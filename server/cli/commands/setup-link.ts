@@ -1,5 +1,5 @@
-import { createSetupToken, setupState } from '../../access/setup.store.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
+import { createSetupToken, setupState } from '../../people/access/setup.store.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
 

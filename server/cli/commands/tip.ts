@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { findTip } from '../../features/payment/tip.store.ts'
+import { findTip } from '../../money/payment/tip.store.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'

@@ -1,5 +1,5 @@
 import type { LocaleKey } from '../../../views/translate.ts'
-import type { AuditAction } from '../../records/audit-action.ts'
+import type { AuditAction } from '../../outbox/records/audit-action.ts'
 
 /** The text for each action. A new action without a text does not compile. */
 const words: Record<AuditAction, LocaleKey> = {

@@ -1,4 +1,4 @@
-import { resendPauseSeconds } from '../../constants.ts'
+import { resendPauseSeconds } from '../../base/constants.ts'
 
 const minute = 60
 const hour = 60 * minute

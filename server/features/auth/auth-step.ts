@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { langs } from '../../../views/lang.ts'
-import type { Config } from '../../config.ts'
-import { resendPauseSeconds } from '../../constants.ts'
+import { resendPauseSeconds } from '../../base/constants.ts'
+import type { Config } from '../../config/config.ts'
+import { sameAddress } from '../../config/mail-address.ts'
 import { newId } from '../../db/ids.ts'
 import { signedCookie } from '../../http/cookies.ts'
-import { sameAddress } from '../../mail-address.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { Router } from 'express'
+import { areas, patterns } from '../../base/paths.ts'
 import { keepAddress } from '../../http/keep-address.ts'
-import { areas, patterns } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthSteps } from './auth-step.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { otpShape } from '../../constants.ts'
+import { otpShape } from '../../base/constants.ts'
 import { newPasswordProblem } from '../../http/password-rule.ts'
 
 const nameMaximum = 100

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { asSessionError } from '../../access/access.service.ts'
-import { judgeAge, notBeforeOf } from '../../access/not-before.store.ts'
+import { SignedOutError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { SignedOutError } from '../../errors.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import type { IdentityGateway, IdentityUser } from '../../gateways/identity/identity-gateway.ts'
+import { asSessionError } from '../../people/access/access.service.ts'
+import { judgeAge, notBeforeOf } from '../../people/access/not-before.store.ts'
 import { reasonOf } from './sign-ins.ts'
 
 const mostTokens = 5000

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 

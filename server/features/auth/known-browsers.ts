@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { Config, Secrets } from '../../config.ts'
-import { cookieLifetimeMs } from '../../constants.ts'
+import { cookieLifetimeMs } from '../../base/constants.ts'
+import type { Config, Secrets } from '../../config/config.ts'
+import { foldAddress } from '../../config/mail-address.ts'
 import { newId } from '../../db/ids.ts'
 import { signedCookie } from '../../http/cookies.ts'
-import { foldAddress } from '../../mail-address.ts'
 
 /** The maximum number of accounts remembered per browser. */
 const mostAccounts = 4

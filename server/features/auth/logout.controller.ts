@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
+import { paths } from '../../base/paths.ts'
 import { parseForm } from '../../http/parse-form.ts'
-import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** `everywhere=1` ends all of the person's sessions. */

@@ -1,7 +1,7 @@
 import { type NoMailName, NoMailPage } from '../../../pages/auth/no-mail.page.tsx'
+import { paths } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { returnOf } from '../../http/return-to.ts'
-import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 
 const addresses = { register: paths.register, reset: paths.resetPassword }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { foldAddress, sameAddress } from '../../mail-address.ts'
+import { foldAddress, sameAddress } from '../../config/mail-address.ts'
 import type { AuthStep } from './auth-step.ts'
 
 export type OwnAccounts = {

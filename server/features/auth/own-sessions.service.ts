@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Logger } from '../../base/logger.ts'
 import type { Db } from '../../db/database.ts'
 import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
-import type { Logger } from '../../logger.ts'
-import type { BrowserName } from '../../session/browser-name.ts'
-import type { RemovedSession } from '../../session/kept-sessions.ts'
-import type { SessionBackend } from '../../session/session.types.ts'
+import type { BrowserName } from '../../people/session/browser-name.ts'
+import type { RemovedSession } from '../../people/session/kept-sessions.ts'
+import type { SessionBackend } from '../../people/session/session.types.ts'
 import { releaseGuest } from './person.store.ts'
 
 export type OwnSession = {

@@ -1,8 +1,8 @@
-import { forgetCredentials } from '../../access/cloud-identity.store.ts'
-import { leavePlaces } from '../../access/member.store.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { sessionLifetime } from '../../session/session-cookie.ts'
+import { sessionLifetime } from '../../http/session-cookie.ts'
+import { forgetCredentials } from '../../people/access/cloud-identity.store.ts'
+import { leavePlaces } from '../../people/access/member.store.ts'
 
 type Adoption = { guestId: string; personId: string; now: number }
 

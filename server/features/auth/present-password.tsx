@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express'
 import { PresentPasswordPage } from '../../../pages/auth/present-password.page.tsx'
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
-import { branchLinks } from '../../access/branch-links.ts'
-import { SignedOutError } from '../../errors.ts'
+import { SignedOutError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { formView } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { type FormRefusal, refusalOf } from '../../http/refusal.ts'
-import { type WatchNeeds, watchRefusal } from '../../limits/sign-in-watch.ts'
-import { paths } from '../../paths.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { type WatchNeeds, watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** How long a typed password counts as recent, in ms. */

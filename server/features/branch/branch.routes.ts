@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { allow } from '../../access/allow.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import { allow } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchCloseController } from './branch-close.controller.tsx'
 import { branchFormControllers } from './branch-form.controller.tsx'

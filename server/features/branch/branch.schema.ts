@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { isDay } from '../../calendar.ts'
-import { minimumTipYen } from '../../constants.ts'
+import { isDay } from '../../base/calendar.ts'
+import { minimumTipYen } from '../../base/constants.ts'
 
 /** More would not fit above the field for another amount on a small phone. */
 const maximumPresets = 6

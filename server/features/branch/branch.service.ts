@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
-import { recordChange } from '../../records/audit.store.ts'
-import type { AuditAction } from '../../records/audit-action.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import type { AuditAction } from '../../outbox/records/audit-action.ts'
 import type { BranchForm } from './branch.schema.ts'
 
 /** Who changes the branches of a business. `memberId` undefined: the operator. */

@@ -1,7 +1,7 @@
 import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
-import { branchLinks } from '../../access/branch-links.ts'
-import type { Member } from '../../access/member.types.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import type { Member } from '../../venues/member.types.ts'
 
 export const businessLinks = (member: Member): BusinessLinks => ({
   area: branchLinks(member),

@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
 import type { PlaceView } from '../../../pages/customer/member-place.tsx'
-import { memberOf } from '../../access/allow.ts'
-import { branchLinks } from '../../access/branch-links.ts'
+import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { paths } from '../../paths.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import { customerLinks } from './customer-view.ts'
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { EmailPendingView } from '../../../pages/customer/email-pending.tsx'
-import { pendingAddressChange } from '../../access/address-change.store.ts'
+import { pendingAddressChange } from '../../people/access/address-change.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import type { AccountPlace } from './account-place.ts'
 import { personOf } from './person-of.ts'

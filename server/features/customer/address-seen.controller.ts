@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import { addressChanged } from '../../access/address-changed.store.ts'
+import { paths } from '../../base/paths.ts'
 import { hereOf } from '../../http/return-to.ts'
 import { seenChange } from '../../http/seen-change.ts'
-import { paths } from '../../paths.ts'
+import { addressChanged } from '../../people/access/address-changed.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'
 

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import type { CustomerLinks, TipLineView } from '../../../pages/customer/customer.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
-import { branchLinks } from '../../access/branch-links.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
 import type { OwnTip } from './customer.types.ts'
 
 /** The frame's links on every page of this area. A member also gets links to their branch. */

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { areas, patterns } from '../../paths.ts'
+import { areas, patterns } from '../../base/paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { accountDeleteController } from './account-delete.controller.tsx'
 import { addressSeenController } from './address-seen.controller.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { otpShape } from '../../constants.ts'
+import { otpShape } from '../../base/constants.ts'
+import { sameAddress } from '../../config/mail-address.ts'
 import { canBePassword, newPasswordProblem } from '../../http/password-rule.ts'
-import { sameAddress } from '../../mail-address.ts'
 
 const name = z
   .string('customer:errors.nameRequired')

@@ -1,5 +1,5 @@
 import type { PaidState, VenueKind } from '../../../views/words.ts'
-import type { CardDisplay, Recipient } from '../payment/tip.types.ts'
+import type { CardDisplay, Recipient } from '../../money/payment/tip.types.ts'
 
 /** Days, both included, `YYYY-MM-DD`, in the time zone of each tip's business. */
 export type OwnDays = { from?: string | undefined; to?: string | undefined }

@@ -1,7 +1,7 @@
 import { EmailChangePage, EmailFixedPage } from '../../../pages/customer/email-change.page.tsx'
+import { sameAddress } from '../../config/mail-address.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
-import { sameAddress } from '../../mail-address.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { type AccountPlace, customerPlace } from './account-place.ts'

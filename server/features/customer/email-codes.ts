@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
-import { beginAddressChange, type Pending } from '../../access/address-change.store.ts'
-import { resendPauseSeconds } from '../../constants.ts'
-import { foldAddress } from '../../mail-address.ts'
+import { resendPauseSeconds } from '../../base/constants.ts'
+import { foldAddress } from '../../config/mail-address.ts'
+import { beginAddressChange, type Pending } from '../../people/access/address-change.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'
 

@@ -1,15 +1,19 @@
 import type { Request, Response } from 'express'
 import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx'
-import { giveUpAddressChange, type Pending, pendingAddressChange } from '../../access/address-change.store.ts'
-import { recordAddressChange } from '../../access/address-changed.store.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { codeLifeMs } from '../../gateways/identity/identity-gateway.ts'
 import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { seenChange } from '../../http/seen-change.ts'
-import { watchRefusal } from '../../limits/sign-in-watch.ts'
-import { tellByMail } from '../../mail/account-news.ts'
+import { tellByMail } from '../../outbox/mail/account-news.ts'
+import {
+  giveUpAddressChange,
+  type Pending,
+  pendingAddressChange,
+} from '../../people/access/address-change.store.ts'
+import { recordAddressChange } from '../../people/access/address-changed.store.ts'
+import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerPlace } from './account-place.ts'
 import { emailConfirmSchema, giveUpSchema, resendEmailCodeSchema } from './customer.schema.ts'

@@ -4,11 +4,11 @@ import type { HistoriesProps } from '../../../pages/customer/histories-frame.tsx
 import { SpendingPage } from '../../../pages/customer/histories-spending.page.tsx'
 import { TransactionsPage } from '../../../pages/customer/histories-transactions.page.tsx'
 import { VisitsPage } from '../../../pages/customer/histories-visits.page.tsx'
-import { dayIn } from '../../calendar.ts'
+import { dayIn } from '../../base/calendar.ts'
+import { paths } from '../../base/paths.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { dayRanges } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
-import { paths } from '../../paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerLinks, tipLine } from './customer-view.ts'
 import {

@@ -1,6 +1,6 @@
 import { recipientName } from '../../../pages/customer/customer-words.ts'
 import type { Translate } from '../../../views/translate.ts'
-import { timeIn } from '../../calendar.ts'
+import { timeIn } from '../../base/calendar.ts'
 import type { OwnTip } from './customer.types.ts'
 import { historyRecipient } from './customer-view.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../../calendar.ts'
+import { isDay } from '../../base/calendar.ts'
 import { readCursor } from '../../http/cursor.ts'
 import { type DaysQuery, readDays } from '../../http/read-days.ts'
 import type { TipCursor, VisitCursor } from './customer.types.ts'

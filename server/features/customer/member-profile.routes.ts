@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { memberPlace } from './account-place.ts'
 import { emailChangeController } from './email-change.controller.tsx'

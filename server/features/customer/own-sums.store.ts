@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayIn } from '../../calendar.ts'
+import { dayIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { MonthSum, OwnDays, OwnSum, OwnVenue, VisitCursor, Visits } from './customer.types.ts'
 import { ofPerson, spent } from './own-tips.store.ts'

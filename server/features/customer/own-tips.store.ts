@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { PaidState } from '../../../views/words.ts'
-import { leftOf } from '../../books/tip-states.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
+import { leftOf } from '../../money/books/tip-states.ts'
 import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { SignedOutError } from '../../errors.ts'
+import { SignedOutError } from '../../base/errors.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 
 /** The signed-in person, behind the customer guard. Without that guard it throws SignedOutError. */

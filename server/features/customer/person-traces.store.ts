@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { keepsAnOwner } from '../../access/owners.service.ts'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { keepsAnOwner } from '../../people/access/owners.service.ts'
 import { dropUnusedPhoto } from '../staff/photo.store.ts'
 
 type Traces = { sub: string; email: string; name?: string | undefined }

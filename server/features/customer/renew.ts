@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express'
-import { memberOf } from '../../access/allow.ts'
-import { findMember } from '../../access/member.store.ts'
-import { dayIn } from '../../calendar.ts'
-import { SignedOutError } from '../../errors.ts'
+import { dayIn } from '../../base/calendar.ts'
+import { SignedOutError } from '../../base/errors.ts'
 import { callContext } from '../../http/call-context.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { findMember } from '../../people/access/member.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 

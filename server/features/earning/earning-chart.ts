@@ -1,6 +1,6 @@
-import { daysOfMonth } from '../../calendar.ts'
+import { daysOfMonth } from '../../base/calendar.ts'
+import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { paths } from '../../paths.ts'
 import type { EarningQuery } from './earning.query.ts'
 import type { Chosen } from './earning.scope.service.ts'
 import { listPeriods } from './earning.totals.store.ts'

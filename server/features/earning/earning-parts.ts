@@ -1,6 +1,6 @@
 import type { PartView } from '../../../pages/earning/earning.view.ts'
+import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { paths } from '../../paths.ts'
 import { sumByBranch, sumByStaff } from './earning.parts.store.ts'
 import type { EarningQuery } from './earning.query.ts'
 import type { Chosen } from './earning.scope.service.ts'

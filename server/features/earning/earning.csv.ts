@@ -1,6 +1,6 @@
 import { toText } from '../../../pages/earning/earning-words.tsx'
 import type { Translate } from '../../../views/translate.ts'
-import { timeIn } from '../../calendar.ts'
+import { timeIn } from '../../base/calendar.ts'
 import type { Entry } from './earning.types.ts'
 import { earningRecipient } from './earning-view.ts'
 

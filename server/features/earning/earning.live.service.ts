@@ -1,7 +1,7 @@
-import type { Member } from '../../access/member.types.ts'
+import { RateLimitedError } from '../../base/errors.ts'
+import type { Logger } from '../../base/logger.ts'
 import type { Db } from '../../db/database.ts'
-import { RateLimitedError } from '../../errors.ts'
-import type { Logger } from '../../logger.ts'
+import type { Member } from '../../venues/member.types.ts'
 import { listBookingsSince, listSharers, type NewBooking } from './earning.live.store.ts'
 import { widestScope } from './earning.scope.service.ts'
 

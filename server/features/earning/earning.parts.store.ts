@@ -1,5 +1,5 @@
-import { branchItself, wholeBranch } from '../../books/sums.store.ts'
 import type { Db } from '../../db/database.ts'
+import { branchItself, wholeBranch } from '../../money/books/sums.store.ts'
 import { noSum, sums, toSum } from './earning.totals.store.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'
 import { branchesOf, inDays, ofScope } from './earning.where.ts'

@@ -1,8 +1,8 @@
-import type { Member } from '../../access/member.types.ts'
-import { may, must } from '../../access/rights.ts'
+import { ForbiddenError, NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { ForbiddenError, NotFoundError } from '../../errors.ts'
+import { may, must } from '../../people/access/rights.ts'
 import { findBranch, listBranches } from '../../venues/branch.store.ts'
+import type { Member } from '../../venues/member.types.ts'
 import { type Earner, findEarner, listEarners } from './earning.earners.store.ts'
 import type { Scope } from './earning.types.ts'
 

@@ -1,7 +1,7 @@
-import type { Member } from '../../access/member.types.ts'
-import { may } from '../../access/rights.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { NotFoundError } from '../../errors.ts'
+import { may } from '../../people/access/rights.ts'
+import type { Member } from '../../venues/member.types.ts'
 import { type BookedShare, findPaidTip, listSharesOf } from './earning.shares.store.ts'
 
 /** A paid tip, as far as a member may see it. */

@@ -1,5 +1,5 @@
 import type { BookingReason, TipState, VenueKind } from '../../../views/words.ts'
-import type { Recipient } from '../payment/tip.types.ts'
+import type { Recipient } from '../../money/payment/tip.types.ts'
 
 /** Whose earnings: a business, one of its branches, or one person (at all branches or at one). */
 export type Scope = { businessId: string; branchId?: string | undefined; staffId?: string | undefined }

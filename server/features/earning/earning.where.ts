@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { wholeBranch } from '../../books/sums.store.ts'
 import type { Database } from '../../db/schema.ts'
+import { wholeBranch } from '../../money/books/sums.store.ts'
 import type { Days, Scope } from './earning.types.ts'
 
 type Sums = ExpressionBuilder<Database, 'earning_sum'>

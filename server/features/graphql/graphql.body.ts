@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { isDeepDocument, isDeepJson } from './graphql.limits.ts'
 
 class UnsupportedMediaTypeError extends AppError {}

@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 import { GraphQLError } from 'graphql'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { type Answer, answerTo, ourFault, wordsOf } from '../../error-answers.ts'
-import { AppError, RateLimitedError, SignedOutError } from '../../errors.ts'
+import { AppError, RateLimitedError, SignedOutError } from '../../base/errors.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
+import { type Answer, answerTo, ourFault, wordsOf } from '../../http/error-answers.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 
 /** Thrown for invalid input. Each invalid field is named by its path in the arguments. */

@@ -1,4 +1,4 @@
-import { type Job, startLoop } from '../../jobs.ts'
+import { type Job, startLoop } from '../../base/jobs.ts'
 import { listDueEndpoints } from './hook.delivery.store.ts'
 import { type DeliveryDeps, deliverNext } from './hook.delivery.ts'
 

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { allow } from '../../access/allow.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import { allow } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { hookController } from './hook.controller.tsx'
 import { hookDeleteController } from './hook-delete.controller.tsx'

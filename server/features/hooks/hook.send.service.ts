@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { messageRow, triedFor } from '../../records/hook.outbox.store.ts'
+import { messageRow, triedFor } from '../../outbox/records/hook.outbox.store.ts'
 import type { Endpoint } from './hook.types.ts'
 
 /** Sends a test message. False if the endpoint is disabled. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { DisclosurePage, disclosureTitle } from '../../../pages/legal/disclosure.page.tsx'
-import { minimumTipYen } from '../../constants.ts'
+import { minimumTipYen } from '../../base/constants.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'

@@ -1,14 +1,14 @@
 import type { Request } from 'express'
 import { LegalDetailsPage } from '../../../pages/legal/legal-details.page.tsx'
-import { memberOf } from '../../access/allow.ts'
-import { branchLinks } from '../../access/branch-links.ts'
+import { paths } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import { paths } from '../../paths.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
 import { legalDetailsForm } from '../../venues/legal-details.form.ts'
-import { saveLegalDetails } from '../../venues/legal-details.service.ts'
 import { typedDetails } from '../../venues/legal-details.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { saveLegalDetails } from './legal-details.service.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
 

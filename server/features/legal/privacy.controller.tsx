@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { type DataRecipient, PrivacyPage } from '../../../pages/legal/privacy.page.tsx'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'

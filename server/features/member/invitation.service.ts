@@ -1,10 +1,10 @@
-import { givePlace, listInvitations, refusePlace } from '../../access/invitation.store.ts'
-import type { Invitation, Verified } from '../../access/member.types.ts'
-import { keepsAnOwner } from '../../access/owners.service.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../records/audit.store.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { givePlace, listInvitations, refusePlace } from '../../people/access/invitation.store.ts'
+import { keepsAnOwner } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
+import type { Invitation, Verified } from '../../venues/member.types.ts'
 
 export type Answered =
   | { kind: 'done' }

@@ -1,9 +1,9 @@
-import { invitationMail, mailInvitations } from '../../access/invitation-mail.ts'
+import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { NotFoundError, RateLimitedError } from '../../errors.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import { paths } from '../../paths.ts'
+import { invitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
 import type { AccountWeb } from '../../web.ts'
 import { memberTarget } from './member-target.ts'
 

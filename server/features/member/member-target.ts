@@ -1,8 +1,8 @@
 import type { Request } from 'express'
-import { memberOf } from '../../access/allow.ts'
-import { must } from '../../access/rights.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { NotFoundError } from '../../errors.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { must } from '../../people/access/rights.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 
 export type MemberTarget = NonNullable<Awaited<ReturnType<typeof findStaff>>>

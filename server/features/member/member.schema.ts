@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
-import { staffNameMost } from '../../constants.ts'
+import { staffNameMost } from '../../base/constants.ts'
 
 /** A new owner: the form of `/branch/members`. */
 export const inviteSchema = z.strictObject({

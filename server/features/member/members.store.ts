@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Member } from '../../access/member.types.ts'
 import type { Db } from '../../db/database.ts'
+import type { Member } from '../../venues/member.types.ts'
 
 /** A member as the owners see them in the list. */
 export type ListedMember = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { readFindings } from '../../doctor/doctor.store.ts'
-import type { FindingStatus } from '../../doctor/finding.types.ts'
+import { readFindings } from '../../operations/doctor/doctor.store.ts'
+import type { FindingStatus } from '../../operations/doctor/finding.types.ts'
 import type { Probe } from './metrics.gauges.ts'
 
 const values: Partial<Record<FindingStatus, number>> = { ok: 0, warn: 1, fail: 2 }

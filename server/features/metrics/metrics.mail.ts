@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { readMailBacklog } from '../../mail/mail.delivery.store.ts'
+import { readMailBacklog } from '../../outbox/mail/mail.delivery.store.ts'
 import type { Probe } from './metrics.gauges.ts'
 
 /** Mails that wait; none where the product sends no mail. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { program } from '../../config.ts'
-import { type Meter, mailOutcomes, signInOutcomes, type TipEvent } from '../../meter.ts'
+import { type Meter, mailOutcomes, signInOutcomes, type TipEvent } from '../../base/meter.ts'
+import { program } from '../../config/config.ts'
 import { type Probe, probeGauges } from './metrics.gauges.ts'
 
 export type Metrics = Meter & {

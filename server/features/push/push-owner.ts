@@ -1,6 +1,6 @@
 import type { Request } from 'express'
-import { memberOf } from '../../access/allow.ts'
-import { signInIdOf } from '../../session/kept-sessions.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { signInIdOf } from '../../people/session/kept-sessions.ts'
 import type { PushOwner } from './push-device.store.ts'
 
 /** The member who sends the request, and their sign-in in this browser. Behind the branch guard. */

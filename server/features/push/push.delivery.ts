@@ -1,11 +1,11 @@
 import type { i18n as I18n } from 'i18next'
-import { dayIn } from '../../calendar.ts'
+import { dayIn } from '../../base/calendar.ts'
+import type { Logger } from '../../base/logger.ts'
+import type { Meter } from '../../base/meter.ts'
 import type { Db } from '../../db/database.ts'
 import type { PushGateway, PushOutcome } from '../../gateways/push/push-gateway.ts'
-import type { Logger } from '../../logger.ts'
-import type { Meter } from '../../meter.ts'
-import { signInIdOf } from '../../session/kept-sessions.ts'
-import type { SessionBackend } from '../../session/session.types.ts'
+import { signInIdOf } from '../../people/session/kept-sessions.ts'
+import type { SessionBackend } from '../../people/session/session.types.ts'
 import {
   claimDevice,
   type DeviceRow,

@@ -1,4 +1,4 @@
-import { dayIn } from '../../calendar.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
 

@@ -1,4 +1,4 @@
-import { timeIn } from '../../calendar.ts'
+import { timeIn } from '../../base/calendar.ts'
 
 /** Minutes since midnight in the business's time zone. `from` may be later than `to`: then it goes over midnight. */
 export type QuietTime = { from: number; to: number }

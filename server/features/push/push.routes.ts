@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { memberOf } from '../../access/allow.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { pushController } from './push.controller.tsx'
 import { pushDevicesController } from './push-devices.controller.ts'

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { PushAddress, PushAddressProblem, PushGateway } from '../../gateways/push/push-gateway.ts'
-import type { BrowserName } from '../../session/browser-name.ts'
-import { signInIdOf } from '../../session/kept-sessions.ts'
-import type { SessionBackend } from '../../session/session.types.ts'
+import type { BrowserName } from '../../people/session/browser-name.ts'
+import { signInIdOf } from '../../people/session/kept-sessions.ts'
+import type { SessionBackend } from '../../people/session/session.types.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import {
   listDeviceOwners,

@@ -3,8 +3,8 @@ import type { i18n as I18n } from 'i18next'
 import { formatYen, pluralOf } from '../../../views/format.ts'
 import { type Lang, langs } from '../../../views/lang.ts'
 import type { LocaleKey, Translate } from '../../../views/translate.ts'
-import { translator } from '../../i18n/i18n.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
+import { translator } from '../../http/i18n/i18n.ts'
 import type { WaitingMessage } from './push.delivery.store.ts'
 
 /** What islands/service-worker.ts reads. All languages: only the browser knows which one its person reads now. */

@@ -1,5 +1,5 @@
-import { forEachOf } from '../../for-each-of.ts'
-import { type Job, startLoop } from '../../jobs.ts'
+import { forEachOf } from '../../base/for-each-of.ts'
+import { type Job, startLoop } from '../../base/jobs.ts'
 import { listDueDevices } from './push.delivery.store.ts'
 import { deliverTo, type PushDeps } from './push.delivery.ts'
 import {

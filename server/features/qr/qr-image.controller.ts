@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { NotFoundError, RevokedCodeError } from '../../errors.ts'
+import { NotFoundError, RevokedCodeError } from '../../base/errors.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
 import { codePng, codeSvg } from './qr.picture.ts'

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { must } from '../../access/rights.ts'
-import { NotFoundError } from '../../errors.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { must } from '../../people/access/rights.ts'
 import type { Web } from '../../web.ts'
 import { printerApart } from './print/print-apart.ts'
 import { type PaperName, paperNames } from './print/qr-print.types.ts'

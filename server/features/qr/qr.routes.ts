@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { Guards } from '../../access/guards.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import type { Guards } from '../../people/access/guards.ts'
 import type { Web } from '../../web.ts'
 import { qrImageController } from './qr-image.controller.ts'
 import { qrPageController } from './qr-page.controller.tsx'

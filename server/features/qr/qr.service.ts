@@ -1,12 +1,12 @@
-import type { Member } from '../../access/member.types.ts'
-import { may, rights } from '../../access/rights.ts'
+import { ForbiddenError, NotFoundError, VenueClosedError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { ForbiddenError, NotFoundError, VenueClosedError } from '../../errors.ts'
-import { recordChange } from '../../records/audit.store.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { may, rights } from '../../people/access/rights.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import { codeInUse, replaceCode, tokensOf } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
+import type { Member } from '../../venues/member.types.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 
 /** A code with everything that is shown next to it. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { Logger } from '../../base/logger.ts'
 import type { Db } from '../../db/database.ts'
-import type { Logger } from '../../logger.ts'
 import { countScans } from '../../venues/scans.store.ts'
 
 /** How long counts wait in memory, in ms. A crash loses at most these. */

@@ -1,9 +1,9 @@
 import type { Request } from 'express'
-import { memberOf } from '../../access/allow.ts'
-import { must } from '../../access/rights.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { NotFoundError } from '../../errors.ts'
-import { findRefundable, type RefundableTip } from './refundable.store.ts'
+import { findRefundable, type RefundableTip } from '../../money/refund/refundable.store.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { must } from '../../people/access/rights.ts'
 
 /**
  * The tip in the address. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the

@@ -1,16 +1,16 @@
 import { RefundPage } from '../../../pages/refund/refund.page.tsx'
 import { formatYen } from '../../../views/format.ts'
-import { memberOf } from '../../access/allow.ts'
-import { branchLinks } from '../../access/branch-links.ts'
+import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { paths } from '../../paths.ts'
+import { draftRefund, refundableOf } from '../../money/refund/refund.service.ts'
+import { findRefund, listRefunds, secondChargeId } from '../../money/refund/refund.store.ts'
+import type { RefundableTip } from '../../money/refund/refundable.store.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
 import type { AccountWeb } from '../../web.ts'
 import { readYen, refundSchema } from './refund.schema.ts'
-import { draftRefund, refundableOf } from './refund.service.ts'
-import { findRefund, listRefunds, secondChargeId } from './refund.store.ts'
 import { refundTarget } from './refund-target.ts'
-import type { RefundableTip } from './refundable.store.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'send'>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { refundReasons } from './refund.types.ts'
+import { refundReasons } from '../../money/refund/refund.types.ts'
 
 const noteLimit = 500
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { ScannerPage } from '../../../pages/scanner/scanner.page.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'send' | 'config'>

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { allowCamera } from '../../middleware/security-headers.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import { allowCamera } from '../../http/middleware/security-headers.ts'
 import type { Web } from '../../web.ts'
 import { scannerController } from './scanner.controller.tsx'
 

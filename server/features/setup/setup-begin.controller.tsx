@@ -1,9 +1,15 @@
 import type { Request, RequestHandler } from 'express'
 import { SetupBeginPage } from '../../../pages/setup/setup-begin.page.tsx'
-import { beginSetup, isSetupToken, newSetupSecret, setupOf, setupState } from '../../access/setup.store.ts'
-import { setupCookie, setupOfRequest } from '../../access/setup-guard.ts'
-import { NotFoundError, SetupLinkError } from '../../errors.ts'
-import { paths } from '../../paths.ts'
+import { NotFoundError, SetupLinkError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import {
+  beginSetup,
+  isSetupToken,
+  newSetupSecret,
+  setupOf,
+  setupState,
+} from '../../people/access/setup.store.ts'
+import { setupCookie, setupOfRequest } from '../../people/access/setup-guard.ts'
 import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'send'>

@@ -1,6 +1,6 @@
-import { holdSetup } from '../../access/setup.store.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { NotFoundError } from '../../errors.ts'
+import { holdSetup } from '../../people/access/setup.store.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import type { BranchForm } from '../branch/branch.schema.ts'
 import {

@@ -1,6 +1,6 @@
 import { SetupBusinessPage } from '../../../pages/setup/setup-business.page.tsx'
+import { patterns } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import { patterns } from '../../paths.ts'
 import { legalDetailsForm } from '../../venues/legal-details.form.ts'
 import { typedDetails } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'

@@ -1,12 +1,12 @@
-import { holdSetup } from '../../access/setup.store.ts'
-import type { Config } from '../../config.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { NotFoundError } from '../../errors.ts'
-import { recordChange } from '../../records/audit.store.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { holdSetup } from '../../people/access/setup.store.ts'
 import { createBusiness, listBusinesses, renameBusiness } from '../../venues/business.store.ts'
 import type { LegalDetailsForm } from '../../venues/legal-details.schema.ts'
-import { saveLegalDetails } from '../../venues/legal-details.service.ts'
+import { saveLegalDetails } from '../legal/legal-details.service.ts'
 
 type Settings = Pick<Config, 'legalSettings' | 'timeZone'>
 

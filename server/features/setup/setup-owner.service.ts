@@ -1,9 +1,9 @@
-import type { InvitationMail } from '../../access/invitation-mail.ts'
-import { inviteOwner } from '../../access/owners.service.ts'
+import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { sameAddress } from '../../mail-address.ts'
-import { recordChange } from '../../records/audit.store.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import type { InvitationMail } from '../../people/access/invitation-mail.ts'
+import { inviteOwner } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import type { FirstOwner } from './setup-owner.store.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { SetupPosterPage } from '../../../pages/setup/setup-poster.page.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 import { showCode } from '../qr/qr.service.ts'
 import { paperSender } from '../qr/qr-paper-sender.ts'

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { setupOfRequest } from '../../access/setup-guard.ts'
+import { setupOfRequest } from '../../people/access/setup-guard.ts'
 import type { Web } from '../../web.ts'
 import { branchOf, loadStep } from './setup-step.ts'
 import { newestTip } from './setup-tip.store.ts'

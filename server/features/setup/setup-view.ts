@@ -1,5 +1,5 @@
 import type { SetupWays } from '../../../pages/setup/setup.view.ts'
-import { paths, patterns } from '../../paths.ts'
+import { paths, patterns } from '../../base/paths.ts'
 import { type SetupStep, setupSteps } from './setup.progress.ts'
 
 /** The address of each step. */

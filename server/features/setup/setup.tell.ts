@@ -1,7 +1,7 @@
-import { createSetupToken, setupState } from '../../access/setup.store.ts'
-import { setupLinkCommand } from '../../config.ts'
+import { paths } from '../../base/paths.ts'
+import { setupLinkCommand } from '../../config/config.ts'
 import type { Deps } from '../../deps.ts'
-import { paths } from '../../paths.ts'
+import { createSetupToken, setupState } from '../../people/access/setup.store.ts'
 
 /**
  * One line while the installation is not set up: the link that begins it, or how to end what has begun: whoever has done

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { NotFoundError } from '../../errors.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import type { Web } from '../../web.ts'
 import { readPhoto } from './photo.store.ts'
 

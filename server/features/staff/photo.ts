@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { RateLimitedError } from '../../errors.ts'
+import { RateLimitedError } from '../../base/errors.ts'
 import { type DrawingSays, NotAPictureError, type Photo, photoSizes } from './photo.types.ts'
 
 /** The largest accepted file, in bytes: as large as phones make a portrait. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { foldAddress } from '../../config/mail-address.ts'
 import type { FieldError } from '../../http/parse-form.ts'
-import { foldAddress } from '../../mail-address.ts'
 import { staffFields } from './staff.schema.ts'
 import { roleOf } from './staff-import.words.ts'
 

@@ -1,7 +1,7 @@
 import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts'
-import type { Member } from '../../access/member.types.ts'
-import { may } from '../../access/rights.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
+import { may } from '../../people/access/rights.ts'
+import type { Member } from '../../venues/member.types.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import type { TippableStaff } from '../../venues/tippable.store.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Member } from '../../access/member.types.ts'
+import { foldAddress } from '../../config/mail-address.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
-import { foldAddress } from '../../mail-address.ts'
+import type { Member } from '../../venues/member.types.ts'
 import type { StaffRefusal } from '../../venues/staff.types.ts'
 
 /** `mailed`: a mail invites somebody to the place. */

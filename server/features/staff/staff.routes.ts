@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { Guards } from '../../access/guards.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import type { Guards } from '../../people/access/guards.ts'
 import type { AccountWeb, Web } from '../../web.ts'
 import { photoController } from './photo.controller.ts'
 import { staffAddController } from './staff-add.controller.tsx'

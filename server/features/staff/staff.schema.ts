@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
-import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../constants.ts'
+import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
 
 const name = z
   .string('staff:errors.nameRequired')

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { type Echo, echoCookies, echoedHeaders, echoPauseMs } from '../../doctor/echo.types.ts'
-import { echoHeader, isEchoToken } from '../../doctor/echo-token.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import { type Echo, echoCookies, echoedHeaders, echoPauseMs } from '../../operations/doctor/echo.types.ts'
+import { echoHeader, isEchoToken } from '../../operations/doctor/echo-token.ts'
 import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'secrets' | 'limits' | 'assets' | 'clock'>

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 
-import { program } from '../../config.ts'
-import type { Check } from '../../session/session-checks.ts'
+import { program } from '../../config/config.ts'
+import type { Check } from '../../people/session/session-checks.ts'
 
 /**
  * Checks every service that the server needs, and says which version answers. 503 names the services that are down, and

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { HomePage } from '../../../pages/system/home.page.tsx'
+import { paths } from '../../base/paths.ts'
 import { createFirstVisits } from '../../http/first-visit.ts'
-import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 
 /** `/`. A first-time visitor sees the welcome page first. */

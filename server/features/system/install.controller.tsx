@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import { OfflinePage } from '../../../pages/system/offline.page.tsx'
 import { htmlLang } from '../../../views/lang.ts'
 import { themeColors } from '../../../views/theme.ts'
-import { NotFoundError } from '../../errors.ts'
-import { paths } from '../../paths.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'send' | 'assets'>

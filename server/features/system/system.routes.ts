@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { languageOfAddress } from '../../middleware/language.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import { languageOfAddress } from '../../http/middleware/language.ts'
 import type { Web } from '../../web.ts'
 import { homeController } from './home.controller.tsx'
 import { installController } from './install.controller.tsx'

@@ -1,10 +1,10 @@
 import type { Response } from 'express'
-import { ForeignTipError } from '../../errors.ts'
+import { ForeignTipError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import { paths } from '../../paths.ts'
+import type { PayHostedResult, PayResult } from '../../money/payment/payment.results.ts'
+import type { Tip } from '../../money/payment/tip.types.ts'
 import type { Web } from '../../web.ts'
-import type { PayHostedResult, PayResult } from '../payment/payment.results.ts'
-import type { Tip } from '../payment/tip.types.ts'
 import { tipAddress } from './tip.steps.ts'
 
 type Answering = {

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import type { Config } from '../../config.ts'
-import { paths } from '../../paths.ts'
-import type { PayHostedOrder, PayOrder } from '../payment/payment.results.ts'
+import { paths } from '../../base/paths.ts'
+import type { Config } from '../../config/config.ts'
+import type { PayHostedOrder, PayOrder } from '../../money/payment/payment.results.ts'
 import type { Owned } from './tip-owned.ts'
 
 /** An empty address is left out, not set to undefined: Stripe's library would send it. */

@@ -4,8 +4,8 @@ import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import { toYen } from '../../../views/typed-amount.ts'
-import { minimumTipYen } from '../../constants.ts'
-import type { Recipient } from '../payment/tip.types.ts'
+import { minimumTipYen } from '../../base/constants.ts'
+import type { Recipient } from '../../money/payment/tip.types.ts'
 
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
 

@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import { toYen } from '../../../views/typed-amount.ts'
+import { paths } from '../../base/paths.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { paths } from '../../paths.ts'
+import type { Tip, TipAnswers } from '../../money/payment/tip.types.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import type { TippableStaff } from '../../venues/tippable.store.ts'
-import type { Tip, TipAnswers } from '../payment/tip.types.ts'
 import { fromRecipient, type TipAmountForm, toRecipient } from './tip-amount.schema.ts'
 
 /** A tip's answers as form values. */

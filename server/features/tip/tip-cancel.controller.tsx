@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { ForeignTipError, PaymentsUnavailableError } from '../../errors.ts'
-import { paths } from '../../paths.ts'
+import { ForeignTipError, PaymentsUnavailableError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'

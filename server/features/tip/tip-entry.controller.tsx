@@ -1,7 +1,7 @@
 import { TipEntryPage } from '../../../pages/tip/tip-entry.page.tsx'
+import { paths } from '../../base/paths.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import { paths } from '../../paths.ts'
 import { findBranchByNumber } from '../../venues/branch.store.ts'
 import { findTippableByCode } from '../../venues/tippable.store.ts'
 import type { Web } from '../../web.ts'

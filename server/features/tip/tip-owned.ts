@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
-import { isPayable } from '../../books/tip-states.ts'
-import { ForeignTipError, NotFoundError } from '../../errors.ts'
-import { paths } from '../../paths.ts'
+import { ForeignTipError, NotFoundError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import { isPayable } from '../../money/books/tip-states.ts'
+import type { Tip } from '../../money/payment/tip.types.ts'
 import { findVenue, type Venue } from '../../venues/venue.store.ts'
-import type { Tip } from '../payment/tip.types.ts'
 import { type BranchNeeds, isId, mustTakeTips, venueOf } from './tip-request.ts'
 
 /** The tip id in the address, if any. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { NotFoundError, VenueClosedError } from '../../errors.ts'
+import { NotFoundError, VenueClosedError } from '../../base/errors.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'
 import { findVenue, type Venue } from '../../venues/venue.store.ts'

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { ownedOrBegin } from './tip-owned.ts'

@@ -1,10 +1,10 @@
 import type { CardView, RecipientView, StripeView, TipView, VenueView } from '../../../pages/tip/tip.view.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import type { CardDisplay, Tip } from '../../money/payment/tip.types.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
-import type { CardDisplay, Tip } from '../payment/tip.types.ts'
 
 export const venueView = ({ name, kind, address }: Branch): VenueView => ({ name, kind, address })
 

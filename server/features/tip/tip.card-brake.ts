@@ -1,8 +1,8 @@
 import type { Request } from 'express'
-import { isPaid, isPayable, isUnderWay } from '../../books/tip-states.ts'
-import { clientOf } from '../../limits/client-of.ts'
+import { clientOf } from '../../http/client-of.ts'
+import { isPaid, isPayable, isUnderWay } from '../../money/books/tip-states.ts'
+import type { Tip } from '../../money/payment/tip.types.ts'
 import type { Web } from '../../web.ts'
-import type { Tip } from '../payment/tip.types.ts'
 
 /** All counters restart at each full hour, so that the compared counts cover the same time. */
 const windowMs = 3_600_000

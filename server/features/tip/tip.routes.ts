@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express'
-import { clientOf } from '../../limits/client-of.ts'
-import { allowStripe } from '../../middleware/security-headers.ts'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
+import { clientOf } from '../../http/client-of.ts'
+import { allowStripe } from '../../http/middleware/security-headers.ts'
 import type { Web } from '../../web.ts'
 import { codeController } from './code.controller.ts'
 import { createCardBrake } from './tip.card-brake.ts'
@@ -24,7 +24,7 @@ import { tipSuccessController } from './tip-success.controller.tsx'
  * 6. payment again: 3-D Secure returns here, and a payment in progress is polled here (pay-answers: where it leads).
  * 7. success: it is paid. cancel: declined, cancelled or expired; leads back to 4 or begins a new draft.
  * tip.steps says which steps a tip's state allows. tip-request reads the branch and the guest's own tip from the
- * address. server/features/payment does everything with Stripe; payment.deps.ts says in what order.
+ * address. server/money/payment does everything with Stripe; payment.deps.ts says in what order.
  */
 
 /** A guest's pages. No guard: no account is needed to tip. */

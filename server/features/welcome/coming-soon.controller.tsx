@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { ComingSoonPage } from '../../../pages/welcome/coming-soon.page.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../base/paths.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { opensLater } from '../../venues/opening.ts'
 import type { Web } from '../../web.ts'

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { WelcomePage } from '../../../pages/welcome/welcome.page.tsx'
+import { paths } from '../../base/paths.ts'
 import { createFirstVisits } from '../../http/first-visit.ts'
 import { parseForm } from '../../http/parse-form.ts'
-import { paths } from '../../paths.ts'
 import type { Web } from '../../web.ts'
 import { welcomeSchema } from './welcome.schema.ts'
 

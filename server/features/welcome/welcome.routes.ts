@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { patterns } from '../../paths.ts'
+import { patterns } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 import { comingSoonController } from './coming-soon.controller.tsx'
 import { welcomeController } from './welcome.controller.tsx'

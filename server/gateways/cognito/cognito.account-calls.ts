@@ -1,5 +1,5 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider'
-import type { Logger } from '../../logger.ts'
+import type { Logger } from '../../base/logger.ts'
 import type { CallContext } from '../identity/call-context.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway } from '../identity/identity-gateway.ts'

@@ -1,5 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import type { Logger } from '../../logger.ts'
+import type { Logger } from '../../base/logger.ts'
 import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
 import { createAccountCalls } from './cognito.account-calls.ts'

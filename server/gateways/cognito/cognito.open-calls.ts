@@ -1,5 +1,5 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider'
-import type { Logger } from '../../logger.ts'
+import type { Logger } from '../../base/logger.ts'
 import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import { clientMembers, metadata } from './cognito.requests.ts'
 import { hideRefusal } from './hide-refusal.ts'

@@ -4,7 +4,7 @@ import {
   GetTokensFromRefreshTokenCommand,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import type { Logger } from '../../logger.ts'
+import type { Logger } from '../../base/logger.ts'
 import type { CallContext } from '../identity/call-context.ts'
 import { transportRows } from '../identity/errors.common.ts'
 import { IdentityError } from '../identity/identity-error.ts'

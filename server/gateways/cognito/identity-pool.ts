@@ -3,7 +3,7 @@ import {
   GetCredentialsForIdentityCommand,
   GetIdCommand,
 } from '@aws-sdk/client-cognito-identity'
-import { credentialsRefreshMs } from '../../constants.ts'
+import { credentialsRefreshMs } from '../../base/constants.ts'
 import type { CallContext } from '../identity/call-context.ts'
 import { transportRows } from '../identity/errors.common.ts'
 import { IdentityError } from '../identity/identity-error.ts'

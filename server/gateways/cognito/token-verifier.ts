@@ -1,7 +1,7 @@
 import { JwtVerifier } from 'aws-jwt-verify'
 import { JwtBaseError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
-import type { Logger } from '../../logger.ts'
+import type { Logger } from '../../base/logger.ts'
 import { transportRows } from '../identity/errors.common.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway } from '../identity/identity-gateway.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { parseNetwork } from '../../networks.ts'
+import { parseNetwork } from '../../base/networks.ts'
 
 /** Of IPv6 only global unicast is public; loopback, mapped IPv4, unique local and link-local are all outside it. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')

@@ -1,6 +1,6 @@
 import type { default as SMTPConnection, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
-import type { MailSettings } from '../../mail/mail-settings.ts'
 import type { MailFailure } from './mail-sending.ts'
+import type { MailSettings } from './mail-settings.ts'
 
 export type SmtpOptions = Pick<MailSettings, 'host' | 'port' | 'tls'> & {
   login: { user: string; password: string } | undefined

@@ -1,5 +1,5 @@
-import type { MailFrom } from '../../mail/mail-settings.ts'
 import type { MailSender, OutgoingMail } from './mail-sending.ts'
+import type { MailFrom } from './mail-settings.ts'
 import { replyOf, SmtpError, type SmtpOptions, withSmtp } from './smtp-connection.ts'
 
 /** Sends by SMTP, one connection a mail. */

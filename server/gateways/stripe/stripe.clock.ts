@@ -1,4 +1,4 @@
-import type { Logger } from '../../logger.ts'
+import type { Logger } from '../../base/logger.ts'
 
 /** A larger difference, in ms, is reported as a wrong clock: payment pages and signatures expire within minutes. */
 const much = 60_000

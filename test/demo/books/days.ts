@@ -1,4 +1,4 @@
-import { dayIn, timeIn } from '../../../server/calendar.ts'
+import { dayIn, timeIn } from '../../../server/base/calendar.ts'
 import type { Random } from './random.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayIn } from '../../../server/calendar.ts'
+import { dayIn } from '../../../server/base/calendar.ts'
 import { type Db, isSqlite } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { momentsOf } from './days.ts'

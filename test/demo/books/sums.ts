@@ -1,6 +1,6 @@
-import { amountsOf } from '../../../server/books/amounts.ts'
-import type { Share } from '../../../server/books/split.ts'
-import { branchItself, periodsOf, wholeBranch } from '../../../server/books/sums.store.ts'
+import { amountsOf } from '../../../server/money/books/amounts.ts'
+import type { Share } from '../../../server/money/books/split.ts'
+import { branchItself, periodsOf, wholeBranch } from '../../../server/money/books/sums.store.ts'
 import type { ShareReason } from '../../../views/words.ts'
 import type { Value } from './insert.ts'
 

@@ -4,9 +4,9 @@ import {
   splitEqually,
   splitToBranch,
   splitToStaff,
-} from '../../../server/books/split.ts'
-import { takeBack } from '../../../server/books/take-back.ts'
-import { paidState } from '../../../server/books/tip-states.ts'
+} from '../../../server/money/books/split.ts'
+import { takeBack } from '../../../server/money/books/take-back.ts'
+import { paidState } from '../../../server/money/books/tip-states.ts'
 import type { Lang } from '../../../views/lang.ts'
 import type { ShareReason } from '../../../views/words.ts'
 import type { Random } from './random.ts'

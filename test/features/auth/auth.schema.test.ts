@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { clientOf } from '../../../server/http/client-of.ts'
 import { newPasswordProblem } from '../../../server/http/password-rule.ts'
 import { waitWords } from '../../../server/http/refusal.ts'
-import { clientOf } from '../../../server/limits/client-of.ts'
 
 const problemOf = (password: string) => newPasswordProblem(password, 'auth:errors.passwordRequired')
 

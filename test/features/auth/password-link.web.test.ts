@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeOperatorsLink } from '../../../server/access/password-links.ts'
+import { makeOperatorsLink } from '../../../server/people/access/password-links.ts'
 import { testApp } from '../../support/app.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { accept } from '../../support/invitation.ts'

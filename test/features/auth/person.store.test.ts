@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { adoptGuest, removeOldGuests } from '../../../server/features/auth/person.store.ts'
-import { sessionLifetime } from '../../../server/session/session-cookie.ts'
+import { sessionLifetime } from '../../../server/http/session-cookie.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 
 onEachDatabase('a browser that is somebody’s', (database) => {

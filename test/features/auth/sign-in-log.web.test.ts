@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { clientOf } from '../../../server/limits/client-of.ts'
-import { createNetworkOf } from '../../../server/limits/network-of.ts'
+import { clientOf } from '../../../server/http/client-of.ts'
+import { createNetworkOf } from '../../../server/http/network-of.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { account, codeFor, newAddress, password, registration, signedIn } from './people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inviteOwner } from '../../../server/access/owners.service.ts'
+import { inviteOwner } from '../../../server/people/access/owners.service.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { accept } from '../../support/invitation.ts'
 import { browserOf, codeFor, codesTo, follow, newAddress, password, registration, toastOf } from './people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inviteOwner } from '../../../server/access/owners.service.ts'
+import { inviteOwner } from '../../../server/people/access/owners.service.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { beginTip, type Fields, type GuestBrowser, pay, toPreview } from '../../support/guest.ts'

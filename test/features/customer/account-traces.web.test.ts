@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { foldAddress } from '../../../server/config/mail-address.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { recordAcceptance } from '../../../server/features/legal/legal.store.ts'
-import { foldAddress } from '../../../server/mail-address.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import {
   beginTip,

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../server/calendar.ts'
+import { dayIn } from '../../../server/base/calendar.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import type { TipState } from '../../../views/words.ts'

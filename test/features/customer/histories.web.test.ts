@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
+import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { ownApp } from '../../support/account-app.ts'
 import {
   beginTip,

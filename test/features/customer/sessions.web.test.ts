@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { expect, it } from 'vitest'
-import { inviteOwner } from '../../../server/access/owners.service.ts'
+import { inviteOwner } from '../../../server/people/access/owners.service.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { operatorOf, saidBy } from '../../support/operator.ts'
 import { until } from '../../support/until.ts'

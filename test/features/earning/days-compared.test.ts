@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysBefore, lastMonthSoFar } from '../../../server/calendar.ts'
+import { daysBefore, lastMonthSoFar } from '../../../server/base/calendar.ts'
 import { dayRanges } from '../../../server/http/day-ranges.ts'
 
 it.each([

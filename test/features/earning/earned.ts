@@ -1,11 +1,11 @@
-import { bookSplit, bookTakenBack } from '../../../server/books/shares.store.ts'
-import { bookFee } from '../../../server/books/sums.store.ts'
-import { paidState } from '../../../server/books/tip-states.ts'
-import { dayIn } from '../../../server/calendar.ts'
+import { dayIn } from '../../../server/base/calendar.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import type { TipRow } from '../../../server/db/schema.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
+import { bookSplit, bookTakenBack } from '../../../server/money/books/shares.store.ts'
+import { bookFee } from '../../../server/money/books/sums.store.ts'
+import { paidState } from '../../../server/money/books/tip-states.ts'
 
 type Paid = {
   branchId: string

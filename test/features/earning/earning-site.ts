@@ -1,4 +1,4 @@
-import { dayIn } from '../../../server/calendar.ts'
+import { dayIn } from '../../../server/base/calendar.ts'
 import { openQrSite, type QrSite, type Who } from '../qr/qr-site.ts'
 import { payTip, takeBack } from './earned.ts'
 

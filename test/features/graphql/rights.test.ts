@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Action, may, rights, type Target } from '../../../server/access/rights.ts'
+import { type Action, may, rights, type Target } from '../../../server/people/access/rights.ts'
 import { graphqlSite, type Person } from './graphql-site.ts'
 
 const site = graphqlSite()

@@ -9,7 +9,7 @@ import { sendAgain, sendTest } from '../../../server/features/hooks/hook.send.se
 import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint } from '../../../server/features/hooks/hook.store.ts'
 import type { Sending, Sent } from '../../../server/gateways/hooks/hook-sending.ts'
-import { recordChange } from '../../../server/records/audit.store.ts'
+import { recordChange } from '../../../server/outbox/records/audit.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

@@ -8,7 +8,7 @@ import { sendTest } from '../../../server/features/hooks/hook.send.service.ts'
 import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint, hideSecret, shownFor } from '../../../server/features/hooks/hook.store.ts'
 import { writeCursor } from '../../../server/http/cursor.ts'
-import { messageRow } from '../../../server/records/hook.outbox.store.ts'
+import { messageRow } from '../../../server/outbox/records/hook.outbox.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDelivery } from '../../../server/features/hooks/hook.lanes.ts'
-import { messageRow } from '../../../server/records/hook.outbox.store.ts'
+import { messageRow } from '../../../server/outbox/records/hook.outbox.store.ts'
 import { createBusiness } from '../../../server/venues/business.store.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { accountApp } from '../../support/account-app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inviteOwner } from '../../../server/access/owners.service.ts'
 import { newId } from '../../../server/db/ids.ts'
+import { inviteOwner } from '../../../server/people/access/owners.service.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { accept } from '../../support/invitation.ts'

@@ -1,5 +1,5 @@
-import { inviteOwner } from '../../../server/access/owners.service.ts'
 import { newId } from '../../../server/db/ids.ts'
+import { inviteOwner } from '../../../server/people/access/owners.service.ts'
 import type { TestApp } from '../../support/app.ts'
 import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 import { password } from '../../support/own-identity.ts'

@@ -5,15 +5,15 @@ import {
   findAttemptByToken,
   findCurrentAttempt,
   listLiveAttempts,
-} from '../../../server/features/payment/attempt.find.store.ts'
+} from '../../../server/money/payment/attempt.find.store.ts'
 import {
   giveCardBack,
   giveUpUnsent,
   openAttempt,
   planRetirement,
   rememberStripeId,
-} from '../../../server/features/payment/attempt.store.ts'
-import { findTip } from '../../../server/features/payment/tip.store.ts'
+} from '../../../server/money/payment/attempt.store.ts'
+import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 

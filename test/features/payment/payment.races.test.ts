@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import type { Tip } from '../../../server/features/payment/tip.types.ts'
 import type { PaymentGateway } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

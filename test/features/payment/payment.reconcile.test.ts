@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takeLease } from '../../../server/db/job-lease.store.ts'
-import { reconcile, startReconciler } from '../../../server/features/payment/payment.reconcile.ts'
-import type { Tip } from '../../../server/features/payment/tip.types.ts'
+import { reconcile, startReconciler } from '../../../server/money/payment/payment.reconcile.ts'
+import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkTip } from '../../../server/features/payment/payment.check.ts'
-import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
-import { settle } from '../../../server/features/payment/payment.settle.ts'
-import type { Tip } from '../../../server/features/payment/tip.types.ts'
 import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
+import { checkTip } from '../../../server/money/payment/payment.check.ts'
+import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
+import { settle } from '../../../server/money/payment/payment.settle.ts'
+import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

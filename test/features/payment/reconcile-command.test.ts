@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { claimAccount, claimMode } from '../../../server/books/owner.store.ts'
+import { claimAccount, claimMode } from '../../../server/money/books/owner.store.ts'
 import { type StripeSandbox, startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { operatorOf } from '../../support/operator.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import type { TipDeps } from '../../../server/features/payment/payment.deps.ts'
 import type { PaymentGateway } from '../../../server/gateways/stripe/payment-gateway.ts'
+import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import type { TestDatabase } from '../../support/databases.ts'
 import { begun } from '../../support/tip-rows.ts'
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tip } from '../../../server/features/payment/tip.types.ts'
 import { createStripeClient } from '../../../server/gateways/stripe/stripe.client.ts'
+import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

@@ -1,4 +1,4 @@
-import type { Member } from '../../../server/access/member.types.ts'
+import type { Member } from '../../../server/venues/member.types.ts'
 import { createOwnApp, type IdentityApp } from '../../support/account-app.ts'
 import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createLogger } from '../../../server/base/logger.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { createScanCounter } from '../../../server/features/qr/scan-counter.ts'
-import { createLogger } from '../../../server/logger.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { until } from '../../support/until.ts'

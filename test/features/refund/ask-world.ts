@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
+import type { RefundSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import {
   findRefund,
   insertRefundDraft,
   moveRefund,
   type RefundRow,
-} from '../../../server/features/refund/refund.store.ts'
-import type { RefundDeps } from '../../../server/features/refund/refund.types.ts'
-import type { RefundSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
+} from '../../../server/money/refund/refund.store.ts'
+import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import type { TestDatabase } from '../../support/databases.ts'
 import { charged } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'

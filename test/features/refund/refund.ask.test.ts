@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { askStripe } from '../../../server/features/refund/refund.ask.ts'
-import type { RefundRow } from '../../../server/features/refund/refund.store.ts'
+import { askStripe } from '../../../server/money/refund/refund.ask.ts'
+import type { RefundRow } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { charged } from '../../support/snapshots.ts'
 import { begun } from '../../support/tip-rows.ts'

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
+import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import {
   checkDueRefunds,
   confirmRefund,
   draftRefund,
   refundableOf,
   tryReturnNow,
-} from '../../../server/features/refund/refund.service.ts'
-import type { RefundRow } from '../../../server/features/refund/refund.store.ts'
-import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
+} from '../../../server/money/refund/refund.service.ts'
+import type { RefundRow } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { askWorld, refundTruth } from './ask-world.ts'
 

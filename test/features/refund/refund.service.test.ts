@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { draftRefund } from '../../../server/features/refund/refund.service.ts'
-import { listRefunds, planRefundChecks } from '../../../server/features/refund/refund.store.ts'
+import { draftRefund } from '../../../server/money/refund/refund.service.ts'
+import { listRefunds, planRefundChecks } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { Crash, mortal } from '../../support/mortal.ts'
 import { ownerId, useRefundWorld } from './refund-world.ts'

@@ -13,7 +13,7 @@ import {
   requestReturn,
   secondChargeId,
   sumOpen,
-} from '../../../server/features/refund/refund.store.ts'
+} from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 

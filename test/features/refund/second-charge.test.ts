@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { reconcile } from '../../../server/features/payment/payment.reconcile.ts'
-import { settle } from '../../../server/features/payment/payment.settle.ts'
+import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
+import { settle } from '../../../server/money/payment/payment.settle.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargedTwice } from './charged-twice.ts'
 import { useRefundWorld } from './refund-world.ts'

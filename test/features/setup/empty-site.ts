@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createSetupToken } from '../../../server/access/setup.store.ts'
+import { createSetupToken } from '../../../server/people/access/setup.store.ts'
 import { createAccountApp } from '../../support/account-app.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createDatabase, type TestDatabase } from '../../support/databases.ts'

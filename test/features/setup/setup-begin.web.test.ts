@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSetupToken, newSetupSecret, setupLifetime } from '../../../server/access/setup.store.ts'
-import { paths, patterns } from '../../../server/paths.ts'
+import { paths, patterns } from '../../../server/base/paths.ts'
+import { createSetupToken, newSetupSecret, setupLifetime } from '../../../server/people/access/setup.store.ts'
 import { createBusiness } from '../../../server/venues/business.store.ts'
 import { guestBrowser, hiddenField } from '../../support/guest.ts'
 import { branchForm, businessForm, createEmptySite, type EmptySite } from './empty-site.ts'

@@ -1,13 +1,18 @@
 import { beforeEach, expect, it } from 'vitest'
-import { beginSetup, createSetupToken, endSetup, newSetupSecret } from '../../../server/access/setup.store.ts'
+import { NotFoundError } from '../../../server/base/errors.ts'
+import { eachItem } from '../../../server/config/legal-details.ts'
 import type { Db } from '../../../server/db/database.ts'
-import { NotFoundError } from '../../../server/errors.ts'
 import { branchSchema } from '../../../server/features/branch/branch.schema.ts'
 import { saveFirstBranch } from '../../../server/features/setup/setup-branch.service.ts'
 import { saveBusiness } from '../../../server/features/setup/setup-business.service.ts'
 import { inviteFirstOwner } from '../../../server/features/setup/setup-owner.service.ts'
 import { listOwners } from '../../../server/features/setup/setup-owner.store.ts'
-import { eachItem } from '../../../server/legal-details.ts'
+import {
+  beginSetup,
+  createSetupToken,
+  endSetup,
+  newSetupSecret,
+} from '../../../server/people/access/setup.store.ts'
 import { listBranches } from '../../../server/venues/branch.store.ts'
 import { listBusinesses } from '../../../server/venues/business.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'

@@ -1,8 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
-import { beginSetup, endSetup, isSetupToken, newSetupSecret } from '../../../server/access/setup.store.ts'
-import { loadConfig } from '../../../server/config.ts'
+import { loadConfig } from '../../../server/config/config.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { tellSetup } from '../../../server/features/setup/setup.tell.ts'
+import {
+  beginSetup,
+  endSetup,
+  isSetupToken,
+  newSetupSecret,
+} from '../../../server/people/access/setup.store.ts'
 import { createBusiness } from '../../../server/venues/business.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { secret } from '../../support/good-environment.ts'

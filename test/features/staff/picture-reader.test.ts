@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RateLimitedError } from '../../../server/errors.ts'
+import { RateLimitedError } from '../../../server/base/errors.ts'
 import { mostPictures, pictureReader } from '../../../server/features/staff/photo.ts'
 
 it('reads one picture at a time, whoever came first, and goes on after one that is none', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Tip } from '../../../server/features/payment/tip.types.ts'
 import { allows, type Step, stepsOf, tipAddress } from '../../../server/features/tip/tip.steps.ts'
+import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import type { TipState } from '../../../views/words.ts'
 
 const states = Object.keys(stepsOf) as TipState[]

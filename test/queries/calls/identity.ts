@@ -1,9 +1,9 @@
-import * as link from '../../../server/access/password-link.store.ts'
-import * as erase from '../../../server/identity/erase-account.store.ts'
-import * as account from '../../../server/identity/identity-account.store.ts'
-import * as code from '../../../server/identity/identity-code.store.ts'
-import * as key from '../../../server/identity/identity-key.store.ts'
-import * as signIn from '../../../server/identity/identity-sign-in.store.ts'
+import * as link from '../../../server/people/access/password-link.store.ts'
+import * as erase from '../../../server/people/identity/erase-account.store.ts'
+import * as account from '../../../server/people/identity/identity-account.store.ts'
+import * as code from '../../../server/people/identity/identity-code.store.ts'
+import * as key from '../../../server/people/identity/identity-key.store.ts'
+import * as signIn from '../../../server/people/identity/identity-sign-in.store.ts'
 import { type Calls, me, now } from '../world.ts'
 
 const invited = { email: me.email, purpose: 'invite' } as const

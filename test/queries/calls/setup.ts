@@ -1,6 +1,6 @@
-import * as setup from '../../../server/access/setup.store.ts'
 import * as owners from '../../../server/features/setup/setup-owner.store.ts'
 import * as tips from '../../../server/features/setup/setup-tip.store.ts'
+import * as setup from '../../../server/people/access/setup.store.ts'
 import { type Calls, now } from '../world.ts'
 
 const key = 'k'.repeat(43)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { must } from '../../../access/rights.ts'
+import { must } from '../../../people/access/rights.ts'
 import { type AuditLine, listAudit } from '../../audit/audit-list.store.ts'
 import { builder } from './builder.ts'
 import { connectionPage, pageArgs, pageCost, placeOf, rowsFor } from './paging.ts'

@@ -1,5 +1,5 @@
-import { type Action, must } from '../../../access/rights.ts'
-import { NotFoundError } from '../../../errors.ts'
+import { NotFoundError } from '../../../base/errors.ts'
+import { type Action, must } from '../../../people/access/rights.ts'
 import { type Branch as BranchRow, findBranch, formGreetings } from '../../../venues/branch.store.ts'
 import { branchSchema } from '../../branch/branch.schema.ts'
 import { addBranch, changeBranch, type SavedBranch } from '../../branch/branch.service.ts'

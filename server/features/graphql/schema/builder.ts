@@ -3,7 +3,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import DataloaderPlugin from '@pothos/plugin-dataloader'
 import RelayPlugin from '@pothos/plugin-relay'
 import { GraphQLError } from 'graphql'
-import { isDay } from '../../../calendar.ts'
+import { isDay } from '../../../base/calendar.ts'
 import type { Context } from '../graphql.context.ts'
 
 type Types = {

@@ -1,4 +1,4 @@
-import { may, must } from '../../../access/rights.ts'
+import { may, must } from '../../../people/access/rights.ts'
 import { listBranches } from '../../../venues/branch.store.ts'
 import { sumOf } from '../../earning/earning.totals.store.ts'
 import { type ListedMember, listMembers } from '../../member/members.store.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { must } from '../../../access/rights.ts'
-import { dayIn } from '../../../calendar.ts'
+import { dayIn } from '../../../base/calendar.ts'
+import { must } from '../../../people/access/rights.ts'
 import { listEntries } from '../../earning/earning.entries.store.ts'
 import { sumByBranch, sumByStaff } from '../../earning/earning.parts.store.ts'
 import { type Chosen, chooseScope } from '../../earning/earning.scope.service.ts'

@@ -1,5 +1,5 @@
+import type { Recipient as RecipientRow } from '../../../money/payment/tip.types.ts'
 import type { Entry } from '../../earning/earning.types.ts'
-import type { Recipient as RecipientRow } from '../../payment/tip.types.ts'
 import { builder } from './builder.ts'
 import { EntryReasonEnum, TipStateEnum } from './enums.money.ts'
 import { RecipientKind } from './enums.ts'

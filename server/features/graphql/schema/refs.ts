@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../../errors.ts'
+import { NotFoundError } from '../../../base/errors.ts'
 import type { Branch as BranchRow } from '../../../venues/branch.store.ts'
 import type { Business as BusinessRow } from '../../../venues/business.store.ts'
 import type { StaffMember as StaffRow } from '../../../venues/staff.types.ts'

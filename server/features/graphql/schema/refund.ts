@@ -1,5 +1,5 @@
-import type { RefundRow } from '../../refund/refund.store.ts'
-import type { Refund as RefundShown } from '../../refund/refund.types.ts'
+import type { RefundRow } from '../../../money/refund/refund.store.ts'
+import type { Refund as RefundShown } from '../../../money/refund/refund.types.ts'
 import { builder } from './builder.ts'
 import { RefundReasonEnum, RefundStateEnum } from './enums.money.ts'
 

@@ -1,5 +1,5 @@
-import { type Action, may } from '../../../access/rights.ts'
-import { StaffForbiddenError } from '../../../errors.ts'
+import { StaffForbiddenError } from '../../../base/errors.ts'
+import { type Action, may } from '../../../people/access/rights.ts'
 import { findStaff } from '../../../venues/staff.store.ts'
 import type { StaffRefusal, StaffMember as StaffRow } from '../../../venues/staff.types.ts'
 import { refusalErrors } from '../../staff/staff.results.ts'

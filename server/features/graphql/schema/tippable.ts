@@ -1,4 +1,4 @@
-import { paths } from '../../../paths.ts'
+import { paths } from '../../../base/paths.ts'
 import type { Context } from '../graphql.context.ts'
 import { TippablePerson } from './refs.ts'
 

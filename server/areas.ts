@@ -1,0 +1,49 @@
+import { Router } from 'express'
+import { areas } from './base/paths.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { namesOf } from './features/auth/context-words.ts'
+import { createPasswordJudge } from './features/auth/password-judge.ts'
+import { createSignIns } from './features/auth/sign-ins.ts'
+import { branchRoutes } from './features/branch/branch.routes.ts'
+import { customerRoutes } from './features/customer/customer.routes.ts'
+import { memberProfileRoutes } from './features/customer/member-profile.routes.ts'
+import { earningRoutes } from './features/earning/earning.routes.ts'
+import { hookRoutes } from './features/hooks/hook.routes.ts'
+import { legalDetailsRoutes } from './features/legal/legal.routes.ts'
+import { invitationRoutes, memberRoutes } from './features/member/member.routes.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
+import { qrRoutes } from './features/qr/qr.routes.ts'
+import { refundRoutes } from './features/refund/refund.routes.ts'
+import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
+import { createGuards } from './people/access/guards.ts'
+import type { AccountWeb, Web } from './web.ts'
+
+/** The areas of people with an account. */
+export function accountAreas(web: Web): Router {
+  const needs = { ...web, ...web.accounts }
+  const accountWeb: AccountWeb = {
+    ...needs,
+    guards: createGuards(needs),
+    signIns: createSignIns(needs),
+    passwords: createPasswordJudge(() => namesOf(web)),
+  }
+  const { guards } = accountWeb
+  return (
+    Router()
+      .use(authRoutes(accountWeb), invitationRoutes(accountWeb), customerRoutes(accountWeb))
+      // The routes of a branch that everybody may open come before the guard of the other ones.
+      .use(qrRoutes(web, guards), staffListRoutes(web, guards))
+      .use(areas.branch, guards.branch)
+      .use(
+        earningRoutes(accountWeb),
+        staffRoutes(accountWeb),
+        branchRoutes(accountWeb),
+        legalDetailsRoutes(accountWeb),
+        hookRoutes(accountWeb),
+        memberProfileRoutes(accountWeb),
+        pushRoutes(accountWeb),
+      )
+      .use(memberRoutes(accountWeb), auditRoutes(accountWeb), refundRoutes(accountWeb))
+  )
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
+import type { IdentityConfig } from '../gateways/cognito/identity-config.ts'
+import { toMailSettings } from '../gateways/mail/mail-settings.ts'
+import { modeOf } from '../gateways/stripe/stripe.mode.ts'
+import { contradictions } from './config.contradictions.ts'
+import { type Env, environmentSchema } from './config.schema.ts'
+import { unknownNames } from './config.unknown.ts'
+import { toLegalDetails } from './legal-details.ts'
+
+type Source = Record<string, string | undefined>
+
+/**
+ * What runs here. The image sets both names; outside of it there is neither. `revision`: the commit it was built from;
+ * `admin`: how the operator's tool is called here; `path`: where other programs are found.
+ */
+export const program = {
+  version: manifest.version,
+  revision: process.env.REVISION || 'unknown',
+  admin: process.env.ADMIN_COMMAND || 'npm run admin --',
+  path: process.env.PATH,
+}
+
+/** What the operator types for another link to the set-up. */
+export const setupLinkCommand = () => `${program.admin} setup-link`
+
+/** The environment can't be used. `lines` has one readable line per wrong variable. */
+export class ConfigError extends Error {
+  readonly lines: string[]
+  constructor(lines: string[]) {
+    super(`The configuration is not usable:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.lines = lines
+  }
+}
+
+export type Config = ReturnType<typeof toConfig>
+export type Secrets = ReturnType<typeof toSecrets>
+
+/**
+ * Reads and checks the environment. Throws {@link ConfigError} with every mistake at once. `warnings`: lines about what
+ * has no effect.
+ */
+export function loadConfig(source: Source = process.env): {
+  config: Config
+  secrets: Secrets
+  warnings: string[]
+} {
+  // A space copied together with a secret would make every signature wrong.
+  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()])
+  const given: Source = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
+  const quoted = namesInQuotes(given)
+  // What is in them is checked all the same: every mistake is said at once.
+  for (const name of quoted) given[name] = given[name]?.slice(1, -1)
+  const marks = quoted.map((name) => `${name} ${leaveQuotesOut}`)
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError([...marks, ...wrong])
+  }
+  const lines = [...marks, ...contradictions(parsed.data)]
+  if (lines.length > 0) throw new ConfigError(lines)
+  return {
+    config: Object.freeze(toConfig(parsed.data)),
+    secrets: Object.freeze(toSecrets(parsed.data)),
+    warnings: unknownNames(Object.keys(given)),
+  }
+}
+
+/** npm takes quotation marks off, Docker does not: one file would mean two things. */
+const namesInQuotes = (given: Source): string[] =>
+  Object.keys(environmentSchema.shape).filter((name) => /^(["'`]).*\1$/s.test(given[name] ?? ''))
+
+const leaveQuotesOut = 'is in quotation marks: leave them out, for Docker takes them as part of the value'
+
+function toConfig(env: Env) {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  return {
+    env: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    trustProxy: env.TRUST_PROXY,
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL ? ('postgres' as const) : ('sqlite' as const),
+    redis: env.REDIS_URL !== undefined,
+    /** Undefined if this server makes none. */
+    backups: toBackups(env),
+    stripe: {
+      apiUrl: env.STRIPE_API_URL,
+      jsUrl: env.STRIPE_JS_URL,
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+      live: modeOf(env.STRIPE_SECRET_KEY) === 'live',
+    },
+    /** Who keeps the accounts. */
+    accounts: toCognito(env) ? ('cognito' as const) : ('own' as const),
+    /** Undefined if accounts are not Amazon Cognito's. */
+    cognito: toCognito(env),
+    /** Undefined if the product sends no mail. */
+    mail: toMailSettings(env),
+    maxTipYen: env.MAX_TIP_YEN,
+    timeZone: env.TIME_ZONE,
+    /** What the settings say about the seller; `sellerOf` adds what was typed. */
+    legalSettings: toLegalDetails(env),
+    log: { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY },
+    reconcileSeconds: env.RECONCILE_SECONDS,
+    buildCheckSeconds: env.BUILD_CHECK_SECONDS,
+    /** Private networks that webhooks may go to. */
+    webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
+    /** The origin of a stand-in for the browsers’ push services; undefined: theirs only. */
+    pushServiceUrl: env.PUSH_SERVICE_URL,
+    /** Undefined if nobody may read metrics; then nothing is counted. */
+    metrics: env.METRICS_PORT !== undefined || env.METRICS_TOKEN ? { port: env.METRICS_PORT } : undefined,
+    graphqlIntrospection: env.GRAPHQL_INTROSPECTION,
+    demo: env.DEMO,
+  }
+}
+
+/** Beside the SQLite file if no folder is named: a dump of PostgreSQL belongs on the machine that its operator says. */
+function toBackups({ BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env) {
+  const dir = BACKUP_DIR ?? (DATABASE_URL ? undefined : join(DATA_DIR, 'backups'))
+  return BACKUP_EVERY === 0 || dir === undefined
+    ? undefined
+    : { everyMs: BACKUP_EVERY, keep: BACKUP_KEEP, dir }
+}
+
+function toCognito(env: Env): Omit<IdentityConfig, 'clientSecret'> | undefined {
+  if (!env.COGNITO_USER_POOL_ID || !env.COGNITO_CLIENT_ID) return undefined
+  return {
+    region: env.COGNITO_REGION,
+    userPoolId: env.COGNITO_USER_POOL_ID,
+    clientId: env.COGNITO_CLIENT_ID,
+    rotation: env.COGNITO_TOKEN_ROTATION,
+    userContext: env.COGNITO_USER_CONTEXT,
+    ...(env.COGNITO_IDENTITY_POOL_ID && { identityPoolId: env.COGNITO_IDENTITY_POOL_ID }),
+    ...(env.COGNITO_ENDPOINT && { endpoint: env.COGNITO_ENDPOINT }),
+    ...(env.COGNITO_ISSUER && { issuer: env.COGNITO_ISSUER }),
+  }
+}
+
+function toSecrets(env: Env) {
+  return {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    session: env.SESSION_SECRETS,
+    stripeSecretKey: env.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    cognitoClientSecret: env.COGNITO_CLIENT_SECRET,
+    smtpUrl: env.SMTP_URL,
+    metricsToken: env.METRICS_TOKEN,
+  }
+}

@@ -1,0 +1,72 @@
+import type { AuthMessageName } from '../../pages/auth/auth-message.page.tsx'
+import type { MessageName } from '../../pages/system/message.page.tsx'
+
+/** What a reader gets (a page, or words in the API) and the log level. Without `message` and `account`: the error page. */
+export type Answer = {
+  status: number
+  level: 'info' | 'warn' | 'error'
+  message?: MessageName | 'notFound' | 'staffForbidden' | 'noRight' | 'setupLink'
+  account?: AuthMessageName
+  /** Log the whole error. */
+  unforeseen?: true
+}
+
+const unavailable: Answer = { status: 503, level: 'warn', message: 'unavailable' }
+const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
+/** The disk is full: nothing can be written until the operator makes room. */
+const full: Answer = { ...unavailable, level: 'error', unforeseen: true }
+export const ourFault: Answer = { status: 500, level: 'error', unforeseen: true }
+
+/** Class name of the error → its answer. A class that is not listed is our fault: 500. */
+const answers: Record<string, Answer> = {
+  SignedOutError: { status: 401, level: 'info', account: 'signedOut' },
+  NotFoundError: { status: 404, level: 'info', message: 'notFound' },
+  ForeignTipError: { status: 404, level: 'info', message: 'otherBrowser' },
+  VenueClosedError: { status: 410, level: 'info', message: 'venueClosed' },
+  NotOpenYetError: { status: 409, level: 'info', message: 'notOpenYet' },
+  UnknownCodeError: { status: 404, level: 'info', message: 'codeUnknown' },
+  RevokedCodeError: { status: 410, level: 'info', message: 'codeRevoked' },
+  CrossOriginError: { status: 403, level: 'warn', message: 'crossSite' },
+  RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
+  SessionUnavailableError: { ...unavailable, level: 'error' },
+  PaymentsUnavailableError: unavailable,
+  DatabaseBusyError: unavailable,
+  ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
+  PasswordLinkError: { status: 410, level: 'info', message: 'passwordLink' },
+  SetupLinkError: { status: 410, level: 'info', message: 'setupLink' },
+  StaffForbiddenError: { status: 403, level: 'info', message: 'staffForbidden' },
+  SignInUnreachableError: { status: 503, level: 'warn', account: 'unreachable' },
+  // Thrown by the API only.
+  InputError: unreadable,
+  QueryDepthError: unreadable,
+  // Thrown by Express and its body parser too.
+  PayloadTooLargeError: { status: 413, level: 'info', message: 'badRequest' },
+  BadRequestError: unreadable,
+  UnsupportedMediaTypeError: { status: 415, level: 'info', message: 'badRequest' },
+  URIError: { status: 404, level: 'info', message: 'notFound' },
+}
+
+export function answerTo(error: unknown): Answer {
+  if (!(error instanceof Error)) return ourFault
+  if (isDiskFull(error)) return full
+  const known = Object.hasOwn(answers, error.name) ? answers[error.name] : undefined
+  return known ?? (isUnreadable(error) ? unreadable : ourFault)
+}
+
+/** SQLITE_FULL, and PostgreSQL's disk_full. */
+const isDiskFull = (error: Error & { errcode?: unknown; code?: unknown }) =>
+  error.errcode === 13 || error.code === '53100'
+
+/** Express's parsers throw this for other broken bodies, such as one that can't be decompressed. */
+const isUnreadable = (error: Error & { status?: unknown; expose?: unknown }) =>
+  error.expose === true && typeof error.status === 'number' && error.status < 500
+
+/** The locale key under which the answer has `title` and `text`. */
+export function wordsOf({ message, account }: Answer) {
+  if (account) return `auth:message.${account}` as const
+  if (message === 'staffForbidden') return 'staff:forbidden'
+  if (message === 'noRight') return 'branch:noRight'
+  if (message === 'setupLink') return 'setup:link'
+  if (message === 'notFound') return 'system:notFound'
+  return message ? (`system:message.${message}` as const) : 'system:error'
+}

@@ -1,0 +1,172 @@
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { AuthMessagePage } from '../../../pages/auth/auth-message.page.tsx'
+import { NoRightPage } from '../../../pages/member/no-right.page.tsx'
+import { SetupLinkPage } from '../../../pages/setup/setup-link.page.tsx'
+import { StaffForbiddenPage } from '../../../pages/staff/staff-forbidden.page.tsx'
+import { ErrorPage } from '../../../pages/system/error.page.tsx'
+import { type MessageName, MessagePage } from '../../../pages/system/message.page.tsx'
+import { NotFoundPage } from '../../../pages/system/not-found.page.tsx'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { paymentCheckSeconds } from '../../base/constants.ts'
+import {
+  ForbiddenError,
+  NotOpenYetError,
+  RateLimitedError,
+  SignedOutError,
+  type SignedOutReason,
+} from '../../base/errors.ts'
+import type { Logger } from '../../base/logger.ts'
+import { paths } from '../../base/paths.ts'
+import { setupLinkCommand } from '../../config/config.ts'
+import { type Answer, answerTo, wordsOf } from '../error-answers.ts'
+import type { Flashes } from '../flash.ts'
+import { keptForm } from '../kept-form.ts'
+import type { NetworkOf } from '../network-of.ts'
+import { hereOf } from '../return-to.ts'
+import { safeLocalPath } from '../safe-redirect.ts'
+import type { Page, SendPage } from '../send-page.tsx'
+
+/** A member without the right gets a page that leads to their own area. */
+const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
+
+/** Whoever comes back from paying must not read that they should try again. */
+const afterPaying = (req: Request, answer: Answer): Answer =>
+  answer.message === 'unavailable' && req.method === 'GET' && /^\/tip\/[\w-]+\/payment/.test(req.path)
+    ? { ...answer, message: 'checking' }
+    : answer
+
+type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
+
+/** Turns any error into a page in the reader's language, or into JSON for clients that ask for it. */
+export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorRequestHandler {
+  const whoOf = whoIn(networkOf)
+  // Express recognises an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
+    if (error instanceof SignedOutError && !wantsJson(req) && !keptForm(req))
+      return toLogin(flashes, req, res, error)
+    if (error instanceof NotOpenYetError && !wantsJson(req))
+      return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
+    const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
+    // An error in a built file occurs before the request has its own log.
+    const ownLog: Logger = req.log ?? log
+    ownLog[answer.level](
+      {
+        ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
+        ...whoOf(req, answer),
+        route: (req.route as { path?: string } | undefined)?.path ?? null,
+      },
+      'request failed',
+    )
+    // Part of the answer was sent. Break the connection, so that nobody takes that part for the whole.
+    if (res.headersSent) return void res.destroy()
+    if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
+    // Stripe's events and built files are handled before a language is known; no person reads their answer.
+    if (!req.text) {
+      res.status(answer.status).json({ error: { status: answer.status, requestId: req.id } })
+      return
+    }
+    if (wantsJson(req)) {
+      const message = req.text(`${wordsOf(answer)}.title`)
+      res.status(answer.status).json({ error: { status: answer.status, message, requestId: req.id } })
+      return
+    }
+    return send(req, res, pageOf(req, answer, error))
+  }
+}
+
+/** Who was refused, if known. After 403 and 429, and after a signed-in person's 404, also from which network. */
+function whoIn(networkOf: NetworkOf) {
+  return (req: Request, { status }: Answer) => ({
+    ...(req.person && { person: req.person.sub }),
+    ...((status === 403 || status === 429 || (req.person && status === 404)) && { network: networkOf(req) }),
+  })
+}
+
+const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json'
+
+/** Sends the reader to sign in and then back. If their session has ended, the sign-in page says why. */
+function toLogin(flashes: Flashes, req: Request, res: Response, { reason }: SignedOutError): void {
+  if (reason) flashes.set(res, { type: 'error', key: signedOutTexts[reason] })
+  res.redirect(303, paths.login(hereOf(req)))
+}
+
+const signedOutTexts: Record<SignedOutReason, LocaleKey> = {
+  unauthenticated: 'auth:errors.unauthenticated',
+  refreshUnsupported: 'auth:errors.refreshUnsupported',
+  accountGone: 'auth:errors.userNotAvailable',
+  notConfirmed: 'auth:errors.userNotConfirmed',
+  unexpected: 'auth:errors.unexpected',
+}
+
+function pageOf(req: Request, answer: Answer, error: unknown): Page {
+  const { status, message, account } = answer
+  const title = req.text(`${wordsOf(answer)}.title`)
+  if (account) {
+    const home = paths.home()
+    const ended = account === 'signedOut'
+    const retry = account === 'unreachable' ? hereOf(req) : undefined
+    const again = account === 'unreachable' || ended ? keptForm(req) : undefined
+    const signIn = ended ? paths.login() : undefined
+    const signOut = ended ? undefined : paths.logout()
+    const reason = error instanceof SignedOutError && error.reason ? signedOutTexts[error.reason] : undefined
+    const page = (
+      <AuthMessagePage
+        message={account}
+        reason={reason}
+        requestId={req.id}
+        links={{ home, retry, signIn }}
+        again={again}
+        signOut={signOut}
+      />
+    )
+    return { status, title, refused: again !== undefined, page }
+  }
+  if (message === 'setupLink') return { status, title, ...setupLinkPage(req) }
+  const here = message === 'checking' ? safeLocalPath(req.originalUrl) : undefined
+  return {
+    status,
+    title,
+    ...(here && { refresh: { seconds: paymentCheckSeconds, url: here } }),
+    page: plainPage(req, message),
+  }
+}
+
+/** What was typed in a step is kept; the link's own form is not, for its token must not be kept. */
+function setupLinkPage(req: Request): Pick<Page, 'refused' | 'page'> {
+  const again = req.path.startsWith(paths.setupBegin('')) ? undefined : keptForm(req)
+  return {
+    refused: again !== undefined,
+    page: <SetupLinkPage command={setupLinkCommand()} again={again} />,
+  }
+}
+
+function plainPage(req: Request, message: Exclude<Answer['message'], 'setupLink'>) {
+  const home = paths.home()
+  if (message === 'notFound') return <NotFoundPage path={req.path} links={{ home }} />
+  if (message === 'staffForbidden') return <StaffForbiddenPage links={{ back: paths.staffList() }} />
+  if (message === 'noRight') return <NoRightPage links={{ home: paths.branchHome() }} />
+  if (message) return <MessagePage message={message} actions={waysOn(req, message)} requestId={req.id} />
+  return <ErrorPage requestId={req.id} links={{ home, retry: safeLocalPath(req.originalUrl) }} />
+}
+
+type WayOn = { href: string; label: LocaleKey }
+
+/** Where a page that refuses something leads. Every URL that takes a form also shows one. */
+function waysOn(req: Request, message: MessageName): WayOn[] {
+  const home: WayOn = { href: paths.home(), label: 'system:actions.home' }
+  const first = wayOn(req, message)
+  return first ? [first, home] : [home]
+}
+
+function wayOn(req: Request, message: MessageName): WayOn | undefined {
+  if (message === 'codeUnknown' || message === 'codeRevoked' || message === 'venueClosed') {
+    return { href: paths.tipEntry(), label: 'system:actions.typeNumber' }
+  }
+  if (message === 'passwordLink') return { href: paths.login(), label: 'auth:register.signIn' }
+  // A tip's URL opened in a second browser still leads to its venue.
+  const branchId = /^\/tip\/([\w-]+)/.exec(req.path)?.[1]
+  if (message === 'otherBrowser')
+    return branchId ? { href: paths.tip(branchId), label: 'system:actions.newTip' } : undefined
+  const href = safeLocalPath(req.originalUrl)
+  return href ? { href, label: 'system:actions.tryAgain' } : undefined
+}

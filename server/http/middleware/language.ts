@@ -1,0 +1,57 @@
+import type { RequestHandler, Response } from 'express'
+import type { i18n as I18n } from 'i18next'
+import { isLang, type Lang, langs } from '../../../views/lang.ts'
+import type { Translate } from '../../../views/translate.ts'
+import { cookieLifetimeMs } from '../../base/constants.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import type { Config } from '../../config/config.ts'
+import { fromQuery, plainCookie, safeCookie } from '../i18n/detect-language.ts'
+import { translator } from '../i18n/i18n.ts'
+
+/**
+ * The reader's language and texts. We use the package's detector but not its `handle`, which copies the i18next instance
+ * for each request. A language that the URL asks for is remembered.
+ */
+export function language(i18n: I18n, { secureCookies }: Config): RequestHandler {
+  const texts = new Map<Lang, Translate>(langs.map((lang) => [lang, translator(i18n, lang)]))
+  const remember = (res: Response, lang: Lang) =>
+    res.cookie(secureCookies ? safeCookie : plainCookie, lang, {
+      maxAge: cookieLifetimeMs,
+      sameSite: 'lax',
+      secure: secureCookies,
+      httpOnly: true,
+      path: '/',
+    })
+  return (req, res, next) => {
+    const lang: Lang = i18n.services.languageDetector.detect(req, res)
+    req.lang = lang
+    req.text = texts.get(lang) ?? translator(i18n, lang)
+    const old = secureCookies && req.cookies?.[plainCookie] !== undefined
+    if (fromQuery(req) || old) remember(res, lang)
+    // Replace an unprotected cookie by a protected one.
+    if (old) res.clearCookie(plainCookie)
+    keepCookiesPrivate(res)
+    res.vary('Accept-Language')
+    next()
+  }
+}
+
+/** For URLs with their language in the path, as `:lang`. Any other value is not a URL of ours. */
+export function languageOfAddress(i18n: I18n): RequestHandler {
+  return (req, _res, next) => {
+    const { lang } = req.params
+    if (!isLang(lang)) return next(new NotFoundError())
+    req.lang = lang
+    req.text = translator(i18n, lang)
+    next()
+  }
+}
+
+/** A response that shared caches may keep must not set one person's cookie for the next person. */
+function keepCookiesPrivate(res: Response) {
+  const writeHead = res.writeHead as (...given: unknown[]) => Response
+  res.writeHead = ((...given: unknown[]) => {
+    if (res.get('Cache-Control')?.startsWith('public')) res.removeHeader('Set-Cookie')
+    return writeHead.apply(res, given)
+  }) as Response['writeHead']
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+// Reads the whole books, a few rows at a time. For checking the books, not for pages.
+
+export type TipLine = Awaited<ReturnType<typeof tipsAfter>>[number]
+
+/** Tips of every state, ordered by id, with their business's time zone. */
+export const tipsAfter = (db: Db, id: string, limit: number) =>
+  db
+    .selectFrom('tip')
+    .innerJoin('business', 'business.id', 'tip.business_id')
+    .select(['tip.id', 'tip.branch_id', 'tip.state', 'tip.amount', 'tip.refunded_amount'])
+    .select(['tip.disputed_amount', 'tip.fee', 'tip.net', 'business.time_zone'])
+    .select(['tip.recipient', 'tip.staff_id', 'tip.split_rule', 'tip.split_inputs', 'tip.succeeded_at'])
+    .select(['tip.paid_on', 'tip.paid_attempt', 'tip.lost', 'tip.dispute_fee', 'tip.second_fee'])
+    .where('tip.id', '>', id)
+    .orderBy('tip.id')
+    .limit(limit)
+    .execute()
+
+export type ShareLine = Awaited<ReturnType<typeof sharesBetween>>[number]
+
+export const sharesBetween = (db: Db, after: string, last: string) =>
+  db
+    .selectFrom('share')
+    .select(['tip_id', 'staff_id', 'amount', 'reason', 'entry', 'booked_on'])
+    .where('tip_id', '>', after)
+    .where('tip_id', '<=', last)
+    .execute()
+
+export type BookingLine = Awaited<ReturnType<typeof bookingsBetween>>[number]
+
+export const bookingsBetween = (db: Db, after: string, last: string) =>
+  db
+    .selectFrom('booking')
+    .select(['tip_id', 'amount', 'reason', 'entry', 'booked_on', 'created_at'])
+    .where('tip_id', '>', after)
+    .where('tip_id', '<=', last)
+    .execute()
+
+export type AttemptLine = Awaited<ReturnType<typeof attemptsBetween>>[number]
+
+export const attemptsBetween = (db: Db, after: string, last: string) =>
+  db
+    .selectFrom('payment_attempt')
+    .select(['id', 'tip_id', 'state', 'lost', 'dispute_fee', 'second_fee'])
+    .where('tip_id', '>', after)
+    .where('tip_id', '<=', last)
+    .execute()
+
+export const listTurns = (db: Db) => db.selectFrom('branch').select(['id', 'split_turn']).execute()
+
+type SumKey = { branch_id: string; holder: string; span: string; period: string }
+
+export const sumsAfter = (db: Db, last: SumKey | undefined, limit: number) =>
+  db
+    .selectFrom('earning_sum')
+    .selectAll()
+    .$if(last !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(branch_id, holder, span, period) > (${last?.branch_id}, ${last?.holder}, ${last?.span}, ${last?.period})`,
+      ),
+    )
+    .orderBy('branch_id')
+    .orderBy('holder')
+    .orderBy('span')
+    .orderBy('period')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,62 @@
+import type { Db } from '../../db/database.ts'
+
+// What the books say about charges, for the comparison with Stripe.
+
+const charges = (db: Db) =>
+  db
+    .selectFrom('payment_attempt')
+    .innerJoin('tip', 'tip.id', 'payment_attempt.tip_id')
+    .select(['payment_attempt.id', 'payment_attempt.payment_intent_id', 'payment_attempt.state'])
+    .select(['payment_attempt.lost', 'payment_attempt.dispute_fee', 'payment_attempt.second_fee'])
+    .select(['tip.id as tip_id', 'tip.paid_attempt', 'tip.amount', 'tip.succeeded_at', 'tip.fee', 'tip.net'])
+    .select(['tip.refunded_amount', 'tip.disputed_amount'])
+
+/** An attempt that Stripe has charged or may have charged, with its tip. */
+export type BookedCharge = Awaited<ReturnType<ReturnType<typeof charges>['executeTakeFirstOrThrow']>>
+
+export const findCharge = (db: Db, intentId: string): Promise<BookedCharge | undefined> =>
+  charges(db).where('payment_attempt.payment_intent_id', '=', intentId).executeTakeFirst()
+
+/** Charges that paid tips between two moments, ordered by the tips' ids. Made-up tips have no charge. */
+export const chargesPaid = (db: Db, fromMs: number, beforeMs: number, after: string, limit: number) =>
+  charges(db)
+    .whereRef('tip.paid_attempt', '=', 'payment_attempt.id')
+    .where('tip.succeeded_at', '>=', fromMs)
+    .where('tip.succeeded_at', '<', beforeMs)
+    .where('tip.id', '>', after)
+    .orderBy('tip.id')
+    .limit(limit)
+    .execute()
+
+/** True if the return of a second charge is under way. One that is over is no excuse for money that is left. */
+export const hasReturn = async (db: Db, attemptId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('refund_request')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', ['open', 'accepted'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const hasBranch = async (db: Db, id: string | undefined): Promise<boolean> =>
+  (await db
+    .selectFrom('branch')
+    .select('id')
+    .where('id', '=', id ?? '')
+    .executeTakeFirst()) !== undefined
+
+export const findRequest = (db: Db, id: string) =>
+  db
+    .selectFrom('refund_request')
+    .select(['id', 'amount', 'stripe_refund_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** When the books began: they hold no older charge. Undefined without a business. */
+export async function booksBegan(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('business')
+    .select((e) => e.fn.min<number | null>('created_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}

@@ -1,0 +1,161 @@
+import { forEachOf } from '../../base/for-each-of.ts'
+import type { Db } from '../../db/database.ts'
+import { PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
+import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
+import type { ChargeSnapshot, PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
+import { firstBooked, firstCharge, secondBooked, secondCharge } from './verify.charge.ts'
+import {
+  booksBegan,
+  chargesPaid,
+  findCharge,
+  findRequest,
+  hasBranch,
+  hasReturn,
+} from './verify.stripe.store.ts'
+
+type Needs = { db: Db; payments: PaymentGateway }
+/** Moments in ms since 1970. `sinceMs` undefined: since the books began. */
+type Span = { sinceMs?: number | undefined; untilMs: number }
+export type Compared = { charges: number; refunds: number; disputes: number; differences: number }
+
+const dayMs = 24 * 60 * 60 * 1000
+const atOnce = 4
+const rowsAtOnce = 500
+
+/**
+ * Compares the books with Stripe's own lists: every charge of the span, and all that refunds and disputes have taken of
+ * it up to now. Reads charges day by day, so that ten years need no more memory than one day. Calls `say` once per
+ * difference, with one line. Changes nothing. Throws PaymentUnavailable.
+ */
+export async function compareWithStripe(
+  needs: Needs,
+  { sinceMs, untilMs }: Span,
+  say: (line: string) => void,
+): Promise<Compared> {
+  const since = sinceMs ?? (await booksBegan(needs.db)) ?? untilMs
+  const compared: Compared = { charges: 0, refunds: 0, disputes: 0, differences: 0 }
+  const said = new Set<string>()
+  const differ = (line: string) => {
+    if (said.has(line)) return
+    said.add(line)
+    compared.differences += 1
+    say(line)
+  }
+  let width = dayMs
+  for (let from = since; from < untilMs; ) {
+    const before = Math.min(from + width, untilMs)
+    const charges = await compareDays(needs, from, before, differ)
+    compared.charges += charges
+    // Widens the window while nothing was charged, so that empty months pass quickly.
+    width = charges === 0 ? Math.min(2 * width, 32 * dayMs) : dayMs
+    from = before
+  }
+  const seen = new Set<string>()
+  const compareOnce = async (intentId: string) => {
+    if (seen.has(intentId)) return
+    seen.add(intentId)
+    await compareCharge(needs, intentId, differ)
+  }
+  const told = new Set<string>()
+  compared.refunds = await forEachOf(needs.payments.listRefunds(since), atOnce, async (refund) => {
+    // Our request knows the newest, and Stripe lists the newest first. If it failed, there may be no other for the request.
+    const { requestId, failed } = refund
+    const isNewest = requestId !== undefined && !told.has(requestId)
+    if (isNewest) told.add(requestId)
+    await compareOnce(refund.intentId)
+    if (isNewest && !failed) await compareRequest(needs, { ...refund, requestId }, differ)
+  })
+  compared.disputes = await forEachOf(needs.payments.listDisputes(since), atOnce, ({ intentId }) =>
+    compareOnce(intentId),
+  )
+  return compared
+}
+
+type Differ = (line: string) => void
+
+/** Compares Stripe's charges of a window with the books, then the books' with Stripe. Returns how many Stripe has. */
+async function compareDays(needs: Needs, fromMs: number, beforeMs: number, differ: Differ): Promise<number> {
+  const listed = new Set<string>()
+  const charges = await forEachOf(
+    needs.payments.listCharges({ fromMs, beforeMs }),
+    atOnce,
+    async (charge) => {
+      listed.add(charge.intentId)
+      await compareCharge(needs, charge.intentId, differ, charge)
+    },
+  )
+  for (let after = ''; ; ) {
+    const rows = await chargesPaid(needs.db, fromMs, beforeMs, after, rowsAtOnce)
+    const unlisted = rows.flatMap(({ payment_intent_id: id }) => (id && !listed.has(id) ? [id] : []))
+    await forEachOf(unlisted, atOnce, (id) => compareCharge(needs, id, differ))
+    const last = rows.at(-1)
+    if (!last) return charges
+    after = last.tip_id
+  }
+}
+
+type Listed = { metadata: PaymentMetadata; charge: ChargeSnapshot | undefined }
+
+/** Compares a charge. Asks Stripe for it unless it was listed without anything taken back (`listed`). */
+async function compareCharge(
+  { db, payments }: Needs,
+  intentId: string,
+  differ: Differ,
+  listed?: Listed,
+): Promise<void> {
+  const { charge, metadata } = listed?.charge ? listed : await ask(payments, intentId)
+  // Read the books after Stripe has answered: events that were on their way are booked by then.
+  const booked = await findCharge(db, intentId)
+  const name = `charge ${intentId} of tip ${booked?.tip_id ?? metadata?.tipId}`
+  if (!charge) {
+    if (booked && booked.id === booked.paid_attempt) differ(`${name}: expected none; found ¥${booked.amount}`)
+    return
+  }
+  if (!booked) {
+    // A charge without an id of ours belongs to another shop on the same account.
+    const isOurs = metadata?.tipId !== undefined
+    // Nobody has a place for it, and so the operator has given it back.
+    const isOver =
+      charge.amount <= charge.refunded + charge.disputed && !(await hasBranch(db, metadata?.branchId))
+    if (isOurs && !isOver) differ(`${name}: expected ¥${charge.amount}; found none`)
+    return
+  }
+  const first = booked.id === booked.paid_attempt
+  const wanted = first ? firstCharge(charge) : secondCharge(charge)
+  const found = first ? firstBooked(booked) : secondBooked(booked)
+  for (const [part, value] of Object.entries(wanted)) {
+    // Undefined: Stripe has not told it yet, or not in yen, so the books can't know it.
+    if (value === undefined || value === found[part]) continue
+    differ(`${name}: expected ${part} ${value}; found ${found[part] ?? 'none'}`)
+  }
+  const extra = charge.amount - charge.refunded - charge.disputed
+  if (!first && extra > 0 && !(await hasReturn(db, booked.id))) {
+    differ(`${name}: expected the return of ¥${extra} charged a second time; found none`)
+  }
+}
+
+async function ask(payments: PaymentGateway, intentId: string): Promise<Partial<Listed>> {
+  try {
+    return await payments.retrieveIntent(intentId)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return {}
+    throw error
+  }
+}
+
+/** The charge's comparison reports the money. Who requested the refund, and why, can't be recovered. */
+const lostRequest =
+  'none: the request was lost, as by a restore. The refund stands at Stripe; where a line on its charge says so, ' +
+  '`reconcile --since` books it. Else nothing is left to do'
+
+/** Compares a refund that Stripe made for a request of ours. */
+async function compareRequest(
+  { db }: Needs,
+  { id, amount, requestId }: { id: string; amount: number; requestId: string },
+  differ: Differ,
+): Promise<void> {
+  const request = await findRequest(db, requestId)
+  const wanted = `¥${amount} as ${id}`
+  const found = request ? `¥${request.amount} as ${request.stripe_refund_id ?? 'none'}` : lostRequest
+  if (wanted !== found) differ(`refund ${id} of request ${requestId}: expected ${wanted}; found ${found}`)
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../../db/database.ts'
+import type { Amounts } from './amounts.ts'
+import {
+  attemptsBetween,
+  bookingsBetween,
+  listTurns,
+  sharesBetween,
+  type TipLine,
+  tipsAfter,
+} from './verify.store.ts'
+import { compareSums, countTip } from './verify.sums.ts'
+import { verifyTip } from './verify.tip.ts'
+import { turnChains } from './verify.turns.ts'
+import type { Differ, Difference, TipBooks } from './verify.types.ts'
+
+export type BooksReport = { tips: number; differences: Difference[]; more: number }
+
+/** About how many shares are read at once: up to 1,000 people may share a tip. */
+const sharesAtOnce = 20_000
+const mostAtOnce = 1000
+
+/**
+ * Recomputes everything that was earned from the tips and compares: each tip by the rules (state, dates, split, what
+ * was taken back from whom), bookings with shares, the turns of the yen left over, and every sum. Reads one snapshot,
+ * a few tips at a time (first `batch`) and `sumsAtOnce` sums at a time; writers are not blocked.
+ * Returns at most `most` differences; `more` counts the rest.
+ */
+export async function verifyBooks(
+  db: Db,
+  { batch = 20, sumsAtOnce = mostAtOnce, most = 100 } = {},
+): Promise<BooksReport> {
+  return atOneMoment(db, async (snapshot) => {
+    const verified: BooksReport = { tips: 0, differences: [], more: 0 }
+    const differ = (difference: Difference) => {
+      if (verified.differences.length < most) verified.differences.push(difference)
+      else verified.more += 1
+    }
+    const sums = new Map<string, Amounts>()
+    const turns = turnChains()
+    let atOnce = batch
+    for (let last = ''; ; ) {
+      const tips = await tipsAfter(snapshot, last, atOnce)
+      const end = tips.at(-1)
+      if (!end) break
+      const shares = await checkTips(snapshot, tips, { after: last, last: end.id }, sums, differ)
+      for (const tip of tips) turns.count(tip)
+      verified.tips += tips.length
+      last = end.id
+      atOnce = nextBatch(atOnce, tips.length, shares)
+    }
+    for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
+    await compareSums(snapshot, sums, sumsAtOnce, differ)
+    return verified
+  })
+}
+
+/** How many tips to read next, so that their shares still fit in memory. */
+export const nextBatch = (batch: number, tips: number, shares: number): number =>
+  Math.max(1, Math.min(mostAtOnce, 2 * batch, Math.floor((sharesAtOnce * tips) / shares)))
+
+type Span = { after: string; last: string }
+
+/** Checks some tips and returns how many shares they have. */
+async function checkTips(
+  db: Db,
+  tips: TipLine[],
+  { after, last }: Span,
+  sums: Map<string, Amounts>,
+  differ: Differ,
+) {
+  const allShares = await sharesBetween(db, after, last)
+  const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
+  const shares = of(allShares)
+  const bookings = of(await bookingsBetween(db, after, last))
+  const attempts = of(await attemptsBetween(db, after, last))
+  for (const tip of tips) {
+    const books: TipBooks = {
+      tip,
+      shares: shares.get(tip.id) ?? [],
+      bookings: bookings.get(tip.id) ?? [],
+      attempts: attempts.get(tip.id) ?? [],
+    }
+    for (const difference of verifyTip(books)) differ(difference)
+    countTip(sums, books)
+  }
+  return allShares.length
+}
+
+/** Runs `work` on a snapshot of the books, whatever is written meanwhile. */
+const atOneMoment = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)

@@ -1,0 +1,104 @@
+import type { AttemptRow, TipRow } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
+import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
+import { isPaid } from '../books/tip-states.ts'
+import { findAttemptAbout } from './attempt.find.store.ts'
+import {
+  checkSoon,
+  forgetUnplaced,
+  holdTip,
+  insertAdopted,
+  recoverTip,
+  rememberUnplaced,
+} from './payment.adopt.store.ts'
+import type { TipDeps } from './payment.deps.ts'
+
+/**
+ * Takes in payments that Stripe has and our database lacks, for example after a restore. Webhook, lists and return
+ * page all use `findOrAdopt`. It creates the attempt's row from Stripe's snapshot. Then `settle` continues as for any
+ * other attempt, so a second charge is recognised as one. If the tip is lost, a tip to the branch is created
+ * ("recovered payment"). If the branch is lost too, the payment is remembered as unplaced until its branch is known or
+ * it is refunded.
+ */
+export type Found =
+  | { kind: 'known' | 'adopted'; attempt: AttemptRow }
+  /** It has charged, but we do not know its branch. */
+  | { kind: 'unplaced' }
+  /** Not created by us, or there is nothing to take in. */
+  | { kind: 'nothing' }
+
+type About = NonNullable<StripeEvent['about']>
+
+/** The attempt of a Stripe object. Throws what the gateway throws, except PaymentMissing. */
+export async function findOrAdopt(deps: TipDeps, about: About): Promise<Found> {
+  const attempt = await findAttemptAbout(deps.db, about)
+  if (attempt) return { kind: 'known', attempt }
+  const snapshot = await askStripe(deps, about)
+  return snapshot ? adopt(deps, snapshot) : { kind: 'nothing' }
+}
+
+async function askStripe({ payments, log }: TipDeps, about: About): Promise<PaymentSnapshot | undefined> {
+  const { intentId, sessionId } = about
+  try {
+    if (sessionId) return await payments.retrieveCheckout(sessionId)
+    return intentId ? await payments.retrieveIntent(intentId) : undefined
+  } catch (error) {
+    if (!(error instanceof PaymentMissing)) throw error
+    log.error({ err: error, intentId, sessionId }, 'Stripe does not know a payment it told us of')
+    return undefined
+  }
+}
+
+async function adopt(deps: TipDeps, snapshot: PaymentSnapshot): Promise<Found> {
+  const { db, clock, log } = deps
+  const { intentId, metadata, charge } = snapshot
+  const now = clock()
+  const ours = metadata.tipId !== undefined || metadata.branchId !== undefined
+  // Refunds and disputes have no metadata of ours. The payment itself has it.
+  const known = await findAttemptAbout(db, aboutOf(snapshot))
+  if (known) return { kind: 'known', attempt: known }
+  if (!ours || snapshot.status === 'gone') return { kind: 'nothing' }
+  const made = await inTransaction(db, async (trx) => {
+    const tip =
+      (metadata.tipId && (await holdTip(trx, metadata.tipId))) ||
+      (charge && (await recoverTip(trx, snapshot, charge, now)))
+    if (!tip) return undefined
+    await forgetUnplaced(trx, intentId)
+    const attempt = await insertAdopted(trx, tip, snapshot, now)
+    if (attempt && isPaid(tip.state)) await checkSoon(trx, tip.id, now)
+    return { tip, attempt }
+  })
+  if (made?.attempt) {
+    logAdopted(deps, made.tip, snapshot)
+    return { kind: 'adopted', attempt: made.attempt }
+  }
+  const other = made && (await findAttemptAbout(db, aboutOf(snapshot)))
+  if (other) return { kind: 'known', attempt: other }
+  if (!charge || charge.amount <= charge.refunded + charge.disputed) {
+    await forgetUnplaced(db, intentId)
+    return { kind: 'nothing' }
+  }
+  if (await rememberUnplaced(db, snapshot, charge, now))
+    log.error(
+      { intentId, ...metadata, amount: charge.amount },
+      'payment at Stripe for a branch we do not know',
+    )
+  return { kind: 'unplaced' }
+}
+
+const aboutOf = ({ intentId, sessionId, metadata }: PaymentSnapshot): About => ({
+  ...(intentId && { intentId }),
+  ...(sessionId && { sessionId }),
+  metadata,
+})
+
+function logAdopted({ log, meter }: TipDeps, tip: TipRow, { intentId, charge }: PaymentSnapshot) {
+  const lost = tip.recovered_at !== null
+  log.warn(
+    { tipId: tip.id, branchId: tip.branch_id, intentId, charged: charge?.amount },
+    lost ? 'payment recovered: its tip was lost' : 'payment adopted: its attempt was lost',
+  )
+  meter?.tip(lost ? 'recovered' : 'adopted')
+}

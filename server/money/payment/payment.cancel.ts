@@ -1,0 +1,87 @@
+import type { TipRow } from '../../db/schema.ts'
+import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { isPaid } from '../books/tip-states.ts'
+import type { Source, TipDeps } from './payment.deps.ts'
+import { mustWait } from './payment.gate.ts'
+import { logCreated, logMoved } from './payment.log.ts'
+import type { AgainResult, CancelResult } from './payment.results.ts'
+import { retireAll } from './payment.retire.ts'
+import { toTip } from './tip.row.ts'
+import { findAgain, findOwnTip, findTip, insertTipDraft, moveTip, overColumns } from './tip.store.ts'
+
+/** Ends an unpaid tip. Stripe comes first, so that a cancelled tip can't be charged any more. */
+export async function cancel(deps: TipDeps, guestId: string, tipId: string): Promise<CancelResult> {
+  const row = await findOwnTip(deps.db, guestId, tipId)
+  if (!row) return { kind: 'missing' }
+  try {
+    const ended = await end(deps, row, 'cancelled', 'guest')
+    if (ended.state === 'cancelled' && row.state !== 'cancelled')
+      return { kind: 'cancelled', tip: toTip(ended) }
+    const open = ['draft', 'pending', 'processing', 'declined'].includes(ended.state)
+    return { kind: open ? 'unavailable' : 'already', tip: toTip(ended) }
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return { kind: 'unavailable', tip: toTip(row) }
+    throw error
+  }
+}
+
+/** Ends a tip that is not paid and returns its new row. Throws PaymentUnavailable. */
+export async function end(
+  deps: TipDeps,
+  tip: TipRow,
+  as: 'cancelled' | 'expired',
+  by: Source,
+): Promise<TipRow> {
+  const over = isPaid(tip.state) || tip.state === 'cancelled' || tip.state === 'expired'
+  if (!over && (await retireAll(deps, tip, { as, by })) === 'gone') {
+    // Nothing can charge any more: a draft, or a declined tip whose attempt has already ended.
+    const now = deps.clock()
+    const moved = await moveTip(deps.db, {
+      id: tip.id,
+      to: as,
+      now,
+      attempts: tip.attempts,
+      also: overColumns,
+    })
+    if (moved) logMoved(deps, moved, by)
+  }
+  return (await findTip(deps.db, tip.id)) ?? tip
+}
+
+/**
+ * Copies an unpaid tip into a new draft; ended rows stay as they are. A second call, even much later, returns the same
+ * draft or what became of it. So going back and trying again never pays twice.
+ */
+export async function startAgain(deps: TipDeps, guestId: string, tipId: string): Promise<AgainResult> {
+  const before = await findOwnTip(deps.db, guestId, tipId)
+  // The gate lets the new draft pass, which is younger. So the old tip, which may have been paid, waits here.
+  if (before && (await mustWait(deps, before))) return { kind: 'unavailable', tip: toTip(before) }
+  const ended = await cancel(deps, guestId, tipId)
+  if (ended.kind === 'missing' || ended.kind === 'unavailable') return ended
+  const row = await findTip(deps.db, tipId)
+  if (!row) return { kind: 'missing' }
+  if (isPaid(row.state)) return { kind: 'already', tip: toTip(row) }
+  const { recipient, amount, review, lang } = toTip(row)
+  const answers = { recipient, amount, review, lang }
+  const branch = { id: row.branch_id, businessId: row.business_id }
+  const now = deps.clock()
+  const draft = await insertTipDraft(deps.db, { guestId, branch, answers, now, againOf: row.id })
+  if (draft) {
+    logCreated(deps, draft)
+    return { kind: 'draft', tip: toTip(draft) }
+  }
+  const earlier = await findAgain(deps.db, row.id)
+  if (!earlier) return { kind: 'missing' }
+  return earlier.state === 'draft'
+    ? { kind: 'draft', tip: toTip(earlier) }
+    : startAgainFrom(deps, guestId, earlier)
+}
+
+/**
+ * The earlier retry is no longer a draft. If it was cancelled or has expired, try that one again; otherwise (declined,
+ * in progress or paid) show it.
+ */
+function startAgainFrom(deps: TipDeps, guestId: string, earlier: TipRow): Promise<AgainResult> | AgainResult {
+  const over = earlier.state === 'cancelled' || earlier.state === 'expired'
+  return over ? startAgain(deps, guestId, earlier.id) : { kind: 'already', tip: toTip(earlier) }
+}

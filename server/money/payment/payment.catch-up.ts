@@ -1,0 +1,39 @@
+import { type Job, startLoop } from '../../base/jobs.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import type { TipDeps } from './payment.deps.ts'
+import { countFailures } from './payment.each.ts'
+import type { Gate } from './payment.gate.ts'
+import { listsReadUntil, readCharges } from './payment.sweep.ts'
+
+/** Read this much before the last position, in ms: clocks differ, and Stripe's lists may lag. */
+const overlap = 10 * 60_000
+const tryAgainAfter = 2000
+
+/** Closes the gate, reads the charges that our database lacks, then opens the gate. Retries until Stripe answers. */
+export function startCatchUp(deps: TipDeps, gate: Gate): Job {
+  gate.close(deps.clock())
+  const loop = startLoop({
+    async work(signal) {
+      await catchUp(deps, signal)
+      gate.open()
+      void loop.stop()
+    },
+    everyMs: tryAgainAfter,
+    failed(err) {
+      const passing = err instanceof PaymentUnavailable && !(err instanceof PaymentForbidden)
+      const level = passing ? 'warn' : 'error'
+      deps.log[level]({ err }, 'payments wait: the charges at Stripe can not be read yet')
+    },
+  })
+  return loop
+}
+
+async function catchUp(deps: TipDeps, signal: AbortSignal): Promise<void> {
+  const since = (await listsReadUntil(deps.db, deps.clock())) - overlap
+  const { each, failed } = countFailures(deps, () => signal.throwIfAborted())
+  const read = { news: 0, adopted: 0, unplaced: 0 }
+  await readCharges(deps, since, each, read)
+  const { news, adopted } = read
+  if (news + adopted + failed() > 0)
+    deps.log.warn({ news, adopted, failed: failed() }, 'caught up with Stripe')
+}

@@ -1,0 +1,57 @@
+import type { TipEvent } from '../../base/meter.ts'
+import type { TipRow } from '../../db/schema.ts'
+import { isPaid } from '../books/tip-states.ts'
+import type { Applied } from './payment.apply.ts'
+import type { Source, TipDeps } from './payment.deps.ts'
+
+/** Ids and amounts only: no name, no text, no card. */
+const fieldsOf = (tip: TipRow) => ({ tipId: tip.id, branchId: tip.branch_id, amount: tip.amount })
+
+type Needs = Pick<TipDeps, 'log' | 'meter'>
+
+export function logCreated({ log, meter }: Needs, tip: TipRow): void {
+  log.info(fieldsOf(tip), 'tip created')
+  meter?.tip('created')
+}
+
+/** A change without a snapshot from Stripe: given up or expired. */
+export function logMoved({ log, meter }: Needs, tip: TipRow, by: Source): void {
+  log.info({ ...fieldsOf(tip), by, code: tip.decline_code ?? undefined }, `tip ${tip.state}`)
+  meter?.tip(tip.state as TipEvent)
+}
+
+/** Logs one line and counts one metric for each change to a tip. Call it after the transaction has committed. */
+export function logApplied({ log, meter }: Needs, { before, after, trouble }: Applied, by: Source): void {
+  const fields = { ...fieldsOf(after), by }
+  if (trouble) meter?.tip(trouble)
+  if (trouble === 'second_charge') log.error(fields, 'tip charged twice: the second charge is given back')
+  if (trouble === 'other_amount')
+    log.error(fields, 'tip charged for another amount than asked for: books follow Stripe')
+  const lines = happened(before, after)
+  for (const { event, line, yen, more } of lines) {
+    log.info({ ...fields, ...more }, line)
+    meter?.tip(event, yen)
+  }
+  if (by === 'job' && lines.length > 0) log.info({ ...fields, state: after.state }, 'tip reconciled')
+}
+
+type Happened = { event: TipEvent; line: string; yen?: number; more?: Record<string, unknown> }
+
+function happened(before: TipRow, after: TipRow): Happened[] {
+  if (!isPaid(after.state)) {
+    if (after.state === before.state) return []
+    const more = { code: after.decline_code ?? undefined }
+    return [{ event: after.state as TipEvent, line: `tip ${after.state}`, more }]
+  }
+  const lines: Happened[] = []
+  if (!isPaid(before.state)) lines.push({ event: 'paid', line: 'tip paid', yen: after.amount })
+  const refunded = after.refunded_amount - before.refunded_amount
+  const disputed = after.disputed_amount - before.disputed_amount
+  if (refunded > 0) lines.push({ event: 'refunded', line: 'tip refunded', yen: refunded, more: { refunded } })
+  if (refunded < 0)
+    lines.push({ event: 'refund_failed', line: 'tip refund failed', yen: -refunded, more: { refunded } })
+  if (disputed > 0) lines.push({ event: 'disputed', line: 'tip disputed', yen: disputed, more: { disputed } })
+  if (disputed < 0)
+    lines.push({ event: 'dispute_won', line: 'tip dispute won', yen: -disputed, more: { disputed } })
+  return lines
+}

@@ -1,0 +1,122 @@
+import { forEachOf } from '../../base/for-each-of.ts'
+import { type Job, startLoop } from '../../base/jobs.ts'
+import { newId } from '../../db/ids.ts'
+import { dropLease, type Lease, takeLease, writeJobCursor } from '../../db/job-lease.store.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { checkDueRefunds } from '../refund/refund.service.ts'
+import { checkTip, listDueIds } from './payment.check.ts'
+import type { TipDeps } from './payment.deps.ts'
+import { countFailures, type Each } from './payment.each.ts'
+import { holdLease, Interrupted } from './payment.lease.ts'
+import { settle } from './payment.settle.ts'
+import { listJobs, listsReadUntil, type Swept, sweep } from './payment.sweep.ts'
+
+const minute = 60_000
+/** Renewed while a run lasts. If the process dies, the others wait at most this long. In ms. */
+export const leaseMs = 15_000
+/** Events may be listed late, and clocks differ: each sweep begins this much before the last one, in ms. */
+const overlap = 60 * minute
+const sweepEvery = 10 * minute
+/** While long lists are read, due tips and refunds are checked this often, in ms. */
+const checkEvery = 30_000
+/** Tips checked in one run; the rest follows in the next. */
+const atMost = 10_000
+const atOnce = 4
+
+export type Reconciled =
+  | ({ kind: 'done'; checked: number; failed: number } & Swept)
+  /** Another process is running it. */
+  | { kind: 'busy' }
+  /** Told to stop half-way. The next run, in any process, does the rest. */
+  | { kind: 'stopped' }
+  /** Stripe can't be reached, or refuses this key. The next run does the rest. */
+  | { kind: 'unavailable'; error: PaymentUnavailable }
+
+/**
+ * `everything`: also tips that are not due, and Stripe's lists at once. `sinceMs`: reads the lists from this moment.
+ * `signal`: ends the run after the current object.
+ */
+export type ReconcileOptions = { everything?: boolean; sinceMs?: number; signal?: AbortSignal }
+
+/** One run that makes our books equal Stripe's. Any number of processes may call it; only one runs at a time. */
+export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): Promise<Reconciled> {
+  const lease: Lease = { name: listJobs.good, holder: newId(), ttlMs: leaseMs }
+  if (!(await takeLease(deps.db, lease, deps.clock()))) return { kind: 'busy' }
+  const hold = holdLease(deps, lease, options.signal)
+  const due = countFailures(deps, hold.throwIfStopped)
+  const lists = countFailures(deps, hold.throwIfStopped)
+  const settleAttempt = (id: string) => settle(deps, id, 'job')
+  const checkRefunds = (all = false) => checkDueRefunds({ ...deps, settleAttempt }, due.each, all)
+  let checkedAt = deps.clock()
+  // Long lists must not hold up what is due.
+  const meanwhile = async () => {
+    if (deps.clock() - checkedAt < checkEvery) return
+    checkedAt = deps.clock()
+    await checkDueTips(deps, due.each, false)
+    await checkRefunds()
+  }
+  try {
+    const checked = await checkDueTips(deps, due.each, options.everything ?? false)
+    const swept = await sweepWhenDue(deps, lease, { ...lists, meanwhile }, options)
+    await checkRefunds(options.everything)
+    return { kind: 'done', checked, ...swept, failed: due.failed() + lists.failed() }
+  } catch (error) {
+    if (error instanceof Interrupted) return { kind: error.kind }
+    if (!(error instanceof PaymentUnavailable)) throw error
+    const level = error instanceof PaymentForbidden ? 'error' : 'warn'
+    deps.log[level]({ reason: error.why, said: error.said }, `reconciling stopped: ${error.message}`)
+    return { kind: 'unavailable', error }
+  } finally {
+    hold.end()
+    await dropLease(deps.db, lease)
+  }
+}
+
+async function checkDueTips(deps: TipDeps, each: Each, everything: boolean): Promise<number> {
+  const until = everything ? Number.MAX_SAFE_INTEGER : deps.clock()
+  const due = await listDueIds(deps.db, until, atMost)
+  await forEachOf(due, atOnce, (tipId) => each({ tipId }, () => checkTip(deps, tipId)))
+  return due.length
+}
+
+type Sweeping = ReturnType<typeof countFailures> & { meanwhile: () => Promise<unknown> }
+
+/**
+ * Reads Stripe's lists, from the moment up to which they were read without a failure. A second lease, `tried`, expires
+ * when the next try is due. Without it, one event that always fails would make every run read the lists again. Its
+ * cursor says how far the lists were read at all, so that nothing is skipped after a long downtime.
+ */
+async function sweepWhenDue(
+  deps: TipDeps,
+  lease: Lease,
+  { each, failed, meanwhile }: Sweeping,
+  { everything, sinceMs }: ReconcileOptions,
+): Promise<Swept> {
+  const now = deps.clock()
+  const tried: Lease = { ...lease, name: listJobs.read, ttlMs: sweepEvery }
+  const due = await takeLease(deps.db, tried, now)
+  if (!due && !everything && sinceMs === undefined) return { news: 0, adopted: 0, unplaced: 0 }
+  const from = (await listsReadUntil(deps.db, now)) - overlap
+  try {
+    const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
+    // A caller's later `sinceMs` leaves out what came before it, so the cursors stay.
+    if ((sinceMs ?? from) <= from) {
+      await writeJobCursor(deps.db, tried, now)
+      if (failed() === 0) await writeJobCursor(deps.db, lease, now)
+    }
+    return swept
+  } catch (error) {
+    // Not read to the end: let the next run try again.
+    await dropLease(deps.db, tried)
+    throw error
+  }
+}
+
+/** Reconciles soon after the start, then every `everyMs`. */
+export const startReconciler = (deps: TipDeps, everyMs: number): Job =>
+  startLoop({
+    work: (signal) => reconcile(deps, { signal }),
+    everyMs,
+    firstAfterMs: Math.min(everyMs, 1000),
+    failed: (err) => deps.log.error({ err }, 'reconciling failed'),
+  })

@@ -1,0 +1,131 @@
+import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
+import type { TipShare } from '../books/tip-shares.store.ts'
+import type { Tip, TipAnswers } from './tip.types.ts'
+
+/** The result of an attempt to pay. In every case, nobody was charged twice. */
+export type PayResult =
+  | { kind: 'paid'; tip: Tip }
+  /** `tip.declineKey` says why. Everything the guest typed is kept. */
+  | { kind: 'declined'; tip: Tip }
+  /** 3-D Secure: redirect the guest to `url`. */
+  | { kind: 'action'; tip: Tip; url: string }
+  /** Stripe has not decided yet (processing, or no answer): show "we are checking". */
+  | { kind: 'pending'; tip: Tip }
+  /** Since the page was shown, this tip's payment has begun or ended: show the page of `tip.state`. */
+  | { kind: 'already'; tip: Tip }
+  /** The tip has changed since the page was shown: show it again. */
+  | { kind: 'changed'; tip: Tip }
+  /** No card was typed, or it was used: back to the card page. */
+  | { kind: 'card_missing'; tip: Tip }
+  /** Stripe can't be reached. Nothing was charged and nothing is lost: show the same button again. */
+  | { kind: 'unavailable'; tip: Tip }
+  /** Stripe refuses our request, and the cause is ours. Nothing was charged; the typed card is kept. */
+  | { kind: 'problem'; tip: Tip }
+  /** Stripe refuses the e-mail address for the receipt. Nothing was charged; the typed card is kept. */
+  | { kind: 'email_refused'; tip: Tip }
+  /** The server has just started and can't take payments yet. Nothing has changed: show the same button again. */
+  | { kind: 'wait'; tip: Tip }
+  /** This browser has no such tip. */
+  | { kind: 'missing' }
+
+/** `redirect`: 303 to Stripe's hosted page. The rest as in {@link PayResult}. */
+export type PayHostedResult =
+  | { kind: 'redirect'; tip: Tip; url: string }
+  | Exclude<PayResult, { kind: 'action' | 'card_missing' }>
+
+export type AttachResult =
+  | { kind: 'ok'; tip: Tip }
+  | { kind: 'changed'; tip: Tip }
+  | { kind: 'already'; tip: Tip }
+  /** The token is unknown, used or too old: the card must be typed again. */
+  | { kind: 'unusable'; tip: Tip }
+  | { kind: 'unavailable'; tip: Tip }
+  | { kind: 'missing' }
+
+export type ChangeResult = { kind: 'ok'; tip: Tip } | { kind: 'already'; tip: Tip } | { kind: 'missing' }
+
+/**
+ * `url`: where the guest continues (3-D Secure, or the open hosted page if `hosted`). `clientSecret`: for Stripe.js,
+ * if 3-D Secure has no url.
+ */
+export type RefreshResult =
+  | { kind: 'known'; tip: Tip; url?: string | undefined; clientSecret?: string | undefined; hosted: boolean }
+  | { kind: 'unavailable'; tip: Tip }
+
+export type CancelResult =
+  | { kind: 'cancelled'; tip: Tip }
+  /** Too late: it is paid, or it has already ended. */
+  | { kind: 'already'; tip: Tip }
+  /** Stripe can't say yet whether it is paid: still pending. */
+  | { kind: 'unavailable'; tip: Tip }
+  | { kind: 'missing' }
+
+export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
+
+/**
+ * How to answer Stripe: 400 for `bad_signature`, `bad_event` and `wrong_time`, 503 for `no_secret`, 200 for the others; an exception becomes 5xx.
+ * `adopted`: done, with a payment that our database lacked. `unplaced`: such a payment has no known branch yet; the
+ * background job keeps trying.
+ */
+export type WebhookResult = {
+  kind:
+    | 'done'
+    | 'adopted'
+    | 'duplicate'
+    | 'ignored'
+    | 'foreign'
+    | 'unplaced'
+    | 'no_secret'
+    | 'bad_signature'
+    | 'bad_event'
+    | 'wrong_time'
+}
+
+/**
+ * Everything the web layer may do with tips. `guestId` is from the signed cookie; another guest's tip is treated as
+ * missing.
+ */
+export type TipService = {
+  /** A new draft. Throws UnknownRecipientError if the person can't be tipped here, RangeError for an invalid amount. */
+  start(guestId: string, branch: { id: string; businessId: string }, answers: TipAnswers): Promise<Tip>
+  /** New answers for a draft or a declined tip. Forgets the typed card if the amount changes. */
+  change(guestId: string, tipId: string, answers: TipAnswers): Promise<ChangeResult>
+  find(guestId: string, tipId: string): Promise<Tip | undefined>
+  /** Keeps Stripe's token for the typed card, and the card details that may be shown. */
+  attachCard(
+    guestId: string,
+    tipId: string,
+    version: number,
+    confirmationToken: string,
+  ): Promise<AttachResult>
+  /**
+   * Charges the card: the attached one, or (for wallets) the one behind `confirmationToken`. `version` is the one the
+   * page showed. `returnUrl` is absolute.
+   */
+  pay(guestId: string, tipId: string, version: number, order: PayOrder): Promise<PayResult>
+  /** Opens Stripe's hosted page, or returns the one that is still open. */
+  payHosted(guestId: string, tipId: string, version: number, order: PayHostedOrder): Promise<PayHostedResult>
+  /** For the return page. Asks Stripe only about a tip in progress; cheap for any other. */
+  refresh(guestId: string, tipId: string): Promise<RefreshResult | undefined>
+  /** Ends an unpaid tip; ends it at Stripe first. */
+  cancel(guestId: string, tipId: string): Promise<CancelResult>
+  /**
+   * A new draft with the answers of an unpaid tip, which is first ended at Stripe. A second call gives the same draft.
+   */
+  startAgain(guestId: string, tipId: string): Promise<AgainResult>
+  /** How a paid tip was split, after refunds and disputes. */
+  listShares(tip: Tip): Promise<TipShare[]>
+  /** Asks Stripe for an attempt's snapshot and applies it. Throws what the gateway throws. */
+  settleAttempt(attemptId: string): Promise<{ kind: string; snapshot?: PaymentSnapshot }>
+  handleWebhook(rawBody: Buffer, signature: string): Promise<WebhookResult>
+}
+
+export type PayOrder = { returnUrl: string; receiptEmail?: string; confirmationToken?: string }
+export type PayHostedOrder = {
+  title: string
+  successUrl: string
+  cancelUrl: string
+  receiptEmail?: string
+  /** True: first ends a card payment that waits for the guest's bank. */
+  insteadOfBank?: boolean
+}

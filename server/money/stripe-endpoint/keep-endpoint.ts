@@ -1,0 +1,48 @@
+import { type Job, startLoop } from '../../base/jobs.ts'
+import type { Logger } from '../../base/logger.ts'
+import { PaymentForbidden, PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
+import type { OwnEndpoint } from './own-endpoint.ts'
+
+const minute = 60_000
+/** Looks once an hour. After a failure sooner: after 1, 2, 4 … minutes. */
+const usualMs = 60 * minute
+
+type Needs = { own: OwnEndpoint; log: Pick<Logger, 'info' | 'warn' | 'error'>; clock: () => number }
+
+/**
+ * Keeps our webhook endpoint at Stripe, from the start on. Until it is there tips are settled without events: by the guest's
+ * return, and by the job that asks Stripe.
+ * @param ready awaited before; throws if the key is of another account than the books
+ */
+export function startKeepingEndpoint(
+  { own, log, clock }: Needs,
+  ready: () => Promise<void>,
+  everyMs = minute,
+): Job {
+  let [dueAt, pauseMs] = [0, minute]
+  /** Else the check of the account has said what is wrong. */
+  let isReady = false
+  return startLoop({
+    async work() {
+      if (clock() < dueAt) return
+      isReady = false
+      await ready()
+      isReady = true
+      const done = await own.keep()
+      // What another container does is read from the database with each event.
+      if (done === 'busy') return
+      if (done === 'changed') log.info('the webhook endpoint at Stripe is set up')
+      ;[dueAt, pauseMs] = [clock() + usualMs, minute]
+    },
+    everyMs,
+    failed(err) {
+      const ours = isReady && (err instanceof PaymentForbidden || err instanceof PaymentRefused)
+      const level = ours ? 'error' : 'warn'
+      log[level]({ err, ...(ours && { todo }) }, 'no webhook endpoint at Stripe: its events may not arrive')
+      ;[dueAt, pauseMs] = [clock() + pauseMs, Math.min(2 * pauseMs, usualMs)]
+    },
+  })
+}
+
+const todo =
+  'give the key Webhook Endpoints: write; or add an endpoint yourself and set STRIPE_WEBHOOK_SECRET (docs/stripe.md)'

@@ -1,0 +1,68 @@
+import { renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Config, program } from '../../config/config.ts'
+import { backUp } from '../../db/backup.ts'
+import { sync } from '../../db/backup-file.ts'
+import type { Db } from '../../db/database.ts'
+import { noteBackup } from '../../db/heartbeat.store.ts'
+import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations/index.ts'
+import { makePrivateFolder } from '../../db/private-files.ts'
+import { whyNotOpened } from '../../db/why-not-started.ts'
+import { complainUnlessRoom, sizeOfSqlite } from './kept-files.ts'
+
+/** The tables are as they were before; the message says why, and what to do. */
+export class UpdateError extends Error {}
+
+/** `migrations`: the names of those that ran. `backup`: the file from before, if one was made. */
+export type Updated = { migrations: string[]; backup: string | undefined }
+
+/**
+ * Brings the tables of SQLite up to date. If there is a business in them, it first makes a backup that bears this
+ * version's name, unless the operator has switched backups off. Throws {@link UpdateError}, OtherVersionError, or what
+ * `whyNotOpened` can explain.
+ */
+export async function updateSqlite(
+  db: Db,
+  { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
+): Promise<Updated> {
+  const wanted = await pendingMigrations(db)
+  if (wanted.length === 0) return { migrations: [], backup: undefined }
+  const fresh = Object.keys(migrations).every((name) => wanted.includes(name))
+  const backup = fresh || !backups ? undefined : await backUpBefore(db, dataDir, backups.dir)
+  const done = await migrateToLatest(db).catch((error: unknown) => {
+    if (!backup || whyNotOpened(error, dataDir)) throw error
+    throw new UpdateError(whatNow(error, backup))
+  })
+  if (backup) await noteBackup(db, Date.now())
+  return { migrations: done, backup }
+}
+
+const whatNow = (error: unknown, backup: string) =>
+  [
+    `the update to ${program.version} has failed (${error instanceof Error ? error.message : String(error)}).`,
+    'The tables are as they were: start the version from before again.',
+    `If that is not enough, it restores the books from before: ${program.admin} restore ${backup} --force`,
+  ].join(' ')
+
+/** One file a version, also if a failing update begins again and again: it is made anew, never kept half. */
+async function backUpBefore(db: Db, dataDir: string, dir: string): Promise<string | undefined> {
+  const business = await db.selectFrom('business').select('id').executeTakeFirst()
+  if (!business) return undefined
+  const file = join(dir, `tipping-${business.id.slice(0, 8)}-before-${program.version}.sqlite`)
+  const copy = `${file}.unfinished`
+  try {
+    makePrivateFolder(dir)
+    for (const rest of [copy, `${copy}.part`]) rmSync(rest, { force: true })
+    complainUnlessRoom(dir, sizeOfSqlite(dataDir))
+    backUp(dataDir, copy)
+    renameSync(copy, file)
+    sync(dirname(file))
+    return file
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new UpdateError(
+      `no backup could be made before the update to ${program.version}, so nothing was changed: ${why}. Mend it, or set BACKUP_EVERY=0 and make one yourself`,
+    )
+  }
+}

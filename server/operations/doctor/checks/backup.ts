@@ -1,0 +1,29 @@
+import { lastBackupAt } from '../../../db/heartbeat.store.ts'
+import { type DoctorCheck, type Finding, off, ok, warn } from '../finding.types.ts'
+
+const hour = 3600 * 1000
+/** One backup may fail unseen; not two. */
+const usual = 24 * hour
+
+export const lastBackup: DoctorCheck = {
+  id: 'backup',
+  needs: ['database'],
+  async run({ config, db, clock }) {
+    const { backups, database } = config
+    if (!db || (database === 'postgres' && !backups))
+      return off('made by PostgreSQL’s own tools, which is not seen from here')
+    return age(await lastBackupAt(db), clock(), backups?.everyMs ?? usual)
+  },
+}
+
+/**
+ * @param at when the last one was made, in ms since 1970
+ * @param everyMs how often there should be one, in ms
+ */
+export function age(at: number | undefined, now: number, everyMs = usual): Finding {
+  const todo = 'see the log’s lines about backups, and docs/operating.md, Backup and restore'
+  if (at === undefined)
+    return warn('none has been made yet; the server makes the first one soon after its start', todo)
+  const seen = `the last one is ${Math.floor((now - at) / hour)} hours old`
+  return now - at > 2 * everyMs ? warn(seen, todo) : ok(seen)
+}

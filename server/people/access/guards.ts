@@ -1,0 +1,113 @@
+import type { RequestHandler } from 'express'
+import { ForbiddenError, SignedOutError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import type { Config, Secrets } from '../../config/config.ts'
+import type { Db } from '../../db/database.ts'
+import type { Flashes } from '../../http/flash.ts'
+import type { Guests } from '../../http/guest.ts'
+import { hereOf, returnOf } from '../../http/return-to.ts'
+import { seenChange } from '../../http/seen-change.ts'
+import { sessionCookie } from '../../http/session-cookie.ts'
+import type { Accounts } from '../accounts.ts'
+import { sessionMiddleware } from '../session/session-middleware.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { addressChanged } from './address-changed.store.ts'
+import { currentPerson } from './current-person.ts'
+import { isInvited } from './invitation.store.ts'
+import { findMember, startPageOf } from './member.store.ts'
+import { passed } from './passed.ts'
+
+/** What a route requires. `session` only loads the session; `maybe` lets everybody in, and knows who is signed in. */
+export type GuardName = 'session' | 'auth' | 'customer' | 'branch' | 'maybe'
+
+/** Each guard is mounted once, before its area's routes: `router.use(area, guards.customer)`. */
+export type Guards = Record<GuardName, RequestHandler[]>
+
+/** The last handler of a guard carries its name; the test that walks the routes reads it. */
+export type GuardHandler = RequestHandler & { guard?: GuardName }
+
+type Needs = Accounts & {
+  config: Config
+  secrets: Secrets
+  db: Db
+  clock: () => number
+  sessions: Sessions
+  guests: Guests
+  flashes: Flashes
+}
+
+/** Each area: the shared guard (session, person), then its own check. */
+export function createGuards(needs: Needs): Guards {
+  const load = sessionMiddleware(needs)
+  const shared = [load, currentPerson(needs)]
+  const named = (guard: GuardName, handler: RequestHandler): GuardHandler =>
+    Object.assign(((...request) => handler(...request)) satisfies RequestHandler, { guard })
+  return {
+    session: [load, named('session', (_req, _res, next) => next())],
+    auth: [...shared, named('auth', signedOutOnly(needs))],
+    customer: [...shared, signedIn, withNews(needs), named('customer', withPlace(needs))],
+    branch: [...shared, signedIn, withNews(needs), withPlace(needs), named('branch', memberOnly(needs))],
+    maybe: [named('maybe', anybody(needs, shared))],
+  }
+}
+
+/** Auth pages: sends a signed-in person on to the page they wanted, or to their start page. */
+function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHandler {
+  return async (req, res, next) => {
+    if (!req.person) return next()
+    flashes.set(res, { type: 'success', key: 'auth:toast.alreadySignedIn' })
+    res.redirect(303, returnOf(req) ?? (await startPageOf(db, req.person)))
+  }
+}
+
+/** Customer pages: everybody who is signed in. */
+const signedIn: GuardHandler = (req, _res, next) =>
+  next(req.person ? undefined : new SignedOutError(req.signedOut))
+
+/** Loads the person's place in a business, if they have one, so that every page can link to it. */
+function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
+  return async (req, _res, next) => {
+    const member = req.person && (await findMember(db, req.person))
+    if (member) req.member = member
+    next()
+  }
+}
+
+/** Their address was changed in another browser: if somebody else did it, the person must learn of it. */
+function withNews({ db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): GuardHandler {
+  const seen = seenChange(config)
+  return async (req, _res, next) => {
+    const { sub } = req.person ?? {}
+    const changed = sub && (await addressChanged(db, sub, clock()))
+    if (changed && !seen.has(req, sub, changed.at)) req.addressChanged = changed
+    next()
+  }
+}
+
+/** Branch pages: members only. A person with an open invitation is sent to decide on it first. */
+function memberOnly({ db }: Pick<Needs, 'db'>): GuardHandler {
+  return async (req, res, next) => {
+    if (req.member) return next()
+    if (!req.person || !(await isInvited(db, req.person))) return next(new ForbiddenError('not a member'))
+    res.redirect(303, paths.invitations(hereOf(req)))
+  }
+}
+
+/** Pages for visitors too. Without a session cookie it loads nothing; on an error the page is shown as to a visitor. */
+function anybody(
+  { config, db }: Pick<Needs, 'config' | 'db'>,
+  [load, person]: RequestHandler[],
+): GuardHandler {
+  const { name } = sessionCookie(config)
+  return async (req, res, next) => {
+    if (!load || !person || !req.headers.cookie?.includes(`${name}=`)) return next()
+    try {
+      for (const handler of [load, person]) await passed(handler, req, res)
+      const member = req.person && (await findMember(db, req.person))
+      if (member) req.member = member
+    } catch (error) {
+      req.log.warn({ err: error }, 'shown as to a visitor')
+    }
+    next()
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import type { Member, Verified } from '../../venues/member.types.ts'
+import { isInvited } from './invitation.store.ts'
+
+/** A person's place in a business, if they have accepted one. */
+export const findMember = (db: Db, { sub }: Pick<Verified, 'sub'>): Promise<Member | undefined> =>
+  placeOf(db, sub)
+
+/** When an account is deleted: the staff member stays, without an account. */
+export async function leavePlaces(db: Db, personId: string): Promise<void> {
+  await db.updateTable('staff').set({ person_id: null }).where('person_id', '=', personId).execute()
+}
+
+const byRank = sql`case role when 'owner' then 0 when 'manager' then 1 else 2 end`
+
+async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'business_id', 'branch_id', 'role', 'name'])
+    .where('person_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .orderBy(byRank)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    staffId: row.id,
+    businessId: row.business_id,
+    branchId: row.branch_id ?? undefined,
+    role: row.role,
+    name: row.name,
+  }
+}
+
+/** Whether a person has a place in a business. Needs only their id. */
+export const hasPlace = async (db: Db, personId: string): Promise<boolean> =>
+  (await placeOf(db, personId)) !== undefined
+
+/** The start page of a signed-in person: their branch, else an open invitation, else their own tips. */
+export async function startPageOf(db: Db, person: Verified): Promise<string> {
+  if (await findMember(db, person)) return paths.branchHome()
+  return (await isInvited(db, person)) ? paths.invitations() : paths.personHome()
+}
+
+/** Where to go after a sign-in for the page `back`: to the open invitation first, if there is one. */
+export const afterSignIn = async (db: Db, person: Verified, back: string | undefined): Promise<string> =>
+  (await isInvited(db, person)) ? paths.invitations(back) : (back ?? (await startPageOf(db, person)))

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { foldAddress } from '../../config/mail-address.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
+import { type InvitationMail, mailInvitations } from './invitation-mail.ts'
+
+type Invitation = {
+  businessId: string
+  memberId: string | undefined
+  name: string
+  email: string
+  mail?: InvitationMail | undefined
+}
+
+export type Invited =
+  /** `mailed`: a mail tells them. */
+  | { kind: 'invited'; id: string; mailed: boolean }
+  /** Another member of this business already has that address. */
+  | { kind: 'taken'; id: string }
+
+/**
+ * Invites an owner. The person who registers and verifies that address becomes one by accepting. `memberId`: who
+ * invites; undefined: the operator.
+ */
+export function inviteOwner(
+  db: Db,
+  { businessId, memberId, name, email, mail }: Invitation,
+  now: number,
+): Promise<Invited> {
+  return inTransaction(db, async (trx): Promise<Invited> => {
+    await holdBusiness(trx, businessId)
+    const known = await trx
+      .selectFrom('staff')
+      .select(['id', 'name', 'email', 'role', 'person_id'])
+      .where('business_id', '=', businessId)
+      .where('deleted_at', 'is', null)
+      .where(sql`lower(email)`, '=', foldAddress(email))
+      .executeTakeFirst()
+    const waiting = known?.role === 'owner' && known.person_id === null
+    // The same again: pressing the button twice invites once.
+    if (waiting && known.name === name && known.email === email)
+      return { kind: 'invited', id: known.id, mailed: false }
+    if (known) return { kind: 'taken', id: known.id }
+    const id = newId()
+    await trx
+      .insertInto('staff')
+      .values({
+        id,
+        business_id: businessId,
+        branch_id: null,
+        // Guests type codes to tip a person. Owners can't be tipped; the column just needs a value.
+        code: id,
+        name,
+        role: 'owner',
+        email,
+        greeting: null,
+        created_at: now,
+        deleted_at: null,
+      })
+      .execute()
+    await recordChange(
+      trx,
+      { businessId, memberId, action: 'member.invited', subject: id, details: { name } },
+      now,
+    )
+    return { kind: 'invited', id, mailed: await mailInvitations(trx, mail, [id], now) }
+  })
+}
+
+/**
+ * True if another owner who can sign in remains after this member is removed or demoted. Call it in the transaction of
+ * the change, before the change. It locks the business's row, so that two owners can't remove each other at once.
+ */
+export async function keepsAnOwner(
+  trx: Trx,
+  { businessId, withoutId }: { businessId: string; withoutId: string },
+): Promise<boolean> {
+  await holdBusiness(trx, businessId)
+  const owners = await trx
+    .selectFrom('staff')
+    .select(['id', 'person_id'])
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const leaver = owners.find(({ id }) => id === withoutId)
+  if (!leaver) return true
+  const left = owners.filter(({ id }) => id !== withoutId)
+  // An owner who has not accepted the invitation can't act yet, so they count only if the one who leaves can't either.
+  return left.some(({ person_id }) => leaver.person_id === null || person_id !== null)
+}

@@ -1,0 +1,61 @@
+import type { Logger } from '../base/logger.ts'
+import type { Config, Secrets } from '../config/config.ts'
+import type { Db } from '../db/database.ts'
+import type { IdentityGateway } from '../gateways/identity/identity-gateway.ts'
+import type { RetryTime } from '../gateways/retry.ts'
+import type { MailOutbox } from '../outbox/mail/mail.types.ts'
+import { type AccessService, createAccess } from './access/access.service.ts'
+import { createCloudIdentities } from './access/cloud-identities.ts'
+import type { CloudIdentities } from './access/cloud-identities.types.ts'
+import { createOwnIdentity } from './identity/own-identity.ts'
+import type { Passwords } from './identity/passwords.ts'
+import type { Sessions } from './session/sessions.ts'
+
+export type Accounts = {
+  identity: IdentityGateway
+  access: AccessService
+  /** Undefined unless an identity pool is configured. */
+  cloud: CloudIdentities | undefined
+}
+
+type Parts = {
+  db: Db
+  log: Logger
+  clock: () => number
+  sessions: Sessions
+  /** Where codes are put to be mailed; undefined if no mail is configured. */
+  mail: MailOutbox | undefined
+  /** Used instead, by tests. */
+  identity: IdentityGateway | undefined
+  /** How this server hashes passwords; tests do it at less cost. */
+  passwords?: Passwords | undefined
+} & Pick<RetryTime, 'sleep'>
+
+/** Builds what accounts need. */
+export async function openAccounts(config: Config, secrets: Secrets, parts: Parts): Promise<Accounts> {
+  const { db, log, clock, sessions } = parts
+  const identity = parts.identity ?? (await openIdentity(config, secrets, parts))
+  const { identityPool } = identity
+  const access = createAccess({ identity, sessions, clock })
+  const cloud =
+    identityPool && createCloudIdentities({ pool: identityPool, db, clock, log, sessions, access })
+  return { identity, access, cloud }
+}
+
+/** Who keeps the accounts: Cognito if it is configured, else this server. */
+export async function openIdentity(
+  config: Config,
+  secrets: Secrets,
+  { db, log, clock, mail, sleep, passwords }: Omit<Parts, 'sessions' | 'identity'>,
+): Promise<IdentityGateway> {
+  const { cognito, publicUrl } = config
+  const { cognitoClientSecret: clientSecret, session } = secrets
+  if (cognito) {
+    // Loaded only where it is used (decision 0252).
+    const { createCognitoGateway } = await import('../gateways/cognito/cognito.gateway.ts')
+    const full = { ...cognito, ...(clientSecret && { clientSecret }) }
+    return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })
+  }
+  const own = { db, secrets: session, publicUrl, mail, clock, log }
+  return createOwnIdentity({ ...own, ...(passwords && { passwords }) })
+}

@@ -1,0 +1,60 @@
+import type { Request } from 'express'
+import { RateLimitedError } from '../../base/errors.ts'
+import type { Meter, SignInOutcome } from '../../base/meter.ts'
+import { IdentityError, type IdentityErrorKind } from '../../gateways/identity/identity-error.ts'
+import type { NetworkOf } from '../../http/network-of.ts'
+
+const wrongCode: IdentityErrorKind[] = ['codeMismatch', 'codeExpired', 'userNotFound']
+
+/** The places where somebody can guess: the identity service's names of a wrong guess, and how we count it. */
+const places = {
+  'sign-in': {
+    kinds: ['incorrectCredentials', 'notConfirmed', 'passwordResetRequired'],
+    outcome: 'failed',
+  },
+  'registration code': { kinds: [...wrongCode, 'alreadyConfirmed'], outcome: 'wrong_code' },
+  'reset code': { kinds: [...wrongCode, 'notConfirmed'], outcome: 'wrong_code' },
+  'address code': { kinds: [...wrongCode, 'invalidParameter'], outcome: 'wrong_code' },
+  'present password': {
+    kinds: ['incorrectCredentials', 'incorrectOldPassword'],
+    outcome: 'wrong_present_password',
+  },
+} satisfies Record<string, { kinds: IdentityErrorKind[]; outcome: SignInOutcome }>
+
+/** Nobody's guess: what is wrong with the service or with our settings. */
+const outages: Partial<Record<IdentityErrorKind, SignInOutcome>> = {
+  network: 'unavailable',
+  server: 'unavailable',
+  throttled: 'unavailable',
+  misconfigured: 'misconfigured',
+  unknown: 'misconfigured',
+}
+
+export type WatchNeeds = { networkOf: NetworkOf; metrics: Meter | undefined }
+
+/**
+ * Logs and counts a refused password or code, with the name of its network and, if signed in, the person; never the
+ * address that was typed. An outage of the identity service is only counted: its gateway logs the cause.
+ */
+export function watchRefusal(
+  { networkOf, metrics }: WatchNeeds,
+  req: Request,
+  error: unknown,
+  place: keyof typeof places = 'sign-in',
+) {
+  const { kinds, outcome }: { kinds: IdentityErrorKind[]; outcome: SignInOutcome } = places[place]
+  const kind = error instanceof IdentityError ? error.kind : undefined
+  if (kind !== undefined && outages[kind]) return metrics?.signIn(outages[kind])
+  const limited = error instanceof RateLimitedError || kind === 'limit'
+  if (!limited && !(kind && kinds.includes(kind))) return
+  req.log.warn(
+    {
+      place,
+      reason: limited ? 'limited' : kind,
+      network: networkOf(req),
+      ...(req.person && { person: req.person.sub }),
+    },
+    'sign-in refused',
+  )
+  metrics?.signIn(limited ? 'limited' : outcome)
+}

@@ -1,0 +1,112 @@
+import type { Db } from '../../db/database.ts'
+import type { Seal } from '../../db/sealed.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { DatabaseSessionStore } from './database-session.store.ts'
+import { databaseTokens } from './database-tokens.ts'
+import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept-sessions.ts'
+import type { SessionBackend } from './session.types.ts'
+import { tokenLifetime } from './session-life.ts'
+import type { LockTimes } from './session-lock.ts'
+import { parseSession } from './session-record.ts'
+import { createSessionTokens, openTokens } from './session-tokens.ts'
+
+/** How many rows one statement of the clean-up deletes; small, so that nobody waits long for it. */
+const batch = 500
+
+const tables = [
+  ['session', 'id'],
+  ['session_token', 'session_id'],
+  ['session_lock', 'session_id'],
+] as const
+
+/** Sessions in the database, if there is no Redis. */
+export function databaseSessions(
+  db: Db,
+  seal: Seal,
+  now: () => number = Date.now,
+  times?: LockTimes,
+): SessionBackend {
+  return {
+    store: new DatabaseSessionStore(db, now),
+    tokens: createSessionTokens(databaseTokens(db, tokenLifetime, now), seal, times),
+    available: () => true,
+    async check() {
+      await db.selectFrom('session').select('id').limit(1).execute()
+    },
+    listOf: (personId) => listOf(db, personId, now()),
+    removeAllOf: (personId, except = '') => remove(db, seal, personId, (id) => id !== except),
+    removeOf: async (personId, id) => (await remove(db, seal, personId, (each) => each === id))[0],
+    async personsOf(email) {
+      const rows = await db
+        .selectFrom('session_token')
+        .innerJoin('session', 'session.id', 'session_token.session_id')
+        .select(['session.id', 'session_token.data', 'session.person_id'])
+        .execute()
+      const theirs = rows.filter(({ id, data }) => isTheirs(openTokens(seal, id, data), email))
+      return [...new Set(theirs.flatMap(({ person_id: id }) => id ?? []))]
+    },
+    async removeExpired() {
+      let sessions = 0
+      for (const [table, key] of tables) {
+        for (let deleted = batch; deleted === batch; ) {
+          deleted = await removeBatch(db, table, key, now())
+          if (table === 'session') sessions += deleted
+        }
+      }
+      return sessions
+    },
+  }
+}
+
+async function listOf(db: Db, personId: string, now: number): Promise<KeptSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'data', 'last_seen_at'])
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  return rows.flatMap(({ id, data, last_seen_at: lastSeenAt }) => {
+    const session = parseSession(data)
+    return session ? [{ id, lastSeenAt, session }] : []
+  })
+}
+
+function remove(
+  db: Db,
+  seal: Seal,
+  personId: string,
+  wanted: (id: string) => boolean,
+): Promise<RemovedSession[]> {
+  return inTransaction(db, async (trx) => {
+    const all = await trx
+      .selectFrom('session')
+      .select(['id', 'data'])
+      .where('person_id', '=', personId)
+      .execute()
+    const theirs = all.filter(({ id }) => wanted(id))
+    if (theirs.length === 0) return []
+    const ids = theirs.map(({ id }) => id)
+    const taken = trx.deleteFrom('session_token').where('session_id', 'in', ids)
+    const tokens = await taken.returning(['session_id', 'data']).execute()
+    await trx.deleteFrom('session').where('id', 'in', ids).execute()
+    const tokensOf = new Map(tokens.map(({ session_id: id, data }) => [id, openTokens(seal, id, data)]))
+    return theirs.map(({ id, data }) => removed(parseSession(data), tokensOf.get(id)))
+  })
+}
+
+async function removeBatch(
+  db: Db,
+  table: (typeof tables)[number][0],
+  key: (typeof tables)[number][1],
+  now: number,
+): Promise<number> {
+  const expired = db
+    .selectFrom(table)
+    .select(key)
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(batch)
+  const rows = await db.deleteFrom(table).where(key, 'in', expired).returning(key).execute()
+  return rows.length
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { SessionData } from 'express-session'
+import { sameAddress } from '../../config/mail-address.ts'
+import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
+
+/** A stored session. Its id is as good as a password: it never leaves the server. */
+export type KeptSession = {
+  id: string
+  /** UTC ms, accurate to ten minutes. */
+  lastSeenAt: number
+  session: SessionData
+}
+
+/** What was stored with a session that was ended: its tokens to revoke, its guest id. */
+export type RemovedSession = { tokens?: TokenSet; guestId?: string }
+
+export const removed = (session: SessionData | null, tokens: TokenSet | undefined): RemovedSession => ({
+  ...(tokens && { tokens }),
+  ...(session?.guestId && { guestId: session.guestId }),
+})
+
+/** Whether the tokens belong to the account with this address. */
+export const isTheirs = (tokens: TokenSet | undefined, email: string): boolean =>
+  tokens !== undefined && sameAddress(tokens.user.email, email)
+
+/** The id of the sign-in that a session belongs to. Sessions of earlier versions have none: then a hash of their own. */
+export const signInIdOf = (sid: string, { signInId }: Pick<SessionData, 'signInId'>): string =>
+  signInId ?? createHash('sha256').update(`sign-in:${sid}`).digest('base64url').slice(0, 22)

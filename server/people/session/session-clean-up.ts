@@ -1,0 +1,21 @@
+import { type Job, startLoop } from '../../base/jobs.ts'
+import type { Logger } from '../../base/logger.ts'
+import type { SessionBackend } from './session.types.ts'
+
+const hour = 60 * 60 * 1000
+
+/** Deletes expired sessions now and every hour; every container does so. */
+export const startSessionCleanUp = (
+  sessions: Pick<SessionBackend, 'removeExpired'>,
+  log: Logger,
+  everyMs = hour,
+): Job =>
+  startLoop({
+    async work() {
+      const removed = await sessions.removeExpired()
+      if (removed > 0) log.info({ removed }, 'expired sessions removed')
+    },
+    everyMs,
+    // Harmless: expired sessions are not read. The next run tries again.
+    failed: (err) => log.warn({ err }, 'expired sessions could not be removed'),
+  })
