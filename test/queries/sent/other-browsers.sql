@@ -1,4 +1,0 @@
--- releaseOtherBrowsers
-delete
-  from "guest_person"
-  where "person_id" = ? and "guest_id" != ?;
