@@ -1,4 +1,4 @@
-import { type Dialect, PostgresAdapter, PostgresDialect, PostgresDriver } from 'kysely'
+import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { DatabaseBusyError } from './database-busy.ts'
 import type { AdapterWithLookups, Lookups } from './lookups.ts'
@@ -44,7 +44,7 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
   }
   const silentMs = statementMs > 0 ? { query_timeout: statementMs + answersWithin } : {}
   const lookups = new PostgresLookups({ ...client, ...silentMs, onError })
-  const pool = new Pool({ ...client, max: 10, pipeline: true })
+  const pool = new Pool({ ...client, max: 10 })
   // The pool listens only to idle connections. An 'error' event without a listener would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
@@ -60,23 +60,7 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
   const config = { pool: { options: pool.options, connect, end } }
   return Object.assign(new PostgresDialect(config), {
     createAdapter: () => new OwnAdapter(lookups),
-    createDriver: () => new DriverWithoutWaiting(config),
   })
-}
-
-/** Sends the beginning of a transaction together with its first statement: one way to the database and back less. */
-class DriverWithoutWaiting extends PostgresDriver {
-  override async beginTransaction(...of: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
-    // Where it fails the connection is lost, and the first statement fails too.
-    super.beginTransaction(...of).catch(() => {})
-  }
-
-  override async rollbackTransaction(
-    ...of: Parameters<PostgresDriver['rollbackTransaction']>
-  ): Promise<void> {
-    // On a lost connection it fails, and the connection is not used again. The caller hears of what was lost.
-    await super.rollbackTransaction(...of).catch(() => {})
-  }
 }
 
 class OwnAdapter extends PostgresAdapter implements AdapterWithLookups {

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { PostgresLookups } from '../../server/db/postgres-lookups.ts'
@@ -73,20 +72,5 @@ onEachDatabase('short reads', (database) => {
     const lookups = open({ connectionString: Object.assign(new URL(url), { port: '1' }).href })
     await expect(ask(lookups, 1)).rejects.toThrow(/ECONNREFUSED/)
     await expect(ask(lookups, 1)).rejects.toThrow(/ECONNREFUSED/)
-  })
-
-  it('and what else there is: a transaction does not wait for its beginning', async () => {
-    const query = vi.spyOn(Client.prototype, 'query')
-    await db.transaction().execute(async () => {
-      const begun = query.mock.results.at(-1)?.value as unknown as Promise<unknown>
-      expect(query.mock.lastCall?.[0]).toBe('begin')
-      let answered = false
-      void begun.then(() => {
-        answered = true
-      })
-      // An answer that was here already would have been noted by now; one on its way needs a turn of the event loop.
-      for (let n = 0; n < 5; n++) await Promise.resolve()
-      expect(answered).toBe(false)
-    })
   })
 })

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, Socket } from 'node:net'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { findTip } from '../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
@@ -77,6 +79,24 @@ onEachDatabase('a connection that breaks', (database) => {
       [true, 10_000],
     ])
     kept.mockRestore()
+  })
+
+  it('a transaction that can not begin is none: nothing of it is done', async () => {
+    const db = open()
+    await sql`create table begun (id integer primary key)`.execute(db)
+    const real = Client.prototype.query as (this: Client, text: unknown, ...more: unknown[]) => unknown
+    // As behind a pooler that allows no transactions. The connection itself is well.
+    const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      ...[text, ...more]: unknown[]
+    ) {
+      return real.call(this, text === 'begin' ? 'select 1 / 0' : text, ...more)
+    })
+    const work = vi.fn((trx: Db) => sql`insert into begun values (1)`.execute(trx))
+    await expect(inTransaction(db, work)).rejects.toThrow('division by zero')
+    query.mockRestore()
+    expect(work).not.toHaveBeenCalled()
+    expect((await sql`select id from begun`.execute(db)).rows).toEqual([])
   })
 
   it('ends a statement that takes too long, and no migration', async () => {
