@@ -1,10 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RequestHandler } from 'express'
+import { csvOptions } from '../../http/send-csv.ts'
 import { mustStaff } from './staff-target.ts'
 
-/**
- * An empty list to fill in, with headings in the reader's language. Its byte order mark tells Excel that it is UTF-8.
- */
+/** An empty list to fill in, with headings in the reader's language. */
 export const staffTemplateController: { get: RequestHandler } = {
   get: (req, res) => {
     mustStaff(req, 'staff.import')
@@ -21,6 +20,6 @@ export const staffTemplateController: { get: RequestHandler } = {
       'Content-Disposition': 'attachment; filename="staff.csv"',
       'Cache-Control': 'private, no-store',
     })
-    res.send(stringify([head, line], { bom: true, record_delimiter: 'windows' }))
+    res.send(stringify([head, line], csvOptions))
   },
 }

@@ -18,9 +18,23 @@ describe('the download', () => {
   it('is a table that spreadsheets read, in the reader’s language, and runs nothing', async () => {
     const { browser, sub } = await newPerson(test)
     const { db } = test.deps
-    const nasty = ['=1+1', '+81', '-1', '@cmd', '\t=2', '＝3', 'a, "b"\nc']
-    for (const [n, review] of nasty.entries()) {
-      await addTip(db, venue(), { person: sub, at: `2026-10-0${n + 1}T03:00:00Z`, review })
+    const nasty = ['=1+1', '+81', '-1', '@cmd', '＝3']
+    // Where the list separator is another one, such as in most of Europe, a cell of ours is several cells.
+    const parted = {
+      ';=1+2;': ";'=1+2;",
+      'hello;@SUM(1+1)*A0;-1': "hello;'@SUM(1+1)*A0;'-1",
+      'hello\t=2': "hello\t'=2",
+      'hello; "=2': `"hello; ""'=2"`,
+      'hello\n\n+2': `"hello\n\n'+2"`,
+      'a, "b"\nc': '"a, ""b""\nc"',
+      'so good; 1+1=2 - me@home': 'so good; 1+1=2 - me@home',
+    }
+    for (const [n, review] of [...nasty, ...Object.keys(parted)].entries()) {
+      await addTip(db, venue(), {
+        person: sub,
+        at: `2026-10-${String(n + 1).padStart(2, '0')}T03:00:00Z`,
+        review,
+      })
     }
     await addTip(db, venue(), {
       person: sub,
@@ -42,8 +56,8 @@ describe('the download', () => {
     expect(lines[1]).toMatch(
       /^2026-11-01,00:30,Asia\/Tokyo,さくら食堂,1001,田中 さくら \(Sakura\),1000,300,0,700,JPY,Partly refunded,,\w+$/,
     )
-    expect(answer.text).toContain('"a, ""b""\nc"')
-    for (const text of nasty.slice(0, -1)) expect(answer.text).toContain(`,'${text},`)
+    for (const text of nasty) expect(answer.text).toContain(`,'${text},`)
+    for (const cell of Object.values(parted)) expect(answer.text).toContain(`,${cell},`)
     const japanese = await browser.get('/tip/histories/csv?lang=ja')
     expect(japanese.text).toContain('日付,時刻')
     expect(japanese.text).toContain('一部返金')
