@@ -34,3 +34,5 @@ export const staffNameMost = 100
 export const staffCodeMost = 20
 /** The longest greeting of a staff member, in characters. */
 export const staffGreetingMost = 100
+/** The demo's `SESSION_SECRETS`: whoever reads this repository knows it. */
+export const demoSecret = 'only-for-the-demo-and-known-to-everybody'

@@ -1,3 +1,4 @@
+import { demoSecret } from '../base/constants.ts'
 import { contradictionsOfMail } from '../gateways/mail/mail-settings.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 import type { Env } from './config.schema.ts'
@@ -8,6 +9,12 @@ export function contradictions(env: Env): string[] {
   if (live !== env.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
     lines.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test')
   }
+  if (live && env.DEMO)
+    lines.push(
+      'DEMO must not be set with live keys: every page says that no money is real, and cards would be charged',
+    )
+  if (!env.DEMO && env.SESSION_SECRETS.includes(demoSecret))
+    lines.push(`SESSION_SECRETS is the demo’s, which everybody knows: take one from \`openssl rand -hex 32\``)
   if (env.PORT !== 0 && env.METRICS_PORT === env.PORT)
     lines.push('METRICS_PORT must be another port than PORT')
   lines.push(...contradictionsOfCognito(env), ...contradictionsOfMail(env))

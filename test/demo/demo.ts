@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { demoSecret } from '../../server/base/constants.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
@@ -53,7 +54,7 @@ const server = startServerProcess({
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
-    SESSION_SECRETS: 'only-for-the-demo-and-known-to-everybody',
+    SESSION_SECRETS: demoSecret,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,

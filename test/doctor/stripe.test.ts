@@ -182,8 +182,6 @@ describe('the doctor at Stripe', () => {
       LEGAL_REPRESENTATIVE: '青空 花',
       LEGAL_ADDRESS: '東京都千代田区1-1',
       LEGAL_PHONE: '03-1234-5678',
-      NODE_ENV: 'production',
-      DEMO: '1',
     }
     const keys = { STRIPE_SECRET_KEY: live.secretKey, STRIPE_PUBLISHABLE_KEY: live.publishableKey }
     const findings = await look('stripe-books', { ...legalLines, ...keys })

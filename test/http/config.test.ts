@@ -1,7 +1,10 @@
 import express from 'express'
 import { describe, expect, it } from 'vitest'
+import { demoSecret } from '../../server/base/constants.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { good, linesOf, secret } from '../support/good-environment.ts'
+
+const testKeys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }
 
 describe('the configuration', () => {
   it('is accepted when it is right, and keeps secrets apart from what may be logged', () => {
@@ -95,6 +98,8 @@ describe('the configuration', () => {
     ['Stripe at another port', { STRIPE_API_URL: 'https://api.stripe.com:8443' }, 'STRIPE_API_URL'],
     ['a stand-in for Stripe’s script', { STRIPE_JS_URL: 'https://evil.example/stripe.js' }, 'STRIPE_JS_URL'],
     ['Stripe’s script without TLS', { STRIPE_JS_URL: 'http://js.stripe.com/v3/' }, 'STRIPE_JS_URL'],
+    ['the demo’s secret', { SESSION_SECRETS: `${secret},${demoSecret}` }, 'SESSION_SECRETS'],
+    ['a demo that charges cards', { DEMO: '1' }, 'DEMO'],
     ['a short secret', { SESSION_SECRETS: `${secret},short` }, 'SESSION_SECRETS'],
     ['a database it does not know', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   ])('refuses %s in production', (_, change, name) => {
@@ -106,6 +111,8 @@ describe('the configuration', () => {
   it('allows a stand-in only where DEMO says so', () => {
     const env = {
       ...good,
+      ...testKeys,
+      SESSION_SECRETS: demoSecret,
       STRIPE_API_URL: 'http://localhost:9999',
       STRIPE_JS_URL: 'http://localhost:9999/stripe.js',
       PUBLIC_URL: 'http://localhost:3000',
@@ -184,7 +191,13 @@ describe('accounts', () => {
   })
 
   it('may be a stand-in’s only where DEMO says so', () => {
-    const env = { ...good, ...pool, COGNITO_ENDPOINT: 'http://localhost:9229', DEMO: '1' }
+    const env = {
+      ...good,
+      ...testKeys,
+      ...pool,
+      COGNITO_ENDPOINT: 'http://localhost:9229',
+      DEMO: '1',
+    }
     expect(loadConfig(env).config.cognito?.endpoint).toBe('http://localhost:9229')
   })
 })
