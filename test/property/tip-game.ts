@@ -189,10 +189,10 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
 /** Fills in, and presses twice: part of what is left, where anything is. */
 async function ownerRefunds(w: TipWorld, tipId: string, part: number): Promise<unknown> {
   const left = await refundableOf(w.deps.db, tipId)
-  if (left.kind !== 'left') return undefined
+  if ('refused' in left) return undefined
   const order = { tipId, amount: Math.ceil(left.amount / part), reason: 'duplicate', note: '' } as const
   const drafted = await draftRefund(w.deps, 'demoowner0000001', order)
-  if (drafted.kind !== 'drafted') return undefined
+  if ('refused' in drafted) return undefined
   const by = { memberId: 'demoowner0000001', businessId: w.seed.businessId }
   const deps = { ...w.deps, settleAttempt: (id: string) => w.tips.settleAttempt(id) }
   const press = () => confirmRefund(deps, by, drafted.id)

@@ -3,6 +3,7 @@ import { EarningTipPage } from '../../../pages/earning/earning-tip.page.tsx'
 import type { PaidState } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
+import { leftToRefund } from '../../money/refund/refund.service.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
@@ -28,9 +29,7 @@ export function earningTipController({ config, db, send }: Pick<AccountWeb, 'con
       const own = reader === undefined ? undefined : shareOf(shares, reader)
       const left = leftOf(tip)
       const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
-      // Without a charge (made-up data) there is nothing to refund.
-      const refundable =
-        tip.paid_attempt !== null && (tip.state === 'succeeded' || tip.state === 'partially_refunded')
+      const refundable = !('refused' in leftToRefund(tip))
       send(req, res, {
         title: req.text('earning:tip.title'),
         signedIn: true,

@@ -5,14 +5,14 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import type { FieldErrors } from '../../http/parse-form.ts'
 import { isReturn } from '../../money/refund/refund.return.ts'
-import { type Confirmed, confirmRefund, tryReturnNow } from '../../money/refund/refund.service.ts'
+import { tryReturnNow } from '../../money/refund/refund.service.ts'
 import { findRefund, type RefundRow } from '../../money/refund/refund.store.ts'
 import type { RefundableTip } from '../../money/refund/refundable.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import type { AccountWeb } from '../../web.ts'
+import { confirmOrder } from './refund.orders.ts'
 import { refundTarget } from './refund-target.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'log' | 'payments' | 'send' | 'tips'>
@@ -65,17 +65,10 @@ export function oneRefundController(needs: Needs): FormHandlers {
       if (isReturn(refund)) {
         await tryReturnNow(deps, refund.id)
       } else {
-        const done = await confirmRefund(deps, { memberId, businessId }, refund.id)
-        const errors = refusals[done.kind]
-        if (errors) return { errors }
+        const refused = await confirmOrder(deps, { memberId, businessId }, refund.id)
+        if (refused) return refused
       }
       return paths.oneRefund(tip.id, refund.id)
     },
   })
-}
-
-const refusals: Partial<Record<Confirmed['kind'], FieldErrors>> = {
-  disputed: { form: { key: 'refund:disputed' } },
-  nothing: { form: { key: 'refund:nothing' } },
-  tooMuch: { form: { key: 'refund:errors.changed' } },
 }

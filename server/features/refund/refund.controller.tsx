@@ -1,22 +1,22 @@
 import { RefundPage } from '../../../pages/refund/refund.page.tsx'
-import { formatYen } from '../../../views/format.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { draftRefund, refundableOf } from '../../money/refund/refund.service.ts'
+import { refundableOf } from '../../money/refund/refund.service.ts'
 import { findRefund, listRefunds, secondChargeId } from '../../money/refund/refund.store.ts'
 import type { RefundableTip } from '../../money/refund/refundable.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import type { AccountWeb } from '../../web.ts'
-import { readYen, refundSchema } from './refund.schema.ts'
+import { orderRefund } from './refund.orders.ts'
+import { refundSchema } from './refund.schema.ts'
 import { refundTarget } from './refund-target.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'send'>
 
 /** `/branch/earning/tips/{tipId}/refund`: amount and reason; and the tip's refunds so far. */
 export function refundController(needs: Needs): FormHandlers {
-  const { clock, db, send } = needs
+  const { db, send } = needs
 
   return formPage({
     send,
@@ -29,13 +29,13 @@ export function refundController(needs: Needs): FormHandlers {
       return {
         title: req.text('refund:title'),
         signedIn: true,
-        ...(left.kind !== 'left' && { refused: false }),
+        ...('refused' in left && { refused: false }),
         page: (
           <RefundPage
             links={{ area: branchLinks(memberOf(req)), tip: paths.earningTip(tip.id) }}
             action={paths.tipRefund(tip.id)}
             tip={tip}
-            left={left.kind === 'left' ? left.amount : left.kind}
+            left={'refused' in left ? left.refused : left.amount}
             values={typed}
             errors={errors}
             earlier={earlier.map(({ id, ...one }) => ({
@@ -47,21 +47,14 @@ export function refundController(needs: Needs): FormHandlers {
         ),
       }
     },
-    act: async ({ req, about: tip, data: { how, amount: written, reason, note } }) => {
-      const left = await refundableOf(db, tip.id)
-      const amount = how === 'part' ? Number(readYen(written)) : left.kind === 'left' ? left.amount : 0
-      const order = { tipId: tip.id, amount, reason, note }
-      const drafted = await draftRefund({ db, clock }, memberOf(req).staffId, order)
-      switch (drafted.kind) {
-        case 'drafted':
-          return paths.oneRefund(tip.id, drafted.id)
-        case 'tooMuch': {
-          const values = { left: formatYen(drafted.left, req.lang) }
-          return { errors: { amount: { key: 'refund:errors.amountMost', values } } }
-        }
-        default:
-          return { errors: { form: { key: `refund:${drafted.kind}` } } }
-      }
+    act: async ({ req, about: tip, data: form }) => {
+      const done = await orderRefund(needs, {
+        memberId: memberOf(req).staffId,
+        tipId: tip.id,
+        form,
+        lang: req.lang,
+      })
+      return 'id' in done ? paths.oneRefund(tip.id, done.id) : done
     },
   })
 }
@@ -73,7 +66,7 @@ async function typedBefore({ db }: Needs, tip: RefundableTip, id: unknown): Prom
   const { amount, reason, note } = draft
   const left = await refundableOf(db, tip.id)
   // This form refunds the charge that paid the tip, never a second charge.
-  if (left.kind === 'left' && draft.attempt_id !== left.attemptId) return {}
-  const how = left.kind === 'left' && left.amount === amount ? 'full' : 'part'
+  if (!('refused' in left) && draft.attempt_id !== left.attemptId) return {}
+  const how = !('refused' in left) && left.amount === amount ? 'full' : 'part'
   return { how, amount: how === 'part' ? String(amount) : '', reason, note }
 }

@@ -1,3 +1,4 @@
+import { minimumTipYen } from '../../base/constants.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { listShares } from '../../money/books/tip-shares.store.ts'
@@ -20,7 +21,6 @@ import { UnknownRecipientError } from './tip.errors.ts'
 
 /** Stripe accepts at most eight digits. The form checks the business's own, lower limit. */
 const stripeMaximum = 99_999_999
-const minimum = 100
 
 /** All operations on a tip, for the web layer. See {@link TipService}. */
 export function createTipService(deps: TipDeps): TipService {
@@ -28,7 +28,7 @@ export function createTipService(deps: TipDeps): TipService {
   const mayPoll = limitPolls(clock)
 
   const check = async (branchId: string, { amount, recipient }: TipAnswers) => {
-    if (!Number.isInteger(amount) || amount < minimum || amount > stripeMaximum) {
+    if (!Number.isInteger(amount) || amount < minimumTipYen || amount > stripeMaximum) {
       throw new RangeError(`${amount} yen can't be tipped`)
     }
     if (recipient.kind !== 'staff') return

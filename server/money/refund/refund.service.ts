@@ -1,5 +1,7 @@
 import type { RefundReason } from '../../../views/words.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/database.ts'
+import type { RefundState, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
@@ -21,86 +23,102 @@ const day = 24 * 60 * 60_000
 /** Requests checked in one run; the rest follows in the next. */
 const atMost = 500
 
-export type Left =
-  | { kind: 'left'; amount: number; attemptId: string }
-  /** The card company has taken the money back: a refund would pay the guest twice. */
-  | { kind: 'disputed' }
-  | { kind: 'nothing' }
+/** `disputed`: the card company has taken the money back, and a refund would pay the guest twice. */
+export type NoRefund = 'disputed' | 'nothing'
+type Left = { amount: number; attemptId: string } | { refused: NoRefund }
 
-/** Whole yen of a tip that can still be refunded. Open refunds count as already paid back. */
+/**
+ * What of a tip can still be refunded, in whole yen, or why nothing can. Every door asks this: pages, buttons and API.
+ * `open`: yen of refunds that are asked for and not done yet.
+ */
+export function leftToRefund(
+  tip: Pick<TipRow, 'amount' | 'refunded_amount' | 'disputed_amount' | 'paid_attempt'>,
+  open = 0,
+): Left {
+  const { paid_attempt: attemptId } = tip
+  if (attemptId === null) return { refused: 'nothing' }
+  if (tip.disputed_amount > 0) return { refused: 'disputed' }
+  const amount = tip.amount - tip.refunded_amount - open
+  return amount > 0 ? { amount, attemptId } : { refused: 'nothing' }
+}
+
+/** {@link leftToRefund} as the books stand now. Open refunds count as already paid back. */
 export async function refundableOf(db: Db, tipId: string): Promise<Left> {
   const tip = await db
     .selectFrom('tip')
     .select(['amount', 'refunded_amount', 'disputed_amount', 'paid_attempt'])
     .where('id', '=', tipId)
     .executeTakeFirst()
-  if (!tip?.paid_attempt) return { kind: 'nothing' }
-  if (tip.disputed_amount > 0) return { kind: 'disputed' }
-  const amount = tip.amount - tip.refunded_amount - (await sumOpen(db, tipId, tip.paid_attempt))
-  return amount > 0 ? { kind: 'left', amount, attemptId: tip.paid_attempt } : { kind: 'nothing' }
+  if (!tip?.paid_attempt) return { refused: 'nothing' }
+  return leftToRefund(tip, await sumOpen(db, tipId, tip.paid_attempt))
 }
 
 export type RefundOrder = {
   tipId: string
-  /** Whole yen. */
-  amount: number
+  /** Whole yen, or all that is left. */
+  amount: number | 'all'
   reason: RefundReason
   note: string
 }
 
-type Refusal = { kind: 'disputed' } | { kind: 'nothing' } | { kind: 'tooMuch'; left: number }
+/** Why a refund is not made. `tooMuch`: `left` is what can be refunded at most, in whole yen. */
+export type RefusedRefund = { refused: NoRefund } | { refused: 'tooMuch'; left: number }
 
 /** Saves an owner's request as a draft, to be confirmed. */
 export async function draftRefund(
   { db, clock }: Pick<RefundDeps, 'db' | 'clock'>,
   memberId: string,
   { tipId, amount, reason, note }: RefundOrder,
-): Promise<{ kind: 'drafted'; id: string } | Refusal> {
+): Promise<{ id: string } | RefusedRefund> {
   const left = await refundableOf(db, tipId)
-  if (left.kind !== 'left') return left
-  if (amount > left.amount) return { kind: 'tooMuch', left: left.amount }
-  const draft = { tip_id: tipId, attempt_id: left.attemptId, member_id: memberId, amount, reason, note }
-  return { kind: 'drafted', id: await insertRefundDraft(db, draft, clock()) }
+  if ('refused' in left) return left
+  const yen = amount === 'all' ? left.amount : amount
+  if (yen > left.amount) return { refused: 'tooMuch', left: left.amount }
+  const draft = { tip_id: tipId, attempt_id: left.attemptId, member_id: memberId, amount: yen, reason, note }
+  return { id: await insertRefundDraft(db, draft, clock()) }
 }
 
-export type Confirmed =
-  /** `open`: Stripe could not be asked just now; the background job continues. */
-  { kind: 'open' | 'accepted' | 'done' | 'failed' } | Refusal | { kind: 'unknown' }
+/** `open`: Stripe could not be asked just now; the background job continues. */
+type Confirmed = { state: Exclude<RefundState, 'draft'> }
 
 /**
  * Confirms a draft and asks Stripe. If the button is pressed twice, the second request finds it confirmed and only
  * returns the result. The remaining amount is checked again under the tip's lock, so that two owners can't refund a
- * tip twice. If Stripe can't be reached, nothing is thrown: the refund is now certain to be tried again later.
+ * tip twice. If Stripe can't be reached, nothing is thrown: the refund is now certain to be tried again later. Throws
+ * NotFoundError for a draft that was forgotten meanwhile.
  */
 export async function confirmRefund(
   deps: RefundDeps,
   by: { memberId: string; businessId: string },
   id: string,
-): Promise<Confirmed> {
+): Promise<Confirmed | RefusedRefund> {
   const now = deps.clock()
-  const opened = await inTransaction(deps.db, async (trx): Promise<RefundRow | Refusal | 'known'> => {
+  /** Undefined: it was confirmed before. */
+  type Opened = { row: RefundRow } | RefusedRefund | undefined
+  const opened = await inTransaction(deps.db, async (trx): Promise<Opened> => {
     const seen = await findRefund(trx, id)
-    if (seen?.state !== 'draft') return 'known'
+    if (seen?.state !== 'draft') return undefined
     await holdTip(trx, seen.tip_id)
     const left = await refundableOf(trx, seen.tip_id)
-    if (left.kind !== 'left') return left
+    if ('refused' in left) return left
     // The draft is for another charge than the one that paid the tip.
-    if (seen.attempt_id !== left.attemptId) return { kind: 'nothing' }
-    if (seen.amount > left.amount) return { kind: 'tooMuch', left: left.amount }
+    if (seen.attempt_id !== left.attemptId) return { refused: 'nothing' }
+    if (seen.amount > left.amount) return { refused: 'tooMuch', left: left.amount }
     const open = { state: 'open', member_id: by.memberId, next_check_at: now + firstCheckAfter } as const
     const row = await moveRefund(trx, id, ['draft'], { ...open, created_at: now, updated_at: now })
-    if (!row) return 'known'
+    if (!row) return undefined
     await writeDown(trx, by, row, now)
-    return row
+    return { row }
   })
-  if (opened !== 'known') {
-    if ('kind' in opened) return opened
-    const { tip_id: tipId, amount } = opened
+  if (opened) {
+    if ('refused' in opened) return opened
+    const { tip_id: tipId, amount } = opened.row
     deps.log.info({ tipId, refundId: id, amount, memberId: by.memberId }, 'refund requested')
-    await askSoon(deps, opened)
+    await askSoon(deps, opened.row)
   }
   const state = (await findRefund(deps.db, id))?.state
-  return { kind: !state || state === 'draft' ? 'unknown' : state }
+  if (!state || state === 'draft') throw new NotFoundError()
+  return { state }
 }
 
 /**

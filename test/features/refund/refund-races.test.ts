@@ -67,7 +67,7 @@ onEachDatabase('two refunds of one tip at once', (database) => {
     expect(read).toBe(false)
     first.release()
     second.release()
-    expect(await Promise.all(answers)).toEqual([{ kind: 'done' }, { kind: 'tooMuch', left: 300 }])
+    expect(await Promise.all(answers)).toEqual([{ state: 'done' }, { refused: 'tooMuch', left: 300 }])
     expect(owner.atStripe(tip.id)).toEqual([700])
   })
 
@@ -77,7 +77,7 @@ onEachDatabase('two refunds of one tip at once', (database) => {
     // Nothing is given back, and what Stripe answers and remembers is a 500.
     world.sandbox.control.lackBalance({ refunds: 'refused', times: 1 })
     world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', executed: true })
-    expect(await owner.confirm(id)).toEqual({ kind: 'open' })
+    expect(await owner.confirm(id)).toEqual({ state: 'open' })
     world.sandbox.control.fillBalance()
     // Stripe's own clock stands still meanwhile: it promises to keep a key for a day at least.
     world.advance(23 * hour)
@@ -93,10 +93,10 @@ onEachDatabase('two refunds of one tip at once', (database) => {
   it('one that was called off before it was carried out has given nothing back', async () => {
     const { guest, tip } = await owner.paid()
     const { control } = world.sandbox
-    expect(await owner.confirm(await owner.draft(tip.id, 300))).toEqual({ kind: 'done' })
+    expect(await owner.confirm(await owner.draft(tip.id, 300))).toEqual({ state: 'done' })
     control.lackBalance({ refunds: 'pending' })
     const id = await owner.draft(tip.id, 450)
-    expect(await owner.confirm(id)).toEqual({ kind: 'accepted' })
+    expect(await owner.confirm(id)).toEqual({ state: 'accepted' })
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 750 })
     control.cancelRefund({ id: (await owner.request(id)).stripe_refund_id ?? '' })
     await reconcile(world.deps, { everything: true })

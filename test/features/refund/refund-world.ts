@@ -4,7 +4,7 @@ import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import { handleEvent } from '../../../server/money/payment/stripe-event.handle.ts'
-import { type Confirmed, confirmRefund, draftRefund } from '../../../server/money/refund/refund.service.ts'
+import { confirmRefund, draftRefund } from '../../../server/money/refund/refund.service.ts'
 import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import type { TestDatabase } from '../../support/databases.ts'
 import { differencesAtStripe } from '../../support/tip-books.ts'
@@ -64,7 +64,7 @@ export function refunds(world: TipWorld) {
     ({ tipId, amount, reason: 'requested_by_customer', note: '' }) as const
   const draft = async (tipId: string, amount: number): Promise<string> => {
     const drafted = await draftRefund(world.deps, ownerId, order(tipId, amount))
-    if (drafted.kind !== 'drafted') throw new Error(`not drafted: ${drafted.kind}`)
+    if ('refused' in drafted) throw new Error(`not drafted: ${drafted.refused}`)
     return drafted.id
   }
   return {
@@ -77,7 +77,7 @@ export function refunds(world: TipWorld) {
       if (result.kind !== 'paid') throw new Error(`not paid: ${result.kind}`)
       return { guest, tip }
     },
-    confirm: (id: string, deps: TipDeps = world.deps): Promise<Confirmed> =>
+    confirm: (id: string, deps: TipDeps = world.deps) =>
       confirmRefund(refundDeps(deps), { memberId: ownerId, businessId: world.seed.businessId }, id),
     request: (id: string) =>
       db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NotFoundError } from '../../../server/base/errors.ts'
 import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import {
   checkDueRefunds,
@@ -34,22 +35,22 @@ onEachDatabase('what an owner orders', (database) => {
     const { tipId, row } = await ofPaidTip({ state: 'open' })
     const { db } = deps()
     await changeTip(tipId, { refunded_amount: 100 })
-    expect(await refundableOf(db, tipId)).toEqual({ kind: 'left', amount: 600, attemptId: row.attempt_id })
-    expect(await draftRefund(deps(), 'o', order(tipId, 601))).toEqual({ kind: 'tooMuch', left: 600 })
+    expect(await refundableOf(db, tipId)).toEqual({ amount: 600, attemptId: row.attempt_id })
+    expect(await draftRefund(deps(), 'o', order(tipId, 601))).toEqual({ refused: 'tooMuch', left: 600 })
     await changeTip(tipId, { refunded_amount: 700 })
-    expect(await refundableOf(db, tipId)).toEqual({ kind: 'nothing' })
+    expect(await refundableOf(db, tipId)).toEqual({ refused: 'nothing' })
     await changeTip(tipId, { disputed_amount: 1 })
-    expect(await refundableOf(db, tipId)).toEqual({ kind: 'disputed' })
-    expect(await draftRefund(deps(), 'o', order(tipId, 1))).toEqual({ kind: 'disputed' })
+    expect(await refundableOf(db, tipId)).toEqual({ refused: 'disputed' })
+    expect(await draftRefund(deps(), 'o', order(tipId, 1))).toEqual({ refused: 'disputed' })
     await changeTip(tipId, { paid_attempt: null, disputed_amount: 0, refunded_amount: 0 })
-    expect(await refundableOf(db, tipId)).toEqual({ kind: 'nothing' })
-    expect(await refundableOf(db, 'nobodys')).toEqual({ kind: 'nothing' })
+    expect(await refundableOf(db, tipId)).toEqual({ refused: 'nothing' })
+    expect(await refundableOf(db, 'nobodys')).toEqual({ refused: 'nothing' })
   })
 
   it('is written down as a draft first', async () => {
     const { tipId, row } = await ofPaidTip()
     const drafted = await draftRefund(deps(), row.member_id ?? '', order(tipId, 700))
-    if (drafted.kind !== 'drafted') throw new Error(drafted.kind)
+    if ('refused' in drafted) throw new Error(drafted.refused)
     const one = deps().db.selectFrom('refund_request').selectAll().where('id', '=', drafted.id)
     expect(await one.executeTakeFirst()).toMatchObject({
       tip_id: tipId,
@@ -67,7 +68,7 @@ onEachDatabase('what an owner orders', (database) => {
   it('is asked of Stripe once it is confirmed, and stands in the list of what was done', async () => {
     const { row, stands, confirm, audit, branchId, businessId } = await ofPaidTip(draft)
     createRefund.mockResolvedValue(refundTruth('pending'))
-    expect(await confirm()).toEqual({ kind: 'accepted' })
+    expect(await confirm()).toEqual({ state: 'accepted' })
     expect(await stands()).toMatchObject({ state: 'accepted', created_at: at.now, updated_at: at.now })
     const [told, ...more] = await audit()
     expect(told).toMatchObject({
@@ -77,14 +78,14 @@ onEachDatabase('what an owner orders', (database) => {
       branch_id: branchId,
     })
     expect(JSON.parse(told?.details ?? '')).toEqual({ amount: 300, total: 1000, reason: 'fraudulent' })
-    expect(await confirm()).toEqual({ kind: 'accepted' })
+    expect(await confirm()).toEqual({ state: 'accepted' })
     expect([more, createRefund.mock.calls.length]).toEqual([[], 1])
   })
 
   it.each([
-    ['is with the card company', { disputed_amount: 1000 }, { kind: 'disputed' }],
-    ['is all given back', { refunded_amount: 1000 }, { kind: 'nothing' }],
-    ['has less left', { refunded_amount: 701 }, { kind: 'tooMuch', left: 299 }],
+    ['is with the card company', { disputed_amount: 1000 }, { refused: 'disputed' }],
+    ['is all given back', { refunded_amount: 1000 }, { refused: 'nothing' }],
+    ['has less left', { refunded_amount: 701 }, { refused: 'tooMuch', left: 299 }],
   ])('is not given back where the tip %s by then', async (_, set, answer) => {
     const { tipId, stands, confirm, audit } = await ofPaidTip(draft)
     await changeTip(tipId, set)
@@ -97,23 +98,23 @@ onEachDatabase('what an owner orders', (database) => {
     const { tipId, confirm } = await ofPaidTip(draft)
     await changeTip(tipId, { refunded_amount: 700 })
     createRefund.mockResolvedValue(refundTruth('done'))
-    expect(await confirm()).toEqual({ kind: 'done' })
+    expect(await confirm()).toEqual({ state: 'done' })
   })
 
   it('is not given back of another charge than the one that paid', async () => {
     const { tipId, stands, confirm } = await ofPaidTip(draft)
     const { row: other } = await ofPaidTip()
     await changeTip(tipId, { paid_attempt: other.attempt_id })
-    expect(await confirm()).toEqual({ kind: 'nothing' })
+    expect(await confirm()).toEqual({ refused: 'nothing' })
     expect(await stands()).toMatchObject({ state: 'draft' })
     const by = { memberId: 'o', businessId: 'b' }
-    expect(await confirmRefund(deps(), by, 'nobodys')).toEqual({ kind: 'unknown' })
+    await expect(confirmRefund(deps(), by, 'nobodys')).rejects.toThrow(NotFoundError)
   })
 
   it('waits where Stripe is away, and is no secret where something else is wrong', async () => {
     const waiting = await ofPaidTip(draft)
     findAtStripe.mockRejectedValue(new PaymentUnavailable('timeout', undefined))
-    expect(await waiting.confirm()).toEqual({ kind: 'open' })
+    expect(await waiting.confirm()).toEqual({ state: 'open' })
     const broken = await ofPaidTip(draft)
     findAtStripe.mockRejectedValue(new TypeError('a mistake of ours'))
     await expect(broken.confirm()).rejects.toThrow('a mistake of ours')

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { NotFoundError } from '../../../server/base/errors.ts'
 import { draftRefund } from '../../../server/money/refund/refund.service.ts'
 import { listRefunds, planRefundChecks } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -16,10 +17,10 @@ onEachDatabase('giving a tip back', (database) => {
     const { guest, tip } = await the.owner.paid(1001)
     const id = await the.owner.draft(tip.id, 400)
     expect(the.owner.atStripe(tip.id)).toEqual([])
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'done' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 400 })
     expect(await the.owner.left(tip)).toBe(601)
-    expect(await the.owner.confirm(await the.owner.draft(tip.id, 601))).toEqual({ kind: 'done' })
+    expect(await the.owner.confirm(await the.owner.draft(tip.id, 601))).toEqual({ state: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'refunded', refundedAmount: 1001 })
     expect(the.owner.atStripe(tip.id).sort()).toEqual([400, 601])
     const query = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
@@ -29,7 +30,7 @@ onEachDatabase('giving a tip back', (database) => {
       ['tip.refunded', ownerId, 601],
     ])
     const order = { tipId: tip.id, amount: 1, reason: 'duplicate', note: '' } as const
-    expect(await draftRefund(the.world.deps, ownerId, order)).toEqual({ kind: 'nothing' })
+    expect(await draftRefund(the.world.deps, ownerId, order)).toEqual({ refused: 'nothing' })
   })
 
   it('happens once, however often and from wherever it is confirmed', async () => {
@@ -40,8 +41,8 @@ onEachDatabase('giving a tip back', (database) => {
     const there = { ...here, db: other }
     const presses = [here, there, here, there]
     const answers = await Promise.all(presses.map((deps) => the.owner.confirm(id, deps)))
-    expect(answers.every(({ kind }) => kind === 'done' || kind === 'open')).toBe(true)
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'done' })
+    expect(answers.every((done) => 'state' in done && ['done', 'open'].includes(done.state))).toBe(true)
+    expect(await the.owner.confirm(id)).toEqual({ state: 'done' })
     expect(the.owner.atStripe(tip.id)).toEqual([300])
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 300 })
   })
@@ -54,7 +55,7 @@ onEachDatabase('giving a tip back', (database) => {
       the.owner.confirm(one),
       the.owner.confirm(two, { ...the.world.deps, db: other }),
     ])
-    expect(done.map(({ kind }) => kind).sort()).toEqual(['done', 'tooMuch'])
+    expect(done.map((one) => ('state' in one ? one.state : one.refused)).sort()).toEqual(['done', 'tooMuch'])
     expect(the.owner.atStripe(tip.id)).toEqual([700])
   })
 
@@ -64,10 +65,10 @@ onEachDatabase('giving a tip back', (database) => {
     const [intent] = the.world.sandbox.books().paymentIntents.filter((one) => one.metadata.tip_id === tip.id)
     await the.world.sandbox.control.openDispute({ payment_intent: intent?.id ?? '' })
     // Nobody has told us yet: Stripe refuses, and from its answer we know.
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'failed' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'failed' })
     expect(await the.owner.request(id)).toMatchObject({ state: 'failed', failure: 'charge_disputed' })
     const order = { tipId: tip.id, amount: 1, reason: 'duplicate', note: '' } as const
-    expect(await draftRefund(the.world.deps, ownerId, order)).toEqual({ kind: 'disputed' })
+    expect(await draftRefund(the.world.deps, ownerId, order)).toEqual({ refused: 'disputed' })
     expect(the.owner.atStripe(tip.id)).toEqual([])
   })
 
@@ -78,7 +79,7 @@ onEachDatabase('giving a tip back', (database) => {
     const { guest, tip } = await the.owner.paid()
     const id = await the.owner.draft(tip.id, 250)
     the.world.sandbox.control.hang({ method: 'POST', path: '/v1/refunds', executed, times: null })
-    expect(await the.owner.confirm(id, the.world.impatient)).toEqual({ kind: 'open' })
+    expect(await the.owner.confirm(id, the.world.impatient)).toEqual({ state: 'open' })
     the.world.sandbox.control.clearFaults()
     expect(await the.owner.request(id)).toMatchObject({ state: 'open', asks: 1 })
     expect(await the.later(2 * minute)).toMatchObject({ kind: 'done', failed: 0 })
@@ -95,7 +96,7 @@ onEachDatabase('giving a tip back', (database) => {
     const id = await the.owner.draft(tip.id, 250)
     const path = '/v1/refunds'
     the.world.sandbox.control.fail({ method: 'POST', path, executed, times: executed ? 1 : null })
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'open' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'open' })
     the.world.sandbox.control.clearFaults()
     await the.later(wait)
     expect(await the.owner.request(id)).toMatchObject({ state: 'done' })
@@ -119,7 +120,7 @@ onEachDatabase('giving a tip back', (database) => {
       if (died instanceof Crash) crashed += 1
       expect(await the.later(2 * minute)).toMatchObject({ kind: 'done', failed: 0 })
       // Nobody has confirmed what died before it was written down: the owner presses again.
-      expect(await the.owner.confirm(id)).toEqual({ kind: 'done' })
+      expect(await the.owner.confirm(id)).toEqual({ state: 'done' })
       expect([trouble, the.owner.atStripe(tip.id)]).toEqual([trouble, [200]])
       expect(await guest.find(tip)).toMatchObject({ refundedAmount: 200 })
       expect(await the.owner.left(tip)).toBe(300)
@@ -157,7 +158,7 @@ onEachDatabase('giving a tip back', (database) => {
   it('waits for a refund that takes its time', async () => {
     const { guest, tip } = await the.owner.paid(900, 'pm_card_pendingRefund')
     const id = await the.owner.draft(tip.id, 900)
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'accepted' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'accepted' })
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 900 })
     await expect
       .poll(async () => {
@@ -175,7 +176,7 @@ onEachDatabase('giving a tip back', (database) => {
     const before = { state: 'draft', asks: 0, stripe_refund_id: null, next_check_at: null } as const
     await db.updateTable('refund_request').set(before).where('id', '=', id).execute()
     the.pass(3 * day)
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'done' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'done' })
     expect(the.owner.atStripe(tip.id)).toEqual([400])
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })
   })
@@ -184,7 +185,7 @@ onEachDatabase('giving a tip back', (database) => {
     const { tip } = await the.owner.paid()
     const id = await the.owner.draft(tip.id, 100)
     await the.later(day + minute)
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'unknown' })
+    await expect(the.owner.confirm(id)).rejects.toThrow(NotFoundError)
     expect(the.owner.atStripe(tip.id)).toEqual([])
   })
 
@@ -195,9 +196,9 @@ onEachDatabase('giving a tip back', (database) => {
     const id = await the.owner.draft(tip.id, 400)
     const error = refusal('card_declined', 'card_error')
     the.world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', status: 402, error })
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'failed' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'failed' })
     expect(await the.owner.request(id)).toMatchObject({ failure: 'card_declined', next_check_at: null })
-    expect(await the.owner.confirm(await the.owner.draft(tip.id, 400))).toEqual({ kind: 'done' })
+    expect(await the.owner.confirm(await the.owner.draft(tip.id, 400))).toEqual({ state: 'done' })
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })
   })
 
@@ -208,7 +209,7 @@ onEachDatabase('giving a tip back', (database) => {
     const error = refusal('resource_missing')
     the.world.sandbox.control.fail({ path: '/v1/refunds', times: null, status: 404, error })
     the.world.sandbox.control.fail({ path: '/v1/payment_intents/*', times: null, status: 404, error })
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'failed' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'failed' })
     expect(await the.owner.request(id)).toMatchObject({ failure: 'payment_unknown', next_check_at: null })
     expect(the.world.logged.filter((line) => line.refundId === id && line.level === 50)).toMatchObject([
       { code: 'payment_unknown' },
@@ -225,7 +226,7 @@ onEachDatabase('giving a tip back', (database) => {
       status: 403,
       error: refusal(),
     })
-    expect(await the.owner.confirm(id)).toEqual({ kind: 'open' })
+    expect(await the.owner.confirm(id)).toEqual({ state: 'open' })
     for (let n = 0; n < 10; n++) expect(await the.later(day)).toMatchObject({ kind: 'done', failed: 0 })
     expect(await the.owner.request(id)).toMatchObject({ state: 'open', failure: 'forbidden' })
     expect(the.world.logged.filter((line) => line.refundId === id && line.level === 50)).toHaveLength(11)

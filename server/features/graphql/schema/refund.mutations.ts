@@ -1,11 +1,9 @@
-import { formatYen } from '../../../../views/format.ts'
 import { NotFoundError } from '../../../base/errors.ts'
-import type { FieldErrors } from '../../../http/parse-form.ts'
-import { confirmRefund, draftRefund, refundableOf } from '../../../money/refund/refund.service.ts'
 import { findRefund } from '../../../money/refund/refund.store.ts'
 import { findRefundable } from '../../../money/refund/refundable.store.ts'
 import { must } from '../../../people/access/rights.ts'
-import { readYen, refundSchema } from '../../refund/refund.schema.ts'
+import { confirmOrder, orderRefund } from '../../refund/refund.orders.ts'
+import { refundSchema } from '../../refund/refund.schema.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
 import { builder } from './builder.ts'
@@ -50,15 +48,10 @@ builder.mutationField('draftRefund', (t) =>
       const part = typeof wanted === 'number'
       const given = { how: part ? 'part' : 'full', amount: String(wanted ?? ''), reason, note }
       const form = checked(refundSchema, given)
-      const { db, clock } = context.needs
-      const left = await refundableOf(db, tipId)
-      const amount = part ? Number(readYen(form.amount)) : left.kind === 'left' ? left.amount : 0
-      const order = { tipId, amount, reason: form.reason, note: form.note }
-      const drafted = await draftRefund({ db, clock }, member.staffId, order)
-      if (drafted.kind === 'drafted') return toRefund(await asked(context, drafted.id))
-      if (drafted.kind !== 'tooMuch') throw new InputError(refusals[drafted.kind])
-      const values = { left: formatYen(drafted.left, context.req.lang) }
-      throw new InputError({ amount: { key: 'refund:errors.amountMost', values } })
+      const order = { memberId: member.staffId, tipId, form, lang: context.req.lang }
+      const done = await orderRefund(context.needs, order)
+      if ('errors' in done) throw new InputError(done.errors)
+      return toRefund(await asked(context, done.id))
     },
   }),
 )
@@ -76,17 +69,9 @@ builder.mutationField('confirmRefund', (t) =>
       const { needs, req } = context
       const settleAttempt = (attemptId: string) => needs.tips.settleAttempt(attemptId)
       const by = { memberId: member.staffId, businessId: member.businessId }
-      const done = await confirmRefund({ ...needs, log: req.log, settleAttempt }, by, id)
-      if (done.kind === 'unknown') throw new NotFoundError()
-      if (done.kind === 'disputed' || done.kind === 'nothing' || done.kind === 'tooMuch')
-        throw new InputError(refusals[done.kind], [])
+      const refused = await confirmOrder({ ...needs, log: req.log, settleAttempt }, by, id)
+      if (refused) throw new InputError(refused.errors, [])
       return toRefund(await asked(context, id))
     },
   }),
 )
-
-const refusals: Record<'disputed' | 'nothing' | 'tooMuch', FieldErrors> = {
-  disputed: { form: { key: 'refund:disputed' } },
-  nothing: { form: { key: 'refund:nothing' } },
-  tooMuch: { form: { key: 'refund:errors.changed' } },
-}
