@@ -24,10 +24,12 @@ export type PostgresOptions = {
   onError: (error: Error) => void
   /** Time limit of one statement, in ms; 0: no limit. */
   statementMs: number
+  /** Time limit of a transaction in which nothing is done, in ms. */
+  idleMs: number
 }
 
 /** Kysely over `pg`. */
-export function postgresDialect(url: string, { onError, statementMs }: PostgresOptions): Dialect {
+export function postgresDialect(url: string, { onError, statementMs, idleMs }: PostgresOptions): Dialect {
   const client: ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -36,7 +38,7 @@ export function postgresDialect(url: string, { onError, statementMs }: PostgresO
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementMs,
     lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: idleMs,
     types: {
       getTypeParser: (oid, format) =>
         integers.includes(oid) && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),

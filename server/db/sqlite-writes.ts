@@ -7,6 +7,8 @@ const together = 40
 /** How long after a shared commit the next transaction begins, in ms. So those who come meanwhile share the next one. */
 const apart = 10
 
+const isOver = () => new Error('the transaction is over')
+
 /** A transaction whose turn it is. `commit` resolves once its work is safe on the disk, together with that of others. */
 export type Turn = {
   run<R>(query: CompiledQuery): QueryResult<R>
@@ -20,6 +22,8 @@ type Waiting = { since: number; reject(error: unknown): void } & (
   | { kind: 'transaction'; resolve(turn: Turn): void }
   | { kind: 'alone'; run(): void }
 )
+/** A transaction in which nothing is done for `ms` holds up all others. It is undone, and `tell` hears of it. */
+export type Idle = { ms: number; tell(error: Error): void }
 type Done = { resolve(): void; reject(error: unknown): void }
 
 /**
@@ -29,6 +33,7 @@ type Done = { resolve(): void; reject(error: unknown): void }
  */
 export class SqliteWrites {
   readonly #file: SqliteFile
+  readonly #idle: Idle
   readonly #waiting: Waiting[] = []
   #working: Promise<void> | undefined
   /** What has made SQLite undo the whole transaction. */
@@ -42,8 +47,9 @@ export class SqliteWrites {
   /** When the next transaction may begin, on the clock of `performance.now`. */
   #nextAt = 0
 
-  constructor(file: SqliteFile) {
+  constructor(file: SqliteFile, idle: Idle) {
     this.#file = file
+    this.#idle = idle
   }
 
   /** Resolves when all who asked earlier are done. */
@@ -141,36 +147,62 @@ export class SqliteWrites {
   async #takeTurn(one: Extract<Waiting, { kind: 'transaction' }>, done: Done[]): Promise<void> {
     this.#file.exec('savepoint turn')
     await new Promise<void>((over) => {
-      let open = true
-      const end = () => {
-        open = false
+      /** Why nothing more may be done. */
+      let ended: Error | undefined
+      let last = 'its beginning'
+      const end = (why: Error) => {
+        clearTimeout(idle)
+        ended = why
         over()
+      }
+      const undo = (why: Error) => {
+        try {
+          if (!this.#file.inTransaction()) return
+          this.#noting(() => this.#file.exec('rollback to turn'))
+          this.#file.exec('release turn')
+        } catch (error) {
+          // Half of its work must not be committed with that of the others: they are told, too.
+          this.#undoAll()
+          throw error
+        } finally {
+          end(why)
+        }
+      }
+      const idle = setTimeout(() => {
+        const error = new Error(
+          `a transaction did nothing for ${this.#idle.ms} ms, and was undone. Last: ${last}`,
+        )
+        this.#idle.tell(error)
+        try {
+          undo(error)
+        } catch {
+          // Those who shared its commit are told.
+        }
+      }, this.#idle.ms)
+      const complainIfEnded = () => {
+        if (ended) throw ended
+        this.#complainIfUndone()
       }
       one.resolve({
         run: (query) => {
-          this.#complainIfUndone()
-          return this.#noting(() => this.#file.run(query))
+          // A statement that nobody awaited may come late: what is under way now is the work of somebody else.
+          complainIfEnded()
+          last = query.sql
+          try {
+            return this.#noting(() => this.#file.run(query))
+          } finally {
+            idle.refresh()
+          }
         },
         commit: () =>
           new Promise((resolve, reject) => {
-            this.#complainIfUndone()
+            complainIfEnded()
             this.#noting(() => this.#file.exec('release turn'))
             done.push({ resolve, reject })
-            end()
+            end(isOver())
           }),
         rollback: () => {
-          if (!open) return
-          try {
-            if (!this.#file.inTransaction()) return
-            this.#noting(() => this.#file.exec('rollback to turn'))
-            this.#file.exec('release turn')
-          } catch (error) {
-            // Half of its work must not be committed with that of the others: they are told, too.
-            this.#undoAll()
-            throw error
-          } finally {
-            end()
-          }
+          if (!ended) undo(isOver())
         },
       })
     })
@@ -199,6 +231,6 @@ export class SqliteWrites {
 
   /** Outside a transaction each statement would be committed by itself. */
   #complainIfUndone(): void {
-    if (!this.#isWhole()) throw this.#undoneBy ?? new Error('the transaction is over')
+    if (!this.#isWhole()) throw this.#undoneBy ?? isOver()
   }
 }

@@ -13,11 +13,13 @@ import {
 import type { AdapterWithLookups, Lookups } from './lookups.ts'
 import { makePrivateDatabase, makePrivateFolder } from './private-files.ts'
 import { openSqliteFile, patiently, type SqliteFile } from './sqlite-file.ts'
-import { SqliteWrites, type Turn } from './sqlite-writes.ts'
+import { type Idle, SqliteWrites, type Turn } from './sqlite-writes.ts'
+
+type SqliteOptions = { readOnly?: boolean; idle: Idle }
 
 /** Kysely over Node's own SQLite. No transaction waits for the network. */
-export function sqliteDialect(file: string, readOnly = false): Dialect {
-  const driver = new SqliteFileDriver(file, readOnly)
+export function sqliteDialect(file: string, options: SqliteOptions): Dialect {
+  const driver = new SqliteFileDriver(file, options)
   return {
     createAdapter: () => new OwnAdapter(driver),
     createDriver: () => driver,
@@ -51,11 +53,13 @@ type Files = { open(): SqliteFile; reader: SqliteFile; writer: SqliteFile; write
 class SqliteFileDriver implements Driver, Lookups {
   readonly #file: string
   readonly #readOnly: boolean
+  readonly #idle: Idle
   #files: Files | undefined
 
-  constructor(file: string, readOnly: boolean) {
+  constructor(file: string, { readOnly = false, idle }: SqliteOptions) {
     this.#file = file
     this.#readOnly = readOnly
+    this.#idle = idle
   }
 
   async init(): Promise<void> {
@@ -75,7 +79,7 @@ class SqliteFileDriver implements Driver, Lookups {
     // First the writer: it makes the file what readers expect.
     const writer = openSqliteFile(this.#file, { readOnly: this.#readOnly })
     const open = () => openSqliteFile(this.#file, { readOnly: true })
-    return { open, reader: open(), writer, writes: new SqliteWrites(writer) }
+    return { open, reader: open(), writer, writes: new SqliteWrites(writer, this.#idle) }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {

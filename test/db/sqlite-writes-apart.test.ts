@@ -16,7 +16,7 @@ beforeAll(() => {
     if (sql === 'commit') commits += 1
     file.exec(sql)
   }
-  writes = new SqliteWrites({ ...file, exec })
+  writes = new SqliteWrites({ ...file, exec }, { ms: 30_000, tell: () => {} })
 })
 afterAll(() => {
   file.close()

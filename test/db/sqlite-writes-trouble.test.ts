@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../../server/db/database-busy.ts'
@@ -26,8 +27,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+/** What the line has told of transactions that did nothing. */
+const heard: string[] = []
+beforeEach(() => void heard.splice(0))
+
 /** The line on a connection that fails as told. */
-function lineOn(breaks: (sql: string, real: SqliteFile) => void) {
+function lineOn(breaks: (sql: string, real: SqliteFile) => void, idleMs = 30_000) {
   const real = openSqliteFile(file)
   const broken: SqliteFile = {
     ...real,
@@ -36,7 +41,10 @@ function lineOn(breaks: (sql: string, real: SqliteFile) => void) {
       real.exec(sql)
     },
   }
-  return { writes: new SqliteWrites(broken), close: () => real.close() }
+  return {
+    writes: new SqliteWrites(broken, { ms: idleMs, tell: (error) => heard.push(error.message) }),
+    close: () => real.close(),
+  }
 }
 const insert = (id: number) => CompiledQuery.raw('insert into note (id, text) values (?, ?)', [id, ''])
 async function transaction(writes: SqliteWrites, ids: number[], fails = false) {
@@ -193,4 +201,50 @@ it('who has waited long for others still waits for a file that is locked for a m
   await Promise.all([statement, behind])
   close()
   expect(seen()).toEqual([1])
+})
+
+it('a statement that nobody awaited is refused once its transaction is over, and is not done in the one of a stranger', async () => {
+  const { writes, close } = lineOn(() => {})
+  const turn = await writes.begin()
+  turn.run(insert(1))
+  // Its commit waits for whoever comes next.
+  const stranger = writes.begin()
+  const committed = turn.commit()
+  const other = await stranger
+  expect(() => turn.run(insert(2))).toThrow('the transaction is over')
+  await expect(turn.commit()).rejects.toThrow('the transaction is over')
+  other.run(insert(3))
+  await Promise.all([committed, other.commit()])
+  expect(() => turn.run(insert(4))).toThrow('the transaction is over')
+  close()
+  expect(seen()).toEqual([1, 3])
+})
+
+it('a transaction that never ends is undone after a while, and the others go on', async () => {
+  const { writes, close } = lineOn(() => {}, 200)
+  const before = transaction(writes, [1])
+  const forgotten = await writes.begin()
+  forgotten.run(insert(2))
+  const behind = transaction(writes, [3])
+  await Promise.all([before, behind])
+  expect(seen()).toEqual([1, 3])
+  expect(heard).toEqual([expect.stringMatching(/did nothing for 200 ms.*insert into note/)])
+  expect(() => forgotten.run(insert(4))).toThrow('did nothing for 200 ms')
+  await expect(forgotten.commit()).rejects.toThrow('did nothing for 200 ms')
+  forgotten.rollback()
+  close()
+})
+
+it('a transaction may take as long as it does something', async () => {
+  const { writes, close } = lineOn(() => {}, 200)
+  const turn = await writes.begin()
+  for (const id of [1, 2, 3, 4]) {
+    await wait(80)
+    turn.run(insert(id))
+  }
+  await turn.commit()
+  await wait(250)
+  close()
+  expect(seen()).toEqual([1, 2, 3, 4])
+  expect(heard).toEqual([])
 })

@@ -15,6 +15,7 @@ type Db = Kysely<Table>
 
 const folder = mkdtempSync(join(tmpdir(), 'tipping-writes-'))
 const file = join(folder, 'data', 'notes.sqlite')
+const idle = { ms: 30_000, tell: () => {} }
 let db: Db
 /** Another program's eyes: they see only what is committed. */
 let witness: DatabaseSync
@@ -22,7 +23,7 @@ const seen = () =>
   (witness.prepare('select id from note order by rowid').all() as { id: number }[]).map((row) => row.id)
 
 beforeAll(async () => {
-  db = new Kysely<Table>({ dialect: sqliteDialect(file) })
+  db = new Kysely<Table>({ dialect: sqliteDialect(file, { idle }) })
   await db.schema
     .createTable('note')
     .addColumn('id', 'integer', (column) => column.unique())
@@ -197,7 +198,7 @@ async function withBroken(breaks: Break, work: (writes: SqliteWrites) => Promise
     exec: guarded((sql: string) => sql, real.exec),
     run: guarded((query: CompiledQuery) => query.sql, real.run) as SqliteFile['run'],
   }
-  const ends = await Promise.allSettled(work(new SqliteWrites(broken)))
+  const ends = await Promise.allSettled(work(new SqliteWrites(broken, idle)))
   real.close()
   return ends.map((end) => (end.status === 'fulfilled' ? 'done' : String(end.reason)))
 }

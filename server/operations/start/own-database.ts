@@ -31,7 +31,7 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
 
 async function openSqlite(config: Config, log: Logger): Promise<Db> {
   const { dataDir } = config
-  const db = openDatabase({ dataDir })
+  const db = openDatabase({ dataDir, onError: (err) => log.error({ err }, 'database transaction ended') })
   try {
     makePrivateFolder(dataDir)
     if (isOpenFolder(dataDir))
