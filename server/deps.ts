@@ -214,7 +214,7 @@ export async function createDeps(
         startPush({ db, push, sessions, i18n, clock, log, meter: metrics }),
         // In the demo nothing outside is real.
         ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
-        startBackups({ config, secrets, db, log, clock }),
+        startBackups({ config, db, log, clock }),
         startSparingMemory(log),
       ]
       return async () => {

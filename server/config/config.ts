@@ -63,9 +63,17 @@ export function loadConfig(source: Source = process.env): {
   return {
     config: Object.freeze(toConfig(parsed.data)),
     secrets: Object.freeze(toSecrets(parsed.data)),
-    warnings: unknownNames(Object.keys(given)),
+    warnings: [...unknownNames(Object.keys(given)), ...withoutEffect(given)],
   }
 }
+
+/** A setting that is known, and of no use beside another. */
+const withoutEffect = ({ BACKUP_DIR, DATABASE_URL }: Source): string[] =>
+  BACKUP_DIR && DATABASE_URL
+    ? [
+        'BACKUP_DIR has no effect with DATABASE_URL: PostgreSQL is backed up by its own tools, such as pg_dump',
+      ]
+    : []
 
 /** npm takes quotation marks off, Docker does not: one file would mean two things. */
 const namesInQuotes = (given: Source): string[] =>
@@ -117,12 +125,10 @@ function toConfig(env: Env) {
   }
 }
 
-/** Beside the SQLite file if no folder is named: a dump of PostgreSQL belongs on the machine that its operator says. */
+/** PostgreSQL is backed up by its own tools. */
 function toBackups({ BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env) {
-  const dir = BACKUP_DIR ?? (DATABASE_URL ? undefined : join(DATA_DIR, 'backups'))
-  return BACKUP_EVERY === 0 || dir === undefined
-    ? undefined
-    : { everyMs: BACKUP_EVERY, keep: BACKUP_KEEP, dir }
+  if (BACKUP_EVERY === 0 || DATABASE_URL) return undefined
+  return { everyMs: BACKUP_EVERY, keep: BACKUP_KEEP, dir: BACKUP_DIR ?? join(DATA_DIR, 'backups') }
 }
 
 function toCognito(env: Env): Omit<IdentityConfig, 'clientSecret'> | undefined {

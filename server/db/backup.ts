@@ -1,6 +1,21 @@
-import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { BackupError, complainUnlessWhole, copyInto, createPrivate, sync, withFile } from './backup-file.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+
+/** A mistake that the operator can correct; the message says how. */
+export class BackupError extends Error {}
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 
@@ -14,55 +29,133 @@ const leftOut = [
 export type SavedBackup = { tips: number; people: number; bytes: number }
 
 /**
- * Copies the SQLite database to `file`, as of one moment, even while a server writes to it. The copy holds no sessions
- * and no tokens, only its owner can read it (mode 600), and it is either complete or absent.
- * Throws {@link BackupError} if there is nothing to copy or if `file` exists.
+ * Copies the SQLite database into the empty file `copy`, as of one moment, even while a server writes to it. The copy
+ * holds no sessions and no tokens. Throws {@link BackupError} if there is nothing to copy; then part of it may be left.
  */
-export function backUp(dataDir: string, file: string): SavedBackup {
+export function copyBooks(dataDir: string, copy: string): SavedBackup {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new BackupError(`there is no database at ${source}`)
+  copyInto(source, copy)
+  const held = withFile(copy, (db) => {
+    const counted = countIn(db, source)
+    emptyTables(db)
+    complainUnlessWhole(db, 'quick_check', copy)
+    return counted
+  })
+  sync(copy)
+  return { ...held, bytes: statSync(copy).size }
+}
+
+/**
+ * {@link copyBooks} to a new file, which only its owner can read (mode 600), and which is either complete or absent.
+ * Throws {@link BackupError} if it exists.
+ */
+export function backUp(dataDir: string, file: string): SavedBackup {
   if (existsSync(file)) throw new BackupError(`${file} exists already; a backup overwrites nothing`)
   const part = `${file}.part`
   createPrivate(part)
   try {
-    copyInto(source, part)
-    const { tips, people } = countIn(part, source)
-    emptyTables(part)
-    sync(part)
-    const bytes = statSync(part).size
+    const saved = copyBooks(dataDir, part)
     // Unlike a rename, this fails if somebody has created the file meanwhile.
     linkSync(part, file)
     sync(dirname(file))
-    return { tips, people, bytes }
+    return saved
   } finally {
     rmSync(part, { force: true })
   }
 }
 
-/** Throws {@link BackupError} if the copy has no business in it, or not even tables: nobody could tip with it. */
-function countIn(copy: string, source: string): Omit<SavedBackup, 'bytes'> {
-  return withFile(copy, (db) => {
-    const count = (table: string, where = '') =>
-      Number(db.prepare(`select count(*) as n from ${table} ${where}`).get()?.n ?? 0)
-    const tables = db.prepare("select 1 from sqlite_schema where name = 'business'").get()
-    if (!tables || count('business') === 0)
-      throw new BackupError(`${source} is empty: nothing was saved. Is DATA_DIR right?`)
-    return { tips: count('tip'), people: count('staff', 'where deleted_at is null') }
-  })
+/** {@link backUp} to a stream, which gets the whole copy and nothing else. The stream stays open. */
+export async function backUpToStream(dataDir: string, to: NodeJS.WritableStream): Promise<SavedBackup> {
+  const file = passingFile(dataDir)
+  try {
+    const saved = backUp(dataDir, file)
+    await pipeline(createReadStream(file), to, { end: false })
+    return saved
+  } finally {
+    rmSync(file, { force: true })
+  }
 }
 
-function emptyTables(file: string): void {
-  withFile(file, (db) => {
-    const there = new Set(
-      db
-        .prepare("select name from sqlite_schema where type = 'table'")
-        .all()
-        .map(({ name }) => name),
-    )
-    db.exec('pragma journal_mode = delete')
-    for (const table of leftOut) if (there.has(table)) db.exec(`delete from "${table}"`)
-    // Without this, deleted rows would stay readable in the file.
-    db.exec('vacuum')
-    complainUnlessWhole(db, 'quick_check', file)
-  })
+/** SQLite reads and writes files only. It lies in the data folder: there is no more private place with as much room. */
+export const passingFile = (dataDir: string) => join(dataDir, `passing-${process.pid}.sqlite`)
+
+/** Throws {@link BackupError} unless twice the database is free in `dir`: a copy must not fill the disk of the books. */
+export function complainUnlessRoom(dataDir: string, dir: string): void {
+  const files = ['', '-wal'].map((end) => databaseFile(dataDir) + end).filter((file) => existsSync(file))
+  const needed = 2 * files.reduce((sum, file) => sum + statSync(file).size, 0)
+  const { bavail, bsize } = statfsSync(dir)
+  const free = bavail * bsize
+  if (free >= needed) return
+  const mb = (size: number) => Math.ceil(size / 2 ** 20)
+  throw new BackupError(
+    `a backup wants ${mb(needed)} MB free, and ${mb(free)} are in ${dir}: make room, or lower BACKUP_KEEP`,
+  )
+}
+
+/** Throws {@link BackupError} if the copy has no business in it, or not even tables: nobody could tip with it. */
+function countIn(db: DatabaseSync, source: string): Omit<SavedBackup, 'bytes'> {
+  const count = (table: string, where = '') =>
+    Number(db.prepare(`select count(*) as n from ${table} ${where}`).get()?.n ?? 0)
+  const tables = db.prepare("select 1 from sqlite_schema where name = 'business'").get()
+  if (!tables || count('business') === 0)
+    throw new BackupError(`${source} is empty: nothing was saved. Is DATA_DIR right?`)
+  return { tips: count('tip'), people: count('staff', 'where deleted_at is null') }
+}
+
+function emptyTables(db: DatabaseSync): void {
+  const rows = db.prepare("select name from sqlite_schema where type = 'table'").all()
+  const there = new Set(rows.map(({ name }) => name))
+  db.exec('pragma journal_mode = delete')
+  for (const table of leftOut) if (there.has(table)) db.exec(`delete from "${table}"`)
+  // Without this, deleted rows would stay readable in the file.
+  db.exec('vacuum')
+}
+
+/** Creates an empty file that only its owner can read. Throws {@link BackupError} if it exists or can't be created. */
+export function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'EEXIST' ? 'exists: is another one at it? If not, remove it' : 'can not be written'
+    throw new BackupError(`${file} ${why} (${code})`)
+  }
+}
+
+/** Makes one consistent copy, without the space of deleted rows; `file` must be empty. */
+export function copyInto(source: string, file: string): void {
+  withFile(source, (db) => db.prepare('vacuum into ?').run(file))
+}
+
+/** Throws {@link BackupError} if SQLite finds the file damaged; `called` names it. */
+export function complainUnlessWhole(
+  db: DatabaseSync,
+  check: 'quick_check' | 'integrity_check',
+  called: string,
+): void {
+  const said = db
+    .prepare(`pragma ${check}`)
+    .all()
+    .map((row) => String(row[check]))
+  if (said.join() !== 'ok') throw new BackupError(`${called} is damaged: ${said.slice(0, 3).join('; ')}`)
+}
+
+export function withFile<T>(file: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(file, { timeout: 8000 })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Writes a file to the disk, so that a power cut does not lose it; for a folder, the names in it. */
+export function sync(path: string): void {
+  const handle = openSync(realpathSync(path), 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }

@@ -3,13 +3,27 @@ import type { Db } from './database.ts'
 /** Writes a row that no job uses, to check that the database can be written; `now` in ms since 1970. */
 export const writeHeartbeat = (db: Db, now: number): Promise<void> => beat(db, 'heartbeat', now)
 
-/** Writes down that a backup was made; `now` in ms since 1970. */
-export const noteBackup = (db: Db, now: number): Promise<void> => beat(db, 'backup', now)
+/**
+ * How the backups of these books stand; times in ms since 1970. `madeAt`: the last good one, by the server or a person.
+ * `triedAt`: when the server last tried. `failed`: it could not, and no good one was made since.
+ */
+export type Backups = { madeAt: number | undefined; triedAt: number | undefined; failed: boolean }
 
-/** When the last backup of these books was made (ms since 1970). Undefined: never. */
-export async function lastBackupAt(db: Db): Promise<number | undefined> {
-  const rows = db.selectFrom('job_lease').select('expires_at').where('name', '=', 'backup')
-  return (await rows.executeTakeFirst())?.expires_at
+const beats = { madeAt: 'backup', triedAt: 'backups' } as const
+
+/** Writes down that a good backup was made, or that the server tried to make one; `now` in ms since 1970. */
+export const noteBackup = (db: Db, now: number, what: keyof typeof beats = 'madeAt'): Promise<void> =>
+  beat(db, beats[what], now)
+
+export async function readBackups(db: Db): Promise<Backups> {
+  const rows = await db
+    .selectFrom('job_lease')
+    .select(['name', 'expires_at'])
+    .where('name', 'in', Object.values(beats))
+    .execute()
+  const at = (what: keyof typeof beats) => rows.find(({ name }) => name === beats[what])?.expires_at
+  const [madeAt, triedAt] = [at('madeAt'), at('triedAt')]
+  return { madeAt, triedAt, failed: triedAt !== undefined && triedAt > (madeAt ?? 0) }
 }
 
 /** A moment is kept as a lease that nobody holds. */

@@ -1,8 +1,17 @@
-import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { databaseFile } from './backup.ts'
-import { BackupError, complainUnlessWhole, copyInto, createPrivate, sync, withFile } from './backup-file.ts'
+import { pipeline } from 'node:stream/promises'
+import {
+  BackupError,
+  complainUnlessWhole,
+  copyInto,
+  createPrivate,
+  databaseFile,
+  passingFile,
+  sync,
+  withFile,
+} from './backup.ts'
 import { whyOtherVersion } from './other-version.ts'
 import { makePrivateFolder } from './private-files.ts'
 import { ownerOf } from './why-not-started.ts'
@@ -12,16 +21,17 @@ export type Restored = {
   kept: string | undefined
 }
 
-type Options = { force: boolean; now: Date }
+/** `called`: what the operator knows the file by, if not by its path. */
+type Options = { force: boolean; now: Date; called?: string }
 
 /**
  * Replaces the SQLite database by a backup. Throws {@link BackupError} if the backup is damaged, not one of ours or of
  * another version, if a server or tool has the database open, or if the database is not empty. With `force` a database
  * that is not empty is moved aside and kept.
  */
-export function restore(dataDir: string, file: string, { force, now }: Options): Restored {
+export function restore(dataDir: string, file: string, { force, now, called = file }: Options): Restored {
   const target = databaseFile(dataDir)
-  checkBackup(file)
+  checkBackup(file, called)
   if (existsSync(target) && realpathSync(target) === realpathSync(file))
     throw new BackupError(`${file} is the database itself`)
   makePrivateFolder(dataDir)
@@ -35,6 +45,25 @@ export function restore(dataDir: string, file: string, { force, now }: Options):
     return { kept }
   } finally {
     lock?.db?.close()
+  }
+}
+
+/** {@link restore} from a stream. Throws {@link BackupError} as it does, and if the stream is empty. */
+export async function restoreFromStream(
+  dataDir: string,
+  from: NodeJS.ReadableStream,
+  options: Options,
+): Promise<Restored> {
+  makePrivateFolder(dataDir)
+  const file = passingFile(dataDir)
+  createPrivate(file)
+  try {
+    const into = createWriteStream(file)
+    await pipeline(from, into)
+    if (into.bytesWritten === 0) throw new BackupError('nothing came from standard input')
+    return restore(dataDir, file, { ...options, called: 'what came from standard input' })
+  } finally {
+    rmSync(file, { force: true })
   }
 }
 
@@ -55,21 +84,21 @@ function replace(target: string, file: string, kept: string | undefined): void {
 }
 
 /** Checks that the backup is undamaged, ours, and of a version that this one can read. */
-function checkBackup(file: string): void {
+function checkBackup(file: string, called: string): void {
   if (!existsSync(file)) throw new BackupError(`there is no file ${file}`)
   try {
     withFile(file, (db) => {
-      complainUnlessWhole(db, 'integrity_check', file)
+      complainUnlessWhole(db, 'integrity_check', called)
       const done = db.prepare('select name from kysely_migration order by name').all()
       const why = whyOtherVersion(done.map(({ name }) => String(name)))
-      if (why) throw new BackupError(`${file} ${why}`)
+      if (why) throw new BackupError(`${called} ${why}`)
     })
   } catch (error) {
     if (error instanceof BackupError) throw error
     // A file that was copied in from outside often belongs to root.
     if (((error as { errcode?: number }).errcode ?? 0) === 14)
       throw new BackupError(`${file} can not be read by user ${process.getuid?.()}${ownerOf(file)}`)
-    throw new BackupError(`${file} is no backup: ${(error as Error).message}`)
+    throw new BackupError(`${called} is no backup: ${(error as Error).message}`)
   }
 }
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { restore } from '../../server/db/restore.ts'
 import { backupProbes } from '../../server/features/metrics/metrics.backups.ts'
-import { readBackups } from '../../server/operations/backups/backups.store.ts'
 import { createDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
-import { backupProcess, backupServer, hour, start } from './backup-server.ts'
+import { backupServer, hour, start } from './backup-server.ts'
 
 describe('backups while serving', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>
@@ -142,23 +142,10 @@ describe('backups while serving', () => {
     expect(await readBackups(db)).toMatchObject({ madeAt: start + 25 * hour, failed: false })
   })
 
-  it('is made once by two processes that begin at the same moment', async () => {
-    const order = { dataDir: database.dataDir, dir, keep: 14, at: start }
-    const both = await Promise.all([backupProcess(order), backupProcess(order)])
-    const said = await Promise.all(both.map((one) => one.go()))
-    expect(said.flat().filter(({ msg }) => msg === 'backup made')).toHaveLength(1)
-    expect(said.map((lines) => (lines.at(-1) as unknown as { tried: boolean }).tried).toSorted()).toEqual([
-      false,
-      true,
-    ])
-    expect(files()).toEqual([named('20261122T060000')])
-  })
-
   it('that was killed half-way leaves nothing behind the next one', async () => {
     mkdirSync(dir)
     const rest = named('20261121T060000')
-    for (const end of ['.unchecked', '.unchecked.part', '.unchecked.part-journal'])
-      writeFileSync(join(dir, rest + end), 'half')
+    for (const end of ['.unfinished', '.unfinished-journal']) writeFileSync(join(dir, rest + end), 'half')
     await server().look()
     expect(files()).toEqual([named('20261122T060000')])
   })

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { pino } from 'pino'
@@ -8,15 +8,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { upgradeNotes } from '../../server/cli/release-notes.ts'
 import { loadConfig, program } from '../../server/config/config.ts'
 import { type Db, openCopy, openDatabase } from '../../server/db/database.ts'
-import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { hasDumpTools } from '../../server/operations/backups/dump-postgres.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 
 const [first = '', ...later] = Object.keys(migrations)
-const dumpTools = await hasDumpTools()
 let dataDir = ''
 const backups = () => join(dataDir, 'backups')
 const before = `tipping-demobusi-before-${program.version}.sqlite`
@@ -48,43 +45,19 @@ onEachDatabase('an update from the first version', (database) => {
   it('keeps every tip, share and sum', async () => {
     const db = await database.open(firstBooks)
     if (database.kind === 'postgres') {
-      const nothing = 'these books know of no backup of the last day, so nothing was changed'
-      await expect(operatorOf(database)('migrate')).rejects.toThrow(nothing)
-      await noteBackup(db, Date.now() - 25 * 3600_000)
-      await expect(operatorOf(database)('migrate')).rejects.toThrow('migrate --without-backup')
-      expect(await operatorOf(database)('migrate', '--dry-run')).toContain(`To come: ${later.join(', ')}`)
+      const env = { NODE_ENV: 'test', DATABASE_URL: database.databaseUrl ?? '' }
+      await expect(start(env)).rejects.toThrow(
+        / migrate` first\. Before an update make a backup with pg_dump$/m,
+      )
+      expect(await operatorOf(database)('migrate', '--dry-run')).toContain(
+        `To come: ${later.join(', ')}\nFirst make a backup with pg_dump`,
+      )
     }
-    const done = await operatorOf(database)('migrate', '--without-backup')
+    const done = await operatorOf(database)('migrate')
     expect(done).toContain(`Done: ${later.join(', ')}`)
     expect(await operatorOf(database)('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
     await db.updateTable('tip').set({ amount: 1 }).execute()
     expect(await operatorOf(database)('books', 'verify')).toMatchObject({ failed: true })
-  })
-})
-
-onEachDatabase('an update of PostgreSQL', (database) => {
-  const only = database.kind === 'postgres' ? it : it.skip
-
-  only('needs nothing more after a backup of the last day', async () => {
-    const db = await database.open(firstBooks)
-    await noteBackup(db, Date.now() - 23 * 3600_000)
-    expect(await operatorOf(database)('migrate')).toBe(`Done: ${later.join(', ')}`)
-  })
-})
-
-onEachDatabase('an update of PostgreSQL where pg_dump is', (database) => {
-  const can = database.kind === 'postgres' && dumpTools ? it : it.skip
-
-  can('makes the backup by itself, or changes nothing', async () => {
-    await database.open(firstBooks)
-    const file = join(backups(), before.replace('.sqlite', '.dump'))
-    writeFileSync(backups(), 'a file in the way')
-    const admin = operatorOf(database, { BACKUP_DIR: backups() })
-    await expect(admin('migrate')).rejects.toThrow('no backup could be made before the update')
-    rmSync(backups())
-    expect(await admin('migrate')).toBe(`Done: ${later.join(', ')}. As it was before: ${file}`)
-    expect(readdirSync(backups())).toEqual([basename(file)])
-    expect(await admin('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
   })
 })
 
@@ -182,5 +155,4 @@ it('says what the newest release tells an operator to do, or that it can not', (
   writeFileSync(file, '# C\n\n## 1.2.0\n\n- a\n\n## 1.1.0\n\n### Upgrade\n\nThat.\n')
   expect(upgradeNotes(file)).toBe('1.2.0: CHANGELOG.md names nothing to do.')
   expect(upgradeNotes(join(dataDir, 'none'))).toContain('is not beside this program')
-  expect(upgradeNotes()).toContain('`admin migrate` wants a backup of the last day')
 })

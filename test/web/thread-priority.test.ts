@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
+import { createPrivate } from '../../server/db/backup.ts'
 import { printerApart } from '../../server/features/qr/print/print-apart.ts'
 import { createI18n } from '../../server/http/i18n/i18n.ts'
-import { copyApart } from '../../server/operations/backups/copy-apart.ts'
+import { copyApart } from '../../server/operations/backups/backups.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { createDatabase } from '../support/databases.ts'
 
@@ -57,7 +58,11 @@ it.runIf(process.platform === 'linux').each<[string, () => Promise<unknown>]>([
   ['prints', () => printerApart(i18n)('names', { codes: [card], lang: 'ja', title: 'x', now: 0 })],
   [
     'makes backups',
-    () => copyApart({ dataDir: database.dataDir, file: join(database.dataDir, 'copy.sqlite') }, undefined),
+    () => {
+      const file = join(database.dataDir, 'copy.sqlite')
+      createPrivate(file)
+      return copyApart({ dataDir: database.dataDir, file }, undefined)
+    },
   ],
 ])('a thread that %s works only where nobody else wants the processor', async (_, work) => {
   const before = niceValues()

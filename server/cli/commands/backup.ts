@@ -1,10 +1,8 @@
 import { program } from '../../config/config.ts'
-import { backUp } from '../../db/backup.ts'
-import { BackupError } from '../../db/backup-file.ts'
-import { backUpToStream, restoreFromStream } from '../../db/backup-stream.ts'
+import { BackupError, backUp, backUpToStream } from '../../db/backup.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest } from '../../db/migrate.ts'
-import { restore } from '../../db/restore.ts'
+import { restore, restoreFromStream } from '../../db/restore.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
 import { type Command, MistypedError, open, type Setup, UsageError } from '../command.ts'
 import { readPlace } from '../options.ts'
@@ -18,10 +16,7 @@ export const backup: Command = {
   ],
   async run(setup, args) {
     const { place: file } = readPlace(args, 'FILE')
-    sqliteOnly(
-      setup,
-      'pg_dump -Fc --exclude-table-data="session*" --exclude-table-data=rate_limit --exclude-table-data="identity_[cs]*"',
-    )
+    sqliteOnly(setup, 'pg_dump')
     const stream = file === '-'
     if (stream && process.stdout.isTTY)
       throw new MistypedError('add > FILE: the copy goes to standard output')
@@ -52,7 +47,7 @@ export const restoreCommand: Command = {
   ],
   async run(setup, args) {
     const { place: file, force } = readPlace(args, 'FILE', ['force'])
-    sqliteOnly(setup, 'pg_restore --clean --if-exists')
+    sqliteOnly(setup, 'pg_restore')
     const stream = file === '-'
     if (stream && process.stdin.isTTY)
       throw new MistypedError('add < FILE: the backup comes from standard input')
@@ -87,7 +82,8 @@ export const restoreCommand: Command = {
 }
 
 function sqliteOnly({ config }: Setup, instead: string): void {
-  if (config.database === 'postgres') throw new UsageError(`The books are in PostgreSQL: use ${instead}`)
+  if (config.database === 'postgres')
+    throw new UsageError(`The books are in PostgreSQL: use ${instead}, as docs/operating.md says`)
 }
 
 async function told<T>(work: () => Promise<T>): Promise<T> {

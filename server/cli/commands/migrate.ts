@@ -1,34 +1,37 @@
+import { program } from '../../config/config.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
-import { UpdateError, updateSqlite } from '../../operations/backups/update.ts'
-import { updatePostgres } from '../../operations/backups/update-postgres.ts'
-import { type Command, open, UsageError } from '../command.ts'
+import { UpdateError, updateTables } from '../../operations/backups/update.ts'
+import { type Command, open, type Setup, UsageError } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { upgradeNotes } from '../release-notes.ts'
 
 const nothing = 'Nothing to do: the database is up to date.'
-const toCome = (names: string[]) =>
-  names.length === 0 ? nothing : `To come: ${names.join(', ')}\n\n${upgradeNotes()}`
+
+function toCome(names: string[], { config }: Setup): string {
+  if (names.length === 0) return nothing
+  const before =
+    config.database === 'postgres'
+      ? `\nFirst make a backup with pg_dump: \`${program.admin} migrate\` makes none.`
+      : ''
+  return `To come: ${names.join(', ')}${before}\n\n${upgradeNotes()}`
+}
 
 export const migrate: Command = {
   name: 'migrate',
-  options: '[--dry-run] [--without-backup]',
+  options: '[--dry-run]',
   does: [
     'brings the tables of the database up to date; --dry-run only lists what is to come, and',
-    'what the release notes say. With PostgreSQL it wants a backup of the last day, or makes',
-    'one where pg_dump is; --without-backup: you have one that these books know nothing of',
+    'what the release notes say. With SQLite it makes a backup first; with PostgreSQL make one',
+    'yourself, with pg_dump',
   ],
   async run(setup, args) {
-    const flags = readOptions(args, [], [], ['dry-run', 'without-backup'])
-    const { 'dry-run': onlyList, 'without-backup': withoutBackup } = flags
+    const { 'dry-run': onlyList } = readOptions(args, [], [], ['dry-run'])
     // No time limit: changing a large table may take long.
     const db = open(setup, { statementMs: 0 })
     try {
-      if (onlyList) return toCome(await pendingMigrations(db))
-      const { migrations, backup } =
-        setup.config.database === 'sqlite'
-          ? await updateSqlite(db, setup.config)
-          : await updatePostgres(db, setup, { withoutBackup, now: Date.now() })
+      if (onlyList) return toCome(await pendingMigrations(db), setup)
+      const { migrations, backup } = await updateTables(db, setup.config)
       if (migrations.length === 0) return nothing
       return `Done: ${migrations.join(', ')}${backup ? `. As it was before: ${backup}` : ''}`
     } catch (error) {

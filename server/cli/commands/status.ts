@@ -2,7 +2,7 @@ import { dayIn } from '../../base/calendar.ts'
 import { type Config, program } from '../../config/config.ts'
 import { databaseFile } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
-import { lastBackupAt } from '../../db/heartbeat.store.ts'
+import { readBackups } from '../../db/heartbeat.store.ts'
 import { readBacklog } from '../../features/hooks/hook.backlog.store.ts'
 import { countUnplaced, readOpenRefunds } from '../../features/metrics/metrics.money.ts'
 import { readDueTips, readListsReadAt } from '../../features/metrics/metrics.store.ts'
@@ -52,7 +52,7 @@ async function look(setup: Setup, db: Db, now: number) {
   const { timeZone, name } = await businessNamed(db)
   const when = (at: number | undefined) => (at === undefined ? 'never' : timeOf(at, timeZone))
   const { tips, yen } = await earnedOn(db, dayIn(timeZone, now))
-  const made = await lastBackupAt(db)
+  const { madeAt } = await readBackups(db)
   const sqlite = config.database === 'sqlite'
   return {
     version: `${program.version} (revision ${program.revision})`,
@@ -71,7 +71,7 @@ async function look(setup: Setup, db: Db, now: number) {
     mail: config.mail ? 'on' : 'off: SMTP_URL is not set',
     mailsWaiting: (await readMailBacklog(db)).waiting,
     webhooksWaiting: (await readBacklog(db)).pending,
-    lastBackup: made || sqlite ? when(made) : 'not known: pg_dump makes them',
+    lastBackup: sqlite ? when(madeAt) : 'not known here: PostgreSQL’s own tools make them',
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { readBackups } from '../../operations/backups/backups.store.ts'
+import { readBackups } from '../../db/heartbeat.store.ts'
 import type { Probe } from './metrics.gauges.ts'
 
 type Needs = {

@@ -1,14 +1,14 @@
 import '../../http/event-loop/below-others.ts'
 import { parentPort, workerData } from 'node:worker_threads'
-import { backUp } from '../../db/backup.ts'
+import { copyBooks } from '../../db/backup.ts'
 import { openCopy } from '../../db/database.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
-import type { Copied, CopyJob } from './copy-apart.ts'
+import type { Copied, CopyJob } from './backups.ts'
 
-/** The thread of `copy-apart.ts`: makes one copy, checks it as `books verify` does, and tells what is in it. */
+/** The thread of `backups.ts`: makes one copy, checks it as `books verify` does, and tells what is in it. */
 
 const { dataDir, file } = workerData as CopyJob
-const saved = backUp(dataDir, file)
+const saved = copyBooks(dataDir, file)
 const copy = openCopy(file)
 const { differences, more } = await verifyBooks(copy).finally(() => copy.destroy())
 const copied: Copied = { ...saved, differences: differences.length + more }

@@ -1,29 +1,24 @@
-// This folder: makes backups while the server runs, checks them, and keeps the newest.
-import { rmSync } from 'node:fs'
-import { basename } from 'node:path'
+// This folder: makes backups of SQLite while the server runs, checks them, and keeps the newest.
+import { once } from 'node:events'
+import { renameSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { type Job, startLoop } from '../../base/jobs.ts'
 import type { Logger } from '../../base/logger.ts'
-import { type Config, program, type Secrets } from '../../config/config.ts'
-import { BackupError } from '../../db/backup-file.ts'
+import { type Config, program } from '../../config/config.ts'
+import { BackupError, complainUnlessRoom, createPrivate, type SavedBackup } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
-import { noteBackup } from '../../db/heartbeat.store.ts'
-import { newId } from '../../db/ids.ts'
-import { dropLease, type Lease, takeLease, writeJobCursor } from '../../db/job-lease.store.ts'
+import { noteBackup, readBackups } from '../../db/heartbeat.store.ts'
 import { makePrivateFolder } from '../../db/private-files.ts'
 import { listBusinesses } from '../../venues/business.store.ts'
-import { backupsLease, readBackups } from './backups.store.ts'
-import { type Copied, copyApart } from './copy-apart.ts'
-import { dumpPostgres, hasDumpTools, sizeOfPostgres } from './dump-postgres.ts'
 import {
   backupAt,
-  complainUnlessRoom,
+  fileOf,
   finish,
-  keepDoubtful,
   type Owner,
   removeOld,
   removeUnfinished,
-  sizeOfSqlite,
-  unchecked,
+  unfinished,
 } from './kept-files.ts'
 
 const minute = 60_000
@@ -34,36 +29,31 @@ const everyMs = 5 * minute
 const firstAfterMs = minute
 /** A backup that has failed is tried again after this, or when the next is due if that is sooner. */
 const againAfterMs = hour
-/** If the process dies, the others wait at most this long. Longer than a dump may take. */
-const leaseMs = 2 * hour
-const dumpWithinMs = hour
 
-export type Plan = NonNullable<Config['backups']>
+type Plan = NonNullable<Config['backups']>
 
 export type BackupNeeds = {
-  config: Pick<Config, 'database' | 'dataDir'>
-  secrets: Pick<Secrets, 'databaseUrl'>
+  dataDir: string
   plan: Plan
   db: Db
   log: Pick<Logger, 'info' | 'error'>
   clock: () => number
 }
 
-type Server = Omit<BackupNeeds, 'plan' | 'config'> & { config: Config }
+type Server = Omit<BackupNeeds, 'plan' | 'dataDir'> & {
+  config: Pick<Config, 'backups' | 'database' | 'dataDir'>
+}
 
-/** Makes a backup whenever one is due, in one of the containers. If this server makes none, a line says who must. */
+/** Makes a backup whenever one is due. If this server makes none, a line says who must. */
 export function startBackups({ config, ...rest }: Server): Job {
   const { log } = rest
-  const plan = config.backups
-  const say = (why: string) => log.info(`no backups are made here: ${why}`)
+  const { backups: plan, database, dataDir } = config
   if (!plan) {
-    say(config.database === 'sqlite' ? switchedOff : noFolder)
+    log.info(`no backups are made here: ${database === 'sqlite' ? switchedOff : notOurs}`)
     return { stop: async () => {} }
   }
-  const able = config.database === 'sqlite' ? Promise.resolve(true) : hasDumpTools()
-  void able.then((yes) => yes || say(noTools))
   return startLoop({
-    work: async (signal) => (await able) && backUpWhenDue({ ...rest, config, plan }, signal),
+    work: (signal) => backUpWhenDue({ ...rest, dataDir, plan }, signal),
     everyMs,
     firstAfterMs,
     failed: (err) => log.error({ err, dir: plan.dir }, 'backup failed'),
@@ -71,37 +61,30 @@ export function startBackups({ config, ...rest }: Server): Job {
 }
 
 const switchedOff = `BACKUP_EVERY is 0; somebody must run \`${program.admin} backup\``
-const noFolder = 'whoever runs PostgreSQL must make them; or set BACKUP_DIR, where pg_dump is installed'
-const noTools = 'pg_dump and pg_restore are not installed, so whoever runs PostgreSQL must make them'
+const notOurs = 'PostgreSQL is backed up by its own tools, such as pg_dump each night'
 
 /**
- * Makes a backup if one is due and nobody else is at it, writes down how it went, and logs one line.
+ * Makes a backup if one is due, writes down how it went, and logs one line.
  * @returns whether one was tried
  */
 export async function backUpWhenDue(needs: BackupNeeds, signal?: AbortSignal): Promise<boolean> {
   const { db, log, clock, plan } = needs
-  const lease: Lease = { name: backupsLease, holder: newId(), ttlMs: leaseMs }
-  if (!(await takeLease(db, lease, clock()))) return false
+  const at = clock()
+  // Before there is a business there is nothing to save.
+  const [business] = await listBusinesses(db)
+  if (!business || !(await isDue(db, plan, at))) return false
   try {
-    const at = clock()
-    // Before there is a business there is nothing to save.
-    const [business] = await listBusinesses(db)
-    if (!business || !(await isDue(db, plan, at))) return false
-    try {
-      const { file, ...saved } = await make(needs, business.id, at, signal)
-      await noteBackup(db, at)
-      log.info({ file, ...saved }, 'backup made')
-    } catch (err) {
-      // Told to stop half-way: the next start does it.
-      if (signal?.aborted) return false
-      const why = err instanceof Error ? err.message : undefined
-      log.error({ err, dir: plan.dir, why }, 'backup failed')
-    }
-    await writeJobCursor(db, lease, at)
-    return true
-  } finally {
-    await dropLease(db, lease)
+    const { file, ...saved } = await make(needs, business.id, at, signal)
+    await noteBackup(db, at)
+    log.info({ file, ...saved }, 'backup made')
+  } catch (err) {
+    // Told to stop half-way: the next start does it.
+    if (signal?.aborted) return false
+    const why = err instanceof Error ? err.message : undefined
+    log.error({ err, dir: plan.dir, why }, 'backup failed')
   }
+  await noteBackup(db, at, 'triedAt')
+  return true
 }
 
 async function isDue(db: Db, { everyMs: every }: Plan, now: number): Promise<boolean> {
@@ -111,26 +94,33 @@ async function isDue(db: Db, { everyMs: every }: Plan, now: number): Promise<boo
   return triedAt === undefined || now >= triedAt + pause || now < triedAt
 }
 
-type Made = Omit<Copied, 'differences'> & { file: string; removed: string[] }
+type Made = SavedBackup & { file: string; removed: string[] }
 
 async function make(needs: BackupNeeds, businessId: string, at: number, signal?: AbortSignal): Promise<Made> {
-  const { plan, config } = needs
-  const owner: Owner = { dir: plan.dir, businessId, ending: config.database === 'sqlite' ? 'sqlite' : 'dump' }
+  const { plan, dataDir } = needs
+  const owner: Owner = { dir: plan.dir, businessId }
   makePrivateFolder(plan.dir)
   removeUnfinished(owner)
   // Before it, too: a lower BACKUP_KEEP makes room.
   const before = removeOld(owner, plan.keep)
-  complainUnlessRoom(plan.dir, await sizeOf(needs))
+  complainUnlessRoom(dataDir, plan.dir)
   const file = backupAt(owner, at)
+  createPrivate(unfinished(file))
   try {
-    const { differences, ...saved } = await copy(needs, unchecked(file), signal)
+    const { differences, ...saved } = await copyApart({ dataDir, file: unfinished(file) }, signal)
     if (differences > 0) throw doNotAddUp(differences, keepDoubtful(owner, file))
     finish(file)
     return { file: basename(file), ...saved, removed: [...before, ...removeOld(owner, plan.keep, file)] }
   } finally {
-    for (const end of ['', '.part', '.part-journal', '-journal'])
-      rmSync(unchecked(file) + end, { force: true })
+    removeUnfinished(owner)
   }
+}
+
+/** Keeps a whole copy whose books do not add up: they don't in the server either, and it is better than none. */
+function keepDoubtful(owner: Owner, file: string): string {
+  const doubtful = fileOf(owner, 'does-not-add-up')
+  renameSync(unfinished(file), doubtful)
+  return doubtful
 }
 
 const doNotAddUp = (differences: number, kept: string) =>
@@ -138,10 +128,25 @@ const doNotAddUp = (differences: number, kept: string) =>
     `the books in the copy do not add up (${differences} differences), so it counts for none and is kept as ${kept}: ${program.admin} books verify`,
   )
 
-const sizeOf = async ({ config, db }: BackupNeeds): Promise<number> =>
-  config.database === 'sqlite' ? sizeOfSqlite(config.dataDir) : sizeOfPostgres(db)
+/** What the thread is told: whose database, and the empty file. */
+export type CopyJob = { dataDir: string; file: string }
+/** What is in the copy. `differences`: what `books verify` finds in it, as in the books themselves. */
+export type Copied = SavedBackup & { differences: number }
 
-const copy = ({ config, secrets }: BackupNeeds, file: string, signal?: AbortSignal): Promise<Copied> =>
-  secrets.databaseUrl
-    ? dumpPostgres(secrets.databaseUrl, file, { signal, withinMs: dumpWithinMs })
-    : copyApart({ dataDir: config.dataDir, file }, signal)
+/** Next to this file, in the sources and in the build. */
+const entry = new URL(`backup-worker${extname(import.meta.url)}`, import.meta.url)
+
+/**
+ * Copies the SQLite database and checks the copy, in a thread of its own: both take seconds of pure work, in which guests
+ * want to pay. Throws what the thread throws, and an AbortError after `signal`; then part of the file may be left.
+ */
+export async function copyApart(job: CopyJob, signal: AbortSignal | undefined): Promise<Copied> {
+  const worker = new Worker(entry, { workerData: job })
+  try {
+    // Rejects with the thread's error, should one come first.
+    const [copied] = (await once(worker, 'message', { signal })) as [Copied]
+    return copied
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,15 +1,12 @@
-import { renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { type Config, program } from '../../config/config.ts'
-import { backUp } from '../../db/backup.ts'
-import { sync } from '../../db/backup-file.ts'
+import { complainUnlessRoom, copyBooks, createPrivate } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { makePrivateFolder } from '../../db/private-files.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
-import { complainUnlessRoom, sizeOfSqlite } from './kept-files.ts'
+import { fileOf, finish, removeUnfinished, unfinished } from './kept-files.ts'
 
 /** The tables are as they were before; the message says why, and what to do. */
 export class UpdateError extends Error {}
@@ -18,11 +15,11 @@ export class UpdateError extends Error {}
 export type Updated = { migrations: string[]; backup: string | undefined }
 
 /**
- * Brings the tables of SQLite up to date. If there is a business in them, it first makes a backup that bears this
+ * Brings the tables up to date. If there is a business in those of SQLite, it first makes a backup that bears this
  * version's name, unless the operator has switched backups off. Throws {@link UpdateError}, OtherVersionError, or what
  * `whyNotOpened` can explain.
  */
-export async function updateSqlite(
+export async function updateTables(
   db: Db,
   { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
 ): Promise<Updated> {
@@ -49,15 +46,15 @@ const whatNow = (error: unknown, backup: string) =>
 async function backUpBefore(db: Db, dataDir: string, dir: string): Promise<string | undefined> {
   const business = await db.selectFrom('business').select('id').executeTakeFirst()
   if (!business) return undefined
-  const file = join(dir, `tipping-${business.id.slice(0, 8)}-before-${program.version}.sqlite`)
-  const copy = `${file}.unfinished`
+  const owner = { dir, businessId: business.id }
+  const file = fileOf(owner, `before-${program.version}`)
   try {
     makePrivateFolder(dir)
-    for (const rest of [copy, `${copy}.part`]) rmSync(rest, { force: true })
-    complainUnlessRoom(dir, sizeOfSqlite(dataDir))
-    backUp(dataDir, copy)
-    renameSync(copy, file)
-    sync(dirname(file))
+    removeUnfinished(owner)
+    complainUnlessRoom(dataDir, dir)
+    createPrivate(unfinished(file))
+    copyBooks(dataDir, unfinished(file))
+    finish(file)
     return file
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -4,7 +4,7 @@ import { type Db, openDatabase } from '../../db/database.ts'
 import { OtherVersionError, pendingMigrations } from '../../db/migrate.ts'
 import { isOpenFolder, makePrivateFolder } from '../../db/private-files.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
-import { UpdateError, updateSqlite } from '../backups/update.ts'
+import { UpdateError, updateTables } from '../backups/update.ts'
 
 /**
  * Opens the database. SQLite is migrated here; PostgreSQL, which several containers share, by a command.
@@ -26,7 +26,9 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
   })
   if (pending.length === 0) return db
   await db.destroy()
-  throw new ConfigError([`DATABASE_URL lacks ${pending.join(', ')}: run \`${program.admin} migrate\` first`])
+  throw new ConfigError([
+    `DATABASE_URL lacks ${pending.join(', ')}: run \`${program.admin} migrate\` first. Before an update make a backup with pg_dump`,
+  ])
 }
 
 async function openSqlite(config: Config, log: Logger): Promise<Db> {
@@ -36,7 +38,7 @@ async function openSqlite(config: Config, log: Logger): Promise<Db> {
     makePrivateFolder(dataDir)
     if (isOpenFolder(dataDir))
       log.warn({ dataDir }, 'others on this machine may look into the data folder: chmod 700')
-    const { migrations, backup } = await updateSqlite(db, config)
+    const { migrations, backup } = await updateTables(db, config)
     if (migrations.length > 0) log.info({ migrations, backup }, 'database migrated')
     return db
   } catch (error) {

@@ -1,4 +1,4 @@
-import { lastBackupAt } from '../../../db/heartbeat.store.ts'
+import { readBackups } from '../../../db/heartbeat.store.ts'
 import { type DoctorCheck, type Finding, off, ok, warn } from '../finding.types.ts'
 
 const hour = 3600 * 1000
@@ -10,9 +10,9 @@ export const lastBackup: DoctorCheck = {
   needs: ['database'],
   async run({ config, db, clock }) {
     const { backups, database } = config
-    if (!db || (database === 'postgres' && !backups))
+    if (!db || database === 'postgres')
       return off('made by PostgreSQL’s own tools, which is not seen from here')
-    return age(await lastBackupAt(db), clock(), backups?.everyMs ?? usual)
+    return age((await readBackups(db)).madeAt, clock(), backups?.everyMs ?? usual)
   },
 }
 

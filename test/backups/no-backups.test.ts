@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../server/config/config.ts'
+import { startBackups } from '../../server/operations/backups/backups.ts'
+
+describe('a server that makes no backups', () => {
+  const needed = {
+    SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  }
+  const said = async (env: Record<string, string>) => {
+    const { config } = loadConfig({ ...needed, ...env })
+    const lines: string[] = []
+    const log = { info: (line: string) => void lines.push(line), error() {} } as never
+    const job = startBackups({ config, db: undefined as never, log, clock: () => 0 })
+    await job.stop()
+    return lines
+  }
+
+  it('says at its start who must', async () => {
+    expect(await said({ BACKUP_EVERY: '0' })).toEqual([
+      expect.stringMatching(/BACKUP_EVERY is 0; somebody must run .+ backup`$/),
+    ])
+    const DATABASE_URL = 'postgres://books@127.0.0.1/books'
+    expect(await said({ DATABASE_URL })).toEqual([
+      expect.stringMatching(/PostgreSQL is backed up by its own tools/),
+    ])
+    expect(await said({})).toEqual([])
+  })
+
+  it('says that BACKUP_DIR is of no use where it makes none', () => {
+    const DATABASE_URL = 'postgres://books@127.0.0.1/books'
+    const read = (env: Record<string, string>) => loadConfig({ ...needed, BACKUP_DIR: '/b', ...env })
+    expect(read({ DATABASE_URL }).warnings).toEqual([
+      expect.stringMatching(/^BACKUP_DIR has no effect with DATABASE_URL.+pg_dump$/),
+    ])
+    expect(read({ DATABASE_URL }).config.backups).toBeUndefined()
+    expect(read({}).warnings).toEqual([])
+  })
+
+  it.each([
+    ['24h', 86_400_000],
+    ['90m', 5_400_000],
+    ['7d', 604_800_000],
+  ])('unless BACKUP_EVERY=%s', (text, ms) => {
+    const read = (every: string) =>
+      loadConfig({ ...needed, DATA_DIR: '/books', BACKUP_EVERY: every }).config.backups
+    expect(read(text)).toEqual({ everyMs: ms, keep: 14, dir: '/books/backups' })
+    for (const wrong of ['59m', '32d', '24', '1.5h', 'daily', '-24h'])
+      expect(() => read(wrong)).toThrow(
+        'BACKUP_EVERY must be a time such as 90m, 24h or 7d, from 1h to 31d; or 0 for never',
+      )
+  })
+})
