@@ -22,7 +22,7 @@ async function wake(element: HTMLElement) {
   }
 }
 
-/** For features that a page works without: closing a toast by hand, the offer to install. */
+/** For features that a page works without: looking for a person by name, the offer to install. */
 async function extra(go: () => Promise<void>) {
   await go().catch(reloadIfReplaced)
 }
@@ -32,8 +32,6 @@ function start() {
     const when = element.dataset.when ?? 'load'
     moments[when]?.(element, () => wake(element))
   }
-  const toast = document.querySelector<HTMLElement>('.toast-box')
-  if (toast) void extra(async () => (await import('./extras/toast.ts')).wakeToast(toast))
   const tool = document.querySelector('.seek-people, .print')
   if (tool) void extra(async () => (await import('./extras/tool.ts')).wakeTool(tool))
   watchBuilds()

@@ -13,9 +13,6 @@ export type AddressChangedView = {
   links: { seen: string; password: string; email: string }
 }
 
-/** A short message about what was just done. */
-export type ToastMessage = { type: 'success' | 'error'; text: string }
-
 /** What every page may know of the request: nothing of Express, nothing secret. */
 export type PageContext = {
   t: Translate
@@ -40,7 +37,7 @@ export type PageContext = {
   /** True if a form was refused: what was typed exists on this page only. */
   refused?: boolean | undefined
   /** A text of the previous page, shown once. */
-  toast?: ToastMessage | undefined
+  toast?: { type: 'success' | 'error'; text: string } | undefined
   /** Set where the page is drawn over several turns of the event loop: waits for the turn of this slice. */
   later?: ((slice: number) => Promise<void>) | undefined
 }

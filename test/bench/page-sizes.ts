@@ -45,7 +45,6 @@ function scriptRows(name: string, { html }: VisitorPage): Row[] {
   // Only a page with a manifest offers to be installed (islands/client.ts).
   const more = html.includes('rel="manifest"') ? ['islands/lib/installable.ts'] : []
   if (html.includes('seek-people')) more.push('islands/extras/tool.ts')
-  if (/class="toast-box/.test(html)) more.push('islands/extras/toast.ts')
   const value = gzippedBytes(islands, more) / 1000
   const note = `gzip; ${islands.join(', ')}`
   const rows: Row[] = [{ name: `scripts, ${name}`, value, budget: 75, unit: 'kB', note }]

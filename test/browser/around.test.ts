@@ -1,22 +1,10 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chunkReloadGuardMs, toastMs } from '../../views/constants.ts'
+import { chunkReloadGuardMs } from '../../views/constants.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
 import { listening } from './listening.ts'
-import { useSite, type Visit } from './site.ts'
-
-const secret = 'a-secret-for-tests-that-is-long-enough'
-
-/** Leaves a text for the next page, as a form that worked does. */
-async function leaveToast({ context }: Visit, url: string, type: 'success' | 'error' = 'success') {
-  const key = type === 'success' ? 'auth:toast.signedIn' : 'auth:errors.serverError'
-  const text = `flash=${JSON.stringify({ type, key })}`
-  const signature = createHmac('sha256', secret).update(text).digest('base64').replace(/=+$/, '')
-  const value = encodeURIComponent(`s:${text}.${signature}`)
-  await context.addCookies([{ name: 'flash', value, url }])
-}
+import { useSite } from './site.ts'
 
 /** Where the server says that it has another build than the one the page came with. */
 const newBuild = (page: Page) =>
@@ -25,79 +13,6 @@ const newBuild = (page: Page) =>
 describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   const site = useSite({ BUILD_CHECK_SECONDS: '1' })
   const url = (path = '/tip') => site.url + path
-
-  describe('toasts', () => {
-    it('go by themselves after three seconds', async () => {
-      const guest = await site.visit({ bypassCSP: true })
-      await leaveToast(guest, site.url)
-      await guest.page.goto(url())
-      await guest.page.waitForSelector('.toast-box[data-awake]')
-      expect(await findings(guest.page)).toEqual([])
-      await guest.page.screenshot({ path: 'test/browser/screenshots/toast.png' })
-      const shown = () =>
-        guest.page.evaluate(
-          () => performance.now() - (performance.getEntriesByName('first-paint')[0]?.startTime ?? 0),
-        )
-      await guest.page.waitForSelector('.toast-box', { state: 'detached' })
-      expect(await shown()).toBeGreaterThan(toastMs)
-      await guest.page.reload()
-      expect(await guest.page.locator('.toast-box').count()).toBe(0)
-      expect(guest.complaints).toEqual([])
-    })
-
-    it('stay under the pointer and under the focus, and close by hand', async () => {
-      const guest = await site.visit()
-      const { page } = guest
-      await leaveToast(guest, site.url)
-      await page.goto(url())
-      const box = page.locator('.toast-box')
-      const leaving = () => box.evaluate((element) => element.getAnimations()[0]?.playState)
-      await page.waitForSelector('.toast-box[data-awake]')
-      // The steps below may take longer than it stays.
-      await box.evaluate((element) => element.getAnimations()[0]?.updatePlaybackRate(0.01))
-      expect(await leaving()).toBe('running')
-      await box.hover()
-      expect(await leaving()).toBe('paused')
-      await page.mouse.move(5, 5)
-      expect(await leaving()).toBe('running')
-      await page.getByRole('button', { name: 'Close' }).focus()
-      expect(await leaving()).toBe('paused')
-      await page.keyboard.press('Enter')
-      await box.waitFor({ state: 'detached' })
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
-    })
-
-    it.each([
-      ['success', 'status'],
-      ['error', 'alert'],
-    ] as const)(
-      'are read out: a %s changes a region of the role %s after it is there',
-      async (type, role) => {
-        const guest = await site.visit()
-        await guest.page.addInitScript(`window.changes = []
-      new MutationObserver((list) => { for (const { target, addedNodes } of list) {
-        if (target.className === 'toast' && document.readyState !== 'loading')
-          changes.push([target.getAttribute('role'), addedNodes[0]?.data.length > 5]) }
-      }).observe(document, { childList: true, subtree: true })`)
-        await leaveToast(guest, site.url, type)
-        await guest.page.goto(url())
-        await guest.page.waitForSelector('.toast-box[data-awake]')
-        expect(await guest.page.evaluate('changes')).toEqual([[role, true]])
-      },
-    )
-
-    it('stand still above the content without JavaScript', async () => {
-      const guest = await site.visit({ javaScriptEnabled: false })
-      await leaveToast(guest, site.url)
-      await guest.page.goto(url())
-      const box = guest.page.locator('.toast-box')
-      expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
-      expect([await box.isVisible(), await box.locator('button').isVisible()]).toEqual([true, false])
-      const [toast, main] = await Promise.all([box.boundingBox(), guest.page.locator('main').boundingBox()])
-      expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
-      await guest.page.screenshot({ path: 'test/browser/screenshots/toast-static.png' })
-    })
-  })
 
   describe('newer builds', () => {
     const open = async () => {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
+import Toast from '../../islands/toast.tsx'
 import { OfflinePage } from '../../pages/system/offline.page.tsx'
-import { Toast } from '../../views/components/toast.tsx'
+import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 
 const long = 'The sign-in service is not working at the moment. Please try again later.'
@@ -11,13 +12,13 @@ export const aroundGallery: Record<string, ReactElement> = {
   'toast-success': (
     <VisitorLayout>
       <h1>…</h1>
-      <Toast type="success" text="Login Success" />
+      <Island of={Toast} when="load" props={{ type: 'success', text: 'Login Success', close: 'Close' }} />
     </VisitorLayout>
   ),
   'toast-error': (
     <VisitorLayout>
       <h1>…</h1>
-      <Toast type="error" text={long} />
+      <Island of={Toast} when="load" props={{ type: 'error', text: long, close: 'Close' }} />
     </VisitorLayout>
   ),
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import Toast from '../../islands/toast.tsx'
 import { AddressChangedNotice } from '../components/address-changed.tsx'
 import { Brand } from '../components/brand.tsx'
 import { Footer } from '../components/footer.tsx'
@@ -6,7 +7,7 @@ import { LanguageSwitch } from '../components/language-switch.tsx'
 import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
 import { OwnWays } from '../components/own-ways.tsx'
 import { Steps, type StepView } from '../components/steps.tsx'
-import { Toast } from '../components/toast.tsx'
+import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
 
 type Props = {
@@ -49,7 +50,7 @@ export function VisitorLayout(props: Props) {
           {venue && !host && <Nameplate {...venue} />}
           {step && <Steps current={step} />}
         </header>
-        {toast && <Toast {...toast} />}
+        {toast && <Island of={Toast} when="load" props={{ ...toast, close: t('common:close') }} />}
         <AddressChangedNotice />
         <main id="main">{children}</main>
         <Footer brand={host !== undefined} />
