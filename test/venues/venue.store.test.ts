@@ -74,6 +74,9 @@ onEachDatabase('a venue in one question', (database) => {
     expect(await findVenue(db, seed.branchId)).toBe(before)
     await db.updateTable('branch').set({ address: 'Elsewhere' }).where('id', '=', seed.branchId).execute()
     expect(await findVenue(db, seed.branchId)).not.toBe(before)
+    // Not its length alone.
+    await db.updateTable('branch').set({ address: 'Elsewhen!' }).where('id', '=', seed.branchId).execute()
+    expect(await findVenue(db, seed.branchId)).toMatchObject({ address: 'Elsewhen!' })
   })
 
   it('fails alone, and only that time', async () => {

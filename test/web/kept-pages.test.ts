@@ -48,6 +48,25 @@ describe('a page that is kept', () => {
     expect(times).toBe(2)
   })
 
+  it('is forgotten when there are too many, the one that nobody has asked for longest first', async () => {
+    const kept = createKeptPages()
+    const shown = {}
+    let drawn = 0
+    const megabytes = Buffer.alloc(2_000_000)
+    const ask = (key: string) =>
+      kept(shown, key, () => {
+        drawn += 1
+        return megabytes
+      })
+    for (const key of ['a', 'b', 'c', 'd', 'a']) await ask(key)
+    expect(drawn).toBe(4)
+    for (const key of ['e', 'f']) await ask(key)
+    await ask('a')
+    expect(drawn).toBe(6)
+    await ask('b')
+    expect(drawn).toBe(7)
+  })
+
   it.each(['br', 'zstd', 'gzip'] as const)(
     'is compressed better once it is asked for often: %s',
     async (encoding) => {
@@ -103,6 +122,16 @@ describe('pages that everybody sees alike', () => {
     await db.updateTable('branch').set({ address: 'Kyoto 1' }).where('id', '=', test.seed.branchId).execute()
     const changed = await again({})
     expect([changed.status, changed.text.includes('Kyoto 1')]).toEqual([200, true])
+  })
+
+  it('behind a person’s code is theirs, whoever looked at the page for all before', async () => {
+    const person = test.seed.staffIds[0] ?? ''
+    const chosen = (html: string) =>
+      /value="staff:([^"]+)"[^>]*checked|checked[^>]*value="staff:([^"]+)"/.exec(html)
+    expect(chosen((await wire.ask(path(), en)).text)).toBeNull()
+    const theirs = chosen((await wire.ask(`${path()}?staff=${person}`, en)).text)
+    expect(theirs?.[1] ?? theirs?.[2]).toBe(person)
+    expect(chosen((await wire.ask(path(), en)).text)).toBeNull()
   })
 
   it('are told of to HEAD as to GET', async () => {
