@@ -6,6 +6,7 @@ import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { allRoles } from '../../views/roles.ts'
 import type { Role } from '../../views/words.ts'
 import type { AuditEntryView } from './audit.view.ts'
 
@@ -35,8 +36,7 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
   return href ? <a href={href}>{text}</a> : <span>{text}</span>
 }
 
-const isRole = (value: string | number): value is Role =>
-  value === 'owner' || value === 'manager' || value === 'staff'
+const isRole = (value: string | number): value is Role => allRoles.some((role) => role === value)
 
 function Who({ who }: Pick<AuditEntryView, 'who'>) {
   const { t } = usePage()

@@ -9,6 +9,7 @@ import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { allRoles } from '../../views/roles.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { MemberAccess, type MemberAccessProps } from './member-access.tsx'
 
@@ -21,8 +22,6 @@ export type MemberProps = FormProps<'role' | 'branch'> & {
   branches: { id: string; name: string }[]
   access: MemberAccessProps
 }
-
-const roles = ['owner', 'manager', 'staff'] as const
 
 /** `/branch/members/{id}`. Title: `branch:member.title`. */
 export function MemberPage(props: MemberProps) {
@@ -48,7 +47,7 @@ export function MemberPage(props: MemberProps) {
           <RadioList
             name="role"
             legend={t('branch:member.role')}
-            options={roles.map((value) => ({
+            options={allRoles.map((value) => ({
               value,
               label: (
                 <>

@@ -1,6 +1,7 @@
 import { Facts } from '../../views/components/facts.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { isTippable } from '../../views/roles.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { Portrait } from './portrait.tsx'
 import type { StaffLine } from './staff.view.ts'
@@ -13,7 +14,7 @@ export function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
   const { href, name, code, role, photo, you, account, month } = line
   const parts = [
     // An owner's code is only an internal id.
-    role !== 'owner' && t('staff:list.code', { code }),
+    isTippable(role) && t('staff:list.code', { code }),
     t(`branch:roles.${role}`),
     account && t(`staff:account.${account}`),
     you && t('staff:list.you'),
@@ -34,7 +35,7 @@ export function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
           </span>
         </a>
       </th>
-      <td className="broad">{role !== 'owner' && code}</td>
+      <td className="broad">{isTippable(role) && code}</td>
       <td className="broad words-whole">{t(`branch:roles.${role}`)}</td>
       {shown.account && <td className="broad words-whole">{account && t(`staff:account.${account}`)}</td>}
       {shown.month && <td className="yen">{month !== undefined && <SignedMoney yen={month} />}</td>}

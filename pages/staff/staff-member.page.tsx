@@ -7,6 +7,7 @@ import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { isTippable } from '../../views/roles.ts'
 import type { AccountState, Role } from '../../views/words.ts'
 import { Portrait } from './portrait.tsx'
 import { StaffWays } from './staff-ways.tsx'
@@ -47,7 +48,7 @@ export function StaffMemberPage(props: StaffMemberProps) {
           </div>
           <SummaryList
             rows={[
-              role !== 'owner' && { label: t('staff:fields.code'), value: code },
+              isTippable(role) && { label: t('staff:fields.code'), value: code },
               { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
               {
                 label: t('staff:fields.branch'),

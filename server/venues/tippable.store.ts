@@ -1,3 +1,4 @@
+import { tippableRoles } from '../../views/roles.ts'
 import type { Db } from '../db/database.ts'
 import { plainCode } from '../http/branch-number.ts'
 
@@ -11,15 +12,15 @@ export type TippableStaff = {
 }
 
 /**
- * The people whom guests may tip, and among whom a tip to "all staff" is split, in the order in which they joined.
- * Owners are excluded: the staff's tips must not go to the owners of the business.
+ * The people whom guests may tip, and among whom a tip to "all staff" is split, in the order in which they joined:
+ * which roles they have stands in `views/roles.ts`.
  */
 export const tippable = (db: Db) =>
   db
     .selectFrom('staff')
     .select(['id', 'name', 'code', 'greeting', 'photo'])
     .where('deleted_at', 'is', null)
-    .where('role', '!=', 'owner')
+    .where('role', 'in', tippableRoles)
     .orderBy('created_at')
     .orderBy('id')
 

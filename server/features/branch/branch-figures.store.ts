@@ -1,3 +1,4 @@
+import { tippableRoles } from '../../../views/roles.ts'
 import type { Db } from '../../db/database.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 
@@ -13,7 +14,7 @@ export async function listBranchFigures(db: Db, businessId: string): Promise<Bra
     .selectFrom('staff')
     .select(['branch_id', (e) => e.fn.countAll<number | string>().as('n')])
     .where('branch_id', 'in', ids)
-    .where('role', '!=', 'owner')
+    .where('role', 'in', tippableRoles)
     .where('deleted_at', 'is', null)
     .groupBy('branch_id')
     .execute()

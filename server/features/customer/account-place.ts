@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
 import type { PlaceView } from '../../../pages/customer/member-place.tsx'
+import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -42,19 +43,19 @@ export const memberPlace = (db: Db): AccountPlace => ({
     const staff = await findStaff(db, staffId)
     if (!staff) return undefined
     const { name, role, code, branchId, branchName, photo, greeting } = staff
-    const owner = role === 'owner'
+    // Guests do not see others and can't tip them: they have no photo and hear of no tips.
+    const tippable = isTippable(role)
     return {
       name,
       role,
       branch: branchName,
-      code: owner ? undefined : code,
+      code: tippable ? code : undefined,
       photo: photo && paths.photo(photo, 'large'),
       greeting,
       links: {
-        qr: owner || branchId === undefined ? undefined : paths.qr({ branch: branchId, staff: staffId }),
-        // Guests do not see owners and can't tip them, so owners have no photo and hear of no tips.
-        photo: owner ? undefined : paths.staffPhoto(staffId),
-        push: owner ? undefined : paths.memberPush(),
+        qr: tippable && branchId !== undefined ? paths.qr({ branch: branchId, staff: staffId }) : undefined,
+        photo: tippable ? paths.staffPhoto(staffId) : undefined,
+        push: tippable ? paths.memberPush() : undefined,
         tips: paths.histories(),
       },
     }

@@ -1,3 +1,4 @@
+import { tippableRoles } from '../../../views/roles.ts'
 import type { Db } from '../../db/database.ts'
 import type { Scope } from './earning.types.ts'
 
@@ -14,7 +15,7 @@ export async function listEarners(db: Db, { businessId, branchId }: Scope): Prom
       e.or([
         e.and([
           e('deleted_at', 'is', null),
-          e('role', '!=', 'owner'),
+          e('role', 'in', tippableRoles),
           ...(branchId === undefined ? [] : [e('branch_id', '=', branchId)]),
         ]),
         e.exists(

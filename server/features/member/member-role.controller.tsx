@@ -1,4 +1,5 @@
 import { MemberPage } from '../../../pages/member/member.page.tsx'
+import { isTippable } from '../../../views/roles.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
@@ -49,7 +50,7 @@ export function memberRoleController(needs: Needs): FormHandlers {
               area: branchLinks(member),
               business: paths.business(),
               members: paths.members(),
-              page: target.role === 'owner' ? undefined : paths.staffMember(target.id),
+              page: isTippable(target.role) ? paths.staffMember(target.id) : undefined,
               remove: paths.staffDelete(target.id),
             }}
             action={paths.memberEdit(target.id)}

@@ -1,3 +1,4 @@
+import { belongsToBranch, isTippable } from '../../../views/roles.ts'
 import type { Role } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -17,7 +18,7 @@ export type RoleChanged =
   /** Nothing to do: it is already so. */
   | { kind: 'same' }
   | { kind: 'lastOwner' }
-  /** An owner without an e-mail address could not sign in, and owners are not tipped, so the person would be lost. */
+  /** Somebody who is not tipped and could not sign in either would be lost. */
   | { kind: 'noEmail' }
   /** The business has no such branch, or it has closed. */
   | { kind: 'noBranch' }
@@ -40,13 +41,13 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!target) return { kind: 'gone' }
-    const branchId = change.role === 'owner' ? null : (change.branchId ?? null)
+    const branchId = belongsToBranch(change.role) ? (change.branchId ?? null) : null
     if (target.role === change.role && target.branch_id === branchId) return { kind: 'same' }
     if (target.role === 'owner' && !keeps) return { kind: 'lastOwner' }
-    if (change.role === 'owner' && target.email === null && target.person_id === null)
+    if (!isTippable(change.role) && target.email === null && target.person_id === null)
       return { kind: 'noEmail' }
     const moves = target.branch_id !== branchId
-    if (change.role !== 'owner' && !(await mayWorkAt(trx, businessId, branchId, moves)))
+    if (belongsToBranch(change.role) && !(await mayWorkAt(trx, businessId, branchId, moves)))
       return { kind: 'noBranch' }
     const code = branchId !== null && moves ? await freeCode(trx, branchId, target.code) : target.code
     await trx

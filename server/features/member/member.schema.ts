@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
+import { allRoles, belongsToBranch } from '../../../views/roles.ts'
 import { staffNameMost } from '../../base/constants.ts'
 
 /** A new owner: the form of `/branch/members`. */
@@ -18,13 +19,13 @@ export const inviteSchema = z.strictObject({
     .pipe(z.email('auth:errors.invalidEmailAddress')),
 })
 
-/** `/branch/members/{id}`. For the role of owner, the branch field is ignored. */
+/** `/branch/members/{id}`. The branch is ignored for a role that belongs to the whole business. */
 export const roleSchema = z
   .strictObject({
-    role: z.enum(['owner', 'manager', 'staff'], 'branch:errors.roleRequired'),
+    role: z.enum(allRoles, 'branch:errors.roleRequired'),
     branch: z.string().max(64, 'branch:errors.branchRequired').default(''),
   })
-  .refine((form) => form.role === 'owner' || form.branch !== '', {
+  .refine((form) => !belongsToBranch(form.role) || form.branch !== '', {
     path: ['branch'],
     message: 'branch:errors.branchRequired',
   })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { byRank } from '../../people/access/member.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 
 /** A member as the owners see them in the list. */
@@ -12,9 +12,7 @@ export type ListedMember = {
   account: 'verified' | 'invited' | 'declined' | 'none'
 }
 
-const byRank = sql`case staff.role when 'owner' then 0 when 'manager' then 1 else 2 end`
-
-/** Owners, then managers, then staff; each group in the order in which they joined. */
+/** The highest role first; those of one role in the order in which they joined. */
 export async function listMembers(db: Db, businessId: string): Promise<ListedMember[]> {
   const rows = await db
     .selectFrom('staff')

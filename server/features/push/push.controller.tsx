@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { PushPage } from '../../../pages/push/push.page.tsx'
+import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
@@ -46,7 +47,7 @@ export function pushController({ clock, db, flashes, push, send, sessions }: Nee
               here: paths.memberPushHere(),
               remove: paths.memberPushDevices(),
             }}
-            publicKey={memberOf(req).role === 'owner' ? undefined : publicKey}
+            publicKey={isTippable(memberOf(req).role) ? publicKey : undefined}
             on={devices.some(isHere)}
             most={mostDevices}
             devices={devices.map((device) => ({ ...device, here: isHere(device) }))}

@@ -3,11 +3,11 @@ import type { Lang } from '../../../views/lang.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { confirmRefund, draftRefund, type RefusedRefund } from '../../money/refund/refund.service.ts'
 import type { RefundDeps } from '../../money/refund/refund.types.ts'
-import { type RefundForm, readYen } from './refund.schema.ts'
+import { type RefundAsked, readYen } from './refund.schema.ts'
 
 // What the pages and the API share: both order a refund and confirm it here, and are refused in the same words.
 
-type Order = { memberId: string; tipId: string; form: RefundForm; lang: Lang }
+type Order = { memberId: string; tipId: string; form: RefundAsked; lang: Lang }
 type Refused = { errors: FieldErrors }
 
 /** Saves what an owner wrote in the form as a draft. */

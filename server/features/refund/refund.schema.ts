@@ -22,7 +22,7 @@ export const refundSchema = z
     if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
   })
 
-export type RefundForm = z.infer<typeof refundSchema>
+export type RefundAsked = z.infer<typeof refundSchema>
 
 /** Whole yen as people write them in Japan, or the key of the error. */
 export function readYen(text: string): number | LocaleKey {

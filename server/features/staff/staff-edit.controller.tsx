@@ -1,4 +1,5 @@
 import { StaffFormPage } from '../../../pages/staff/staff-form.page.tsx'
+import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -21,7 +22,7 @@ export function staffEditController(needs: Needs): FormHandlers {
   return formPage<typeof ownerEditSchema | typeof staffEditSchema, StaffMember>({
     send,
     load: (req) => targetOf(db, req, 'staff.edit'),
-    schema: (_, { role }) => (role === 'owner' ? ownerEditSchema : staffEditSchema),
+    schema: (_, { role }) => (isTippable(role) ? staffEditSchema : ownerEditSchema),
     view: async ({ req, about: staff, typed, errors }) => {
       const { id, name, code, role, email = '', branchId = '' } = staff
       const branches = await listBranches(db, staff.businessId)
@@ -34,7 +35,7 @@ export function staffEditController(needs: Needs): FormHandlers {
           <StaffFormPage
             links={branchLinks(memberOf(req))}
             action={paths.staffEdit(id)}
-            what={role === 'owner' ? 'owner' : 'edit'}
+            what={isTippable(role) ? 'edit' : 'owner'}
             values={{ name, code, role, email, branch: branchId, ...typed }}
             branches={open.map((branch) => ({ id: branch.id, name: branch.name }))}
             errors={errors}

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { StaffMemberPage } from '../../../pages/staff/staff-member.page.tsx'
+import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -44,7 +45,7 @@ function waysTo(member: Member, staff: StaffMember) {
   const { id, businessId, branchId, role } = staff
   const target = { businessId, branchId, staffId: id }
   const own = id === member.staffId
-  const tippable = role !== 'owner' && branchId !== undefined
+  const tippable = isTippable(role) && branchId !== undefined
   const earnings = own ? 'earnings.own' : 'earnings.branch'
   return {
     ...(tippable && { qr: paths.qr({ branch: branchId, staff: id }) }),

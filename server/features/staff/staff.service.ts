@@ -1,3 +1,4 @@
+import { tippableRoles } from '../../../views/roles.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
@@ -55,7 +56,7 @@ export function editStaff(
       .set({ branch_id: branchId, name, code, role })
       .$if(address, (q) => q.set({ email: staff.email || null, person_id: null, declined_at: null }))
       .where('id', '=', id)
-      .where('role', '!=', 'owner')
+      .where('role', 'in', tippableRoles)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new Refused('branchUnknown')

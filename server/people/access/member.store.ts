@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allRoles } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import type { Member, Verified } from '../../venues/member.types.ts'
@@ -13,7 +14,11 @@ export async function leavePlaces(db: Db, personId: string): Promise<void> {
   await db.updateTable('staff').set({ person_id: null }).where('person_id', '=', personId).execute()
 }
 
-const byRank = sql`case role when 'owner' then 0 when 'manager' then 1 else 2 end`
+/** Sorts rows of `staff`, the highest role first. */
+export const byRank = sql`case staff.role ${sql.join(
+  allRoles.map((role, rank) => sql`when ${sql.lit(role)} then ${sql.lit(rank)}`),
+  sql` `,
+)} end`
 
 async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
   const row = await db

@@ -1,3 +1,4 @@
+import { isTippable } from '../../../../views/roles.ts'
 import { StaffForbiddenError } from '../../../base/errors.ts'
 import { invitationMail } from '../../../people/access/invitation-mail.ts'
 import { may } from '../../../people/access/rights.ts'
@@ -74,7 +75,7 @@ builder.mutationField('editStaff', (t) =>
       const { db, clock } = context.needs
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
       const changed = () => context.req.log.info({ staffId: id, memberId: by.staffId }, 'staff edited')
-      if (before.role === 'owner') {
+      if (!isTippable(before.role)) {
         const { name } = checked(ownerEditSchema, { name: before.name, ...given })
         await renameOwner(db, { by, id, name }, clock())
         changed()

@@ -1,3 +1,4 @@
+import { isTippable } from '../../../../views/roles.ts'
 import { NotFoundError } from '../../../base/errors.ts'
 import { type Action, may, must } from '../../../people/access/rights.ts'
 import type { Member } from '../../../venues/member.types.ts'
@@ -19,7 +20,7 @@ async function mustFor(context: Context, action: Action, staff: StaffRow): Promi
 }
 
 /** Guests scan a code to tip its person; owners can't be tipped. */
-const hasCode = ({ role, branchId }: StaffRow) => role !== 'owner' && branchId !== undefined
+const hasCode = ({ role, branchId }: StaffRow) => isTippable(role) && branchId !== undefined
 
 StaffMemberType.implement({
   description: 'Somebody who works in the business, as those who work with them see it.',
