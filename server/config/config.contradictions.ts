@@ -17,7 +17,7 @@ export function contradictions(env: Env): string[] {
     lines.push(`SESSION_SECRETS is the demo’s, which everybody knows: take one from \`openssl rand -hex 32\``)
   if (env.PORT !== 0 && env.METRICS_PORT === env.PORT)
     lines.push('METRICS_PORT must be another port than PORT')
-  lines.push(...contradictionsOfCognito(env), ...contradictionsOfMail(env))
+  lines.push(...contradictionsOfAccounts(env), ...contradictionsOfMail(env))
   if (env.NODE_ENV !== 'production') return lines
   if (!env.PUBLIC_URL) {
     lines.push('PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp')
@@ -41,7 +41,7 @@ function standInsForStripe(env: Env): string[] {
 }
 
 /** Cognito is optional. To configure only half of it is a mistake. */
-function contradictionsOfCognito(env: Env): string[] {
+function contradictionsOfAccounts(env: Env): string[] {
   const lines: string[] = []
   const { COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client } = env
   if (!pool !== !client) {
@@ -55,6 +55,9 @@ function contradictionsOfCognito(env: Env): string[] {
     lines.push(
       'COGNITO_USER_CONTEXT needs COGNITO_CLIENT_SECRET: Cognito takes it of a client with a secret only',
     )
+  }
+  if (env.MOVE_ACCOUNTS && !pool && !env.SMTP_URL) {
+    lines.push('MOVE_ACCOUNTS needs SMTP_URL: people prove with a code by mail that the address is theirs')
   }
   for (const name of ['COGNITO_ENDPOINT', 'COGNITO_ISSUER'] as const) {
     if (env[name] && env.NODE_ENV === 'production' && !env.DEMO) {

@@ -83,6 +83,7 @@ export const environmentSchema = z.object({
     .optional(),
   COGNITO_ENDPOINT: origin.optional(),
   COGNITO_ISSUER: z.url('must be an address').optional(),
+  MOVE_ACCOUNTS: flag.default(false),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   MAX_TIP_YEN: integer(minimumTipYen, 99_999_999).default(defaultMaximumTipYen),

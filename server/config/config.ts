@@ -103,6 +103,8 @@ function toConfig(env: Env) {
     },
     /** Who keeps the accounts. */
     accounts: toCognito(env) ? ('cognito' as const) : ('own' as const),
+    /** Whether people keep what they had when the other of the two kept the accounts. */
+    moveAccounts: env.MOVE_ACCOUNTS,
     /** Undefined if accounts are not Amazon Cognito's. */
     cognito: toCognito(env),
     /** Undefined if the product sends no mail. */

@@ -16,6 +16,7 @@ const frozen = {
   '0007-mail.ts': '743b39cde900c034d8858a23716b7f71aada340341a4b0c20221c9004edc758e',
   '0008-password-link.ts': '88b0c3dc993964b69691157ce08732ada03589eac2626bc8c5cabaedee15f7cf',
   '0009-stripe-endpoint.ts': 'ed8df316dd97b2570ad5ffa7c2d080907bf027d60ef702e4f50984371650f301',
+  '0010-accounts.ts': '5ae0c525c267c6e19776c7ed2e8701096760a9650babd93668b6535d4d784ced',
 }
 
 it('a migration stays as it was released', () => {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTransaction } from '../../server/db/transaction.ts'
-import { addImported } from '../../server/people/identity/identity-account.store.ts'
 import { createPasswords } from '../../server/people/identity/passwords.ts'
+import { addOwnPerson } from '../demo/own-people.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { codeTo, password, secrets } from '../support/own-identity.ts'
@@ -21,12 +20,7 @@ onEachDatabase('an access token for programs', (database) => {
     ahead = 0
     site.run('own')
     const passwords = createPasswords({ busy: () => new Error('busy') })
-    const people = [owner, staff, manager].map((each) => ({ ...each, preferredUsername: '' }))
-    await inTransaction(site.db, (trx) => addImported(trx, people, 1))
-    await site.db
-      .updateTable('identity_account')
-      .set({ password_hash: await passwords.hash(password) })
-      .execute()
+    for (const each of [owner, staff, manager]) await addOwnPerson(site.db, { ...each, password }, passwords)
   })
 
   const ask = async (token: string, query = '{ me { email member { role } } }') => {
@@ -143,8 +137,8 @@ onEachDatabase('an access token for programs', (database) => {
         '--hours wants a whole number from 1 to 720',
       )
     await expect(create('nobody@example.jp')).rejects.toThrow('there is no account')
-    const row = { preferredUsername: '', name: 'x', email: 'guest@example.jp', sub: 'a-guest-000001' }
-    await inTransaction(site.db, (trx) => addImported(trx, [row], 1))
+    const row = { name: 'x', email: 'guest@example.jp', sub: 'a-guest-000001', password }
+    await addOwnPerson(site.db, row, createPasswords({ busy: () => new Error('busy') }))
     await expect(create(row.email)).rejects.toThrow('has no place in the business')
     await site.db
       .updateTable('identity_account')

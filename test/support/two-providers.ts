@@ -33,7 +33,13 @@ export type TwoProviders = {
   logged: string[]
 }
 
-const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'tips@example.jp', SESSION_SECRETS: secrets.join() }
+/** Settings of both. */
+const common = {
+  MOVE_ACCOUNTS: '1',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'tips@example.jp',
+  SESSION_SECRETS: secrets.join(),
+}
 
 /** One site on one database, with accounts of its own or Cognito's, as the operator sets it. `clock`: its time, in ms. */
 export function twoProviders(database: TestDatabase, clock: () => number = Date.now): TwoProviders {
@@ -51,7 +57,7 @@ export function twoProviders(database: TestDatabase, clock: () => number = Date.
     const logged: string[] = []
     const destination = { write: (line: string) => void logged.push(line) }
     const log = createLogger({ level: 'info', pretty: false, destination })
-    const more = { own: mail, cognito: { ...mail, ...cognitoEnvironment(cognito) } }
+    const more = { own: common, cognito: { ...common, ...cognitoEnvironment(cognito) } }
     const apps = {} as Record<Provider, Express>
     const seed = await seedDemo(db)
     for (const provider of ['own', 'cognito'] as const) {

@@ -10,8 +10,6 @@ import { businessDelete, businessRename } from './business-change.ts'
 import { businessLegal } from './business-legal.ts'
 import { codeRotate } from './code.ts'
 import { doctor } from './doctor.ts'
-import { identitiesImport } from './identities.ts'
-import { identitiesExport } from './identities-export.ts'
 import { identityKeysRotate } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { ownerInvite } from './owner.ts'
@@ -63,8 +61,6 @@ export const commands: Command[] = [
   tokenCreate,
   pushKeys,
   identityKeysRotate,
-  identitiesImport,
-  identitiesExport,
   // the books
   booksVerify,
   booksForgetTest,

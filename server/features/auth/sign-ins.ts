@@ -6,6 +6,7 @@ import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
 import type { Guests } from '../../http/guest.ts'
 import { judgeAge, notBeforeOf, setNotBefore } from '../../people/access/not-before.store.ts'
+import { takeOver } from '../../people/access/take-over.store.ts'
 import type { Accounts } from '../../people/accounts.ts'
 import { releaseOtherBrowsers } from './other-browsers.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
@@ -47,10 +48,12 @@ export type SignIns = {
   renew(req: Request, res: Response): Promise<boolean>
 }
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'sessions' | 'networkOf' | 'metrics'> & { guests: Guests } & Accounts
+type Needs = Pick<Deps, 'db' | 'clock' | 'sessions' | 'networkOf' | 'metrics' | 'config'> & {
+  guests: Guests
+} & Accounts
 
 export function createSignIns(needs: Needs): SignIns {
-  const { db, clock, sessions, guests, identity, access, cloud, networkOf, metrics } = needs
+  const { config, db, clock, sessions, guests, identity, access, cloud, networkOf, metrics } = needs
 
   /** Throws if new tokens were issued for a password that has been replaced since. */
   async function mustCount({ user, authTime = 0, accessToken }: TokenSet) {
@@ -77,6 +80,8 @@ export function createSignIns(needs: Needs): SignIns {
     async begin(req, res, tokens, { only = false } = {}) {
       const { user } = tokens
       await mustCount(tokens)
+      const before = config.moveAccounts && (await takeOver(db, user, config.accounts))
+      if (before) req.log.info({ person: user.sub, before }, 'took over what was kept under another id')
       const adopt = (guestId: string) => adoptGuest(db, { guestId, personId: user.sub, now: clock() })
       const known = guests.known(req)
       const own = known && (await adopt(known)) ? known : undefined

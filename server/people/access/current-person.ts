@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { SignedOutError, type SignedOutReason } from '../../base/errors.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
@@ -9,6 +10,7 @@ import type { Accounts } from '../accounts.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { AddressChanged } from './address-changed.store.ts'
 import { refuseOlder } from './not-before.store.ts'
+import { noteProved } from './take-over.store.ts'
 
 declare global {
   namespace Express {
@@ -25,19 +27,20 @@ declare global {
   }
 }
 
-type Needs = Accounts & { sessions: Sessions; guests: Guests; db: Db }
+type Needs = Accounts & { config: Pick<Config, 'accounts'>; sessions: Sessions; guests: Guests; db: Db }
 
 /**
  * Finds out who is signed in. Runs after the session was loaded; renews the sign-in when due. If the identity service
  * refuses the sign-in, the session ends here. If it can't be asked now, the session is kept and the page says so.
  */
-export function currentPerson({ access, cloud, sessions, guests, db }: Needs): RequestHandler {
+export function currentPerson({ access, cloud, config, sessions, guests, db }: Needs): RequestHandler {
   return async (req, res, next) => {
     const personId = req.session?.personId
     if (!personId) return next()
     try {
       const tokens = await access.tokens(req.sessionID, { context: callContext(req) })
       await refuseOlder(db, tokens)
+      if (config.accounts === 'cognito') await noteProved(db, tokens.user)
       req.person = tokens.user
       cloud?.keep({ sub: personId, idToken: tokens.idToken })
     } catch (error) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { foldAddress } from '../../config/mail-address.ts'
-import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -26,14 +25,10 @@ export async function distrustPassword(db: Db, email: string, now: number): Prom
 export const trustPassword = (db: Db, email: string) =>
   db.deleteFrom('distrusted_password').where('address', '=', hashOf(email)).execute()
 
-/** Says of these addresses whether a stranger may know the password of the account. */
-export async function listDistrusted(db: Db, emails: readonly string[]): Promise<(email: string) => boolean> {
-  const found = new Set<string>()
-  for (const some of chunksOf(emails.map(hashOf))) {
-    const marked = db.selectFrom('distrusted_password').select('address').where('address', 'in', some)
-    for (const { address } of await marked.execute()) found.add(address)
-  }
-  return (email) => found.has(hashOf(email))
+/** Whether a stranger may know the password of the account at this address. */
+export async function isDistrusted(db: Db, email: string): Promise<boolean> {
+  const marked = db.selectFrom('distrusted_password').select('address').where('address', '=', hashOf(email))
+  return (await marked.executeTakeFirst()) !== undefined
 }
 
 /** A condition for a query about an account: true unless a stranger may know its password. */

@@ -7,6 +7,7 @@ import { givePlace } from './invitation.store.ts'
 import { setNotBefore } from './not-before.store.ts'
 import { findLink, type LinkPlace, takeLink } from './password-link.store.ts'
 import { placesOf, recordLink } from './password-links.ts'
+import { forgetProved } from './take-over.store.ts'
 
 type Account = { sub: string; confirmed: boolean }
 
@@ -26,6 +27,8 @@ export async function claimLink(trx: Trx, token: string, account: Account, now: 
   if (invited && account.confirmed) throw new PasswordLinkError()
   // Whoever had the address before had another password.
   await trustPassword(trx, link.email)
+  // An owner's word is no proof of an address: with one they could take over what somebody else had at Cognito.
+  if (!link.byOperator) await forgetProved(trx, link.email)
   await setNotBefore(trx, sub, Math.floor(now / 1000))
   if (invited) await takePlace(trx, { sub, email: link.email }, link.place, now)
   for (const own of await placesOf(trx, sub))

@@ -1,16 +1,12 @@
-import { chunksOf } from '../../db/chunks.ts'
 import type { Trx } from '../../db/database.ts'
 
-/** Deletes an account with all that belongs to it. */
-export const eraseAccount = (trx: Trx, sub: string): Promise<void> => eraseAccounts(trx, [sub])
-
-export async function eraseAccounts(trx: Trx, subs: string[]): Promise<void> {
-  for (const some of chunksOf(subs)) {
-    await trx.deleteFrom('identity_code').where('sub', 'in', some).execute()
-    await trx.deleteFrom('password_link').where('sub', 'in', some).execute()
-    await trx.deleteFrom('identity_sign_in').where('sub', 'in', some).execute()
-    await trx.deleteFrom('identity_account').where('sub', 'in', some).execute()
-  }
+/** Deletes an account with all that belongs to it. False if it was gone. */
+export async function eraseAccount(trx: Trx, sub: string): Promise<boolean> {
+  await trx.deleteFrom('identity_code').where('sub', '=', sub).execute()
+  await trx.deleteFrom('password_link').where('sub', '=', sub).execute()
+  await trx.deleteFrom('identity_sign_in').where('sub', '=', sub).execute()
+  const erased = await trx.deleteFrom('identity_account').where('sub', '=', sub).returning('sub').execute()
+  return erased.length > 0
 }
 
 /** The same for a person who wants to leave nothing: links that owners made for the address go, too. */

@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely'
 import { foldAddress } from '../../config/mail-address.ts'
-import { chunksOf } from '../../db/chunks.ts'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import type { IdentityAccountTable } from '../../db/schema.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
-import { noPassword } from './passwords.ts'
 
 export type OwnAccount = Selectable<IdentityAccountTable>
 
@@ -142,33 +140,4 @@ export async function removeUnconfirmed(db: Db, before: number): Promise<void> {
     .where('confirmed_at', 'is', null)
     .where('created_at', '<', before)
     .execute()
-}
-
-type Wanted = { addresses: readonly string[]; subs: readonly string[] }
-
-/** The accounts at these addresses, or with these ids. */
-export async function findAccounts(db: Db, { addresses, subs }: Wanted): Promise<OwnAccount[]> {
-  const found = new Map<string, OwnAccount>()
-  const select = () => db.selectFrom('identity_account').selectAll()
-  for (const some of chunksOf(addresses.map(foldAddress)))
-    for (const each of await select().where('address', 'in', some).execute()) found.set(each.sub, each)
-  for (const some of chunksOf([...subs]))
-    for (const each of await select().where('sub', 'in', some).execute()) found.set(each.sub, each)
-  return [...found.values()]
-}
-
-/** Everybody, in the order of addresses. */
-export const listAccounts = (db: Db): Promise<OwnAccount[]> =>
-  db.selectFrom('identity_account').selectAll().orderBy('address').execute()
-
-type Imported = { sub: string; email: string; name: string; preferredUsername: string }
-
-/** Adds accounts whose address was proved elsewhere. They have no password. @throws a unique violation */
-export async function addImported(trx: Trx, people: Imported[], now: number): Promise<void> {
-  const rows = people.map(({ sub, email, name, preferredUsername }) => ({
-    ...{ sub, address: foldAddress(email), email, name },
-    ...{ preferred_username: preferredUsername || null, password_hash: noPassword },
-    ...{ created_at: now, confirmed_at: now, signed_in_at: null },
-  }))
-  for (const some of chunksOf(rows)) await trx.insertInto('identity_account').values(some).execute()
 }

@@ -8,8 +8,8 @@ import { createHashQueue } from './hash-queue.ts'
 export type HashCost = { memory: number; passes: number; parallelism: number }
 export const hashCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** Stored for an account without a password, such as one that was imported: no password fits it. */
-export const noPassword = ''
+/** Stored for an account that an earlier version imported: no password fits it until one is set. */
+const noPassword = ''
 
 export type Passwords = {
   /** @returns what is stored. @throws whatever `busy` makes if too many wait */

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Db, isSqlite } from '../../server/db/database.ts'
+import { distrustPassword, trustPassword } from '../../server/people/access/distrust.store.ts'
+import { forgetProved, movePerson, noteProved, takeOver } from '../../server/people/access/take-over.store.ts'
+import { findAccount } from '../../server/people/identity/identity-account.store.ts'
+import { createPasswords } from '../../server/people/identity/passwords.ts'
+import { addOwnPerson } from '../demo/own-people.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { payTip } from '../features/earning/earned.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+/** What a table keeps of a person is given to their new id, or ends with the sign-in. */
+const given = ['acceptance', 'guest_person', 'staff', 'tip']
+/** Tokens of the old id are of the old service, so its "not before" says nothing about the new one's. */
+const ended = ['account_state', 'push_device', 'session_credential']
+/** Sessions end by themselves: their tokens are another service's. */
+const itself = ['session']
+
+onEachDatabase('a person with a new id', (database) => {
+  let db: Db
+  let seed: ReturnType<typeof seedDemo>
+  beforeAll(async () => {
+    db = await database.open()
+    seed = seedDemo(db)
+    await seed
+  })
+
+  const rowsOf = async (table: string, person: string) => {
+    const rows = await sql`select * from ${sql.table(table)} where person_id = ${person}`.execute(db)
+    return rows.rows as Record<string, unknown>[]
+  }
+
+  it('has been thought of in every table that keeps people', async () => {
+    const found = isSqlite(db)
+      ? sql<{ name: string }>`select m.name from sqlite_master m join pragma_table_info(m.name) c
+          on c.name = 'person_id' where m.type = 'table'`
+      : sql<{ name: string }>`select table_name as name from information_schema.columns
+          where column_name = 'person_id' and table_schema = current_schema()`
+    const { rows } = await found.execute(db)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...given, ...ended, ...itself].toSorted())
+  })
+
+  it('keeps what is theirs, and nobody else’s', async () => {
+    const { branchId, staffIds } = await seed
+    const [before, now, other] = ['before-0001', 'now-00000001', 'other-000001']
+    for (const [n, person] of [before, other].entries()) {
+      const tip = await payTip(db, { branchId, amount: 1000, at: 1_790_000_000_000 + n })
+      await db.updateTable('tip').set({ person_id: person }).where('id', '=', tip).execute()
+      const staff = staffIds[n + 1] ?? ''
+      await db.updateTable('staff').set({ person_id: person }).where('id', '=', staff).execute()
+      await db
+        .insertInto('guest_person')
+        .values({ guest_id: person, person_id: person, created_at: 1 })
+        .execute()
+      for (const document of ['terms', 'privacy'] as const)
+        await db
+          .insertInto('acceptance')
+          .values({ person_id: person, document, version: '2026-01-01', lang: 'ja', accepted_at: 1 })
+          .execute()
+      await db.insertInto('account_state').values({ person_id: person, not_before: 9 }).execute()
+      const keys = {
+        endpoint: person,
+        p256dh: 'p',
+        auth: 'a',
+        browser: null,
+        system: null,
+        last_sent_at: null,
+      }
+      await db
+        .insertInto('push_device')
+        .values({
+          id: person,
+          staff_id: staff,
+          person_id: person,
+          sign_in_id: person,
+          ...keys,
+          created_at: 1,
+          claimed_until: null,
+        })
+        .execute()
+      await db
+        .insertInto('session_credential')
+        .values({ person_id: person, data: '{}', expires_at: 1 })
+        .execute()
+    }
+    // The new id has agreed to one of the documents already.
+    const agreed = { document: 'terms', version: '2026-01-01', lang: 'en', accepted_at: 2 } as const
+    await db
+      .insertInto('acceptance')
+      .values({ person_id: now, ...agreed })
+      .execute()
+    const others = async () => Promise.all([...given, ...ended].map((table) => rowsOf(table, other)))
+    const theirs = await others()
+
+    await db.transaction().execute((trx) => movePerson(trx, before, now))
+    for (const table of [...given, ...ended])
+      expect([table, await rowsOf(table, before)]).toEqual([table, []])
+    for (const table of ['guest_person', 'staff', 'tip']) expect(await rowsOf(table, now)).toHaveLength(1)
+    for (const table of ended) expect(await rowsOf(table, now)).toEqual([])
+    const acceptances = (await rowsOf('acceptance', now)).map(({ document, lang }) => [document, lang])
+    expect(acceptances.toSorted()).toEqual([
+      ['privacy', 'ja'],
+      ['terms', 'en'],
+    ])
+    expect(await others()).toEqual(theirs)
+  })
+
+  const tipOf = async (person: string) => {
+    const { branchId } = await seed
+    const id = await payTip(db, { branchId, amount: 1000, at: Date.now() })
+    await db.updateTable('tip').set({ person_id: person }).where('id', '=', id).execute()
+    return async () =>
+      (await db.selectFrom('tip').select('person_id').where('id', '=', id).executeTakeFirstOrThrow())
+        .person_id
+  }
+  const proved = (sub: string, email: string, emailVerified = true) => ({ sub, email, emailVerified })
+
+  describe('from Cognito to accounts of this server', () => {
+    it('takes over what the same proved address had, once', async () => {
+      const owner = await tipOf('c-1')
+      await noteProved(db, proved('c-1', 'One@Example.jp'))
+      expect(await takeOver(db, proved('o-1', 'one@example.jp'), 'own')).toBe('c-1')
+      expect(await owner()).toBe('o-1')
+      expect(await takeOver(db, proved('o-1', 'one@example.jp'), 'own')).toBeUndefined()
+    })
+
+    it('gives nothing to or from an address that was not proved', async () => {
+      const owner = await tipOf('c-2')
+      await noteProved(db, proved('c-2', 'two@example.jp', false))
+      expect(await takeOver(db, proved('o-2', 'two@example.jp'), 'own')).toBeUndefined()
+      await noteProved(db, proved('c-2', 'two@example.jp'))
+      expect(await takeOver(db, proved('o-2', 'two@example.jp', false), 'own')).toBeUndefined()
+      expect(await owner()).toBe('c-2')
+    })
+
+    it('gives nothing by an address that was changed since, or that somebody else proved later', async () => {
+      await noteProved(db, proved('c-3', 'three@example.jp'))
+      await noteProved(db, proved('c-3', 'three-new@example.jp'))
+      expect(await takeOver(db, proved('o-3', 'three@example.jp'), 'own')).toBeUndefined()
+      await noteProved(db, proved('c-4', 'three-new@example.jp'))
+      expect(await takeOver(db, proved('o-3', 'three-new@example.jp'), 'own')).toBe('c-4')
+    })
+
+    it('gives nothing where two accounts have the address', async () => {
+      const hash = { proved_address: 'x' }
+      for (const sub of ['c-5', 'c-6']) await noteProved(db, proved(sub, `${sub}@example.jp`))
+      await db.updateTable('account_state').set(hash).where('person_id', '=', 'c-5').execute()
+      const row = db.selectFrom('account_state').select('proved_address').where('person_id', '=', 'c-6')
+      const { proved_address } = await row.executeTakeFirstOrThrow()
+      await db.updateTable('account_state').set({ proved_address }).where('person_id', '=', 'c-5').execute()
+      expect(await takeOver(db, proved('o-5', 'c-6@example.jp'), 'own')).toBeUndefined()
+    })
+
+    it('gives nothing while a stranger may know the password', async () => {
+      await noteProved(db, proved('c-7', 'seven@example.jp'))
+      await distrustPassword(db, 'seven@example.jp', 1)
+      expect(await takeOver(db, proved('o-7', 'seven@example.jp'), 'own')).toBeUndefined()
+      await trustPassword(db, 'seven@example.jp')
+      expect(await takeOver(db, proved('o-7', 'seven@example.jp'), 'own')).toBe('c-7')
+    })
+
+    it('gives nothing by an address of which an owner made a link', async () => {
+      await noteProved(db, proved('c-8', 'eight@example.jp'))
+      await db.transaction().execute((trx) => forgetProved(trx, 'Eight@example.jp'))
+      expect(await takeOver(db, proved('o-8', 'eight@example.jp'), 'own')).toBeUndefined()
+    })
+
+    it('gives it to one sign-in of two at once', async () => {
+      const owner = await tipOf('c-9')
+      await noteProved(db, proved('c-9', 'nine@example.jp'))
+      const both = ['o-9', 'o-10'].map((sub) => takeOver(db, proved(sub, 'nine@example.jp'), 'own'))
+      const taken = await Promise.all(both)
+      expect(taken.filter((before) => before === 'c-9')).toHaveLength(1)
+      expect(await owner()).toBe(taken[0] ? 'o-9' : 'o-10')
+    })
+  })
+
+  describe('from accounts of this server to Cognito', () => {
+    const registered = async (sub: string, email: string, confirmed = true) => {
+      await addOwnPerson(
+        db,
+        { sub, email, name: 'Aya', password: 'Correct-horse-1' },
+        createPasswords({ busy }),
+      )
+      const unproved = { confirmed_at: null }
+      if (!confirmed) await db.updateTable('identity_account').set(unproved).where('sub', '=', sub).execute()
+    }
+    const busy = () => new Error('busy')
+
+    it('takes over what the same proved address had, and the account is gone', async () => {
+      const owner = await tipOf('a-1')
+      await registered('a-1', 'a-one@example.jp')
+      expect(await takeOver(db, proved('b-1', 'A-one@example.jp'), 'cognito')).toBe('a-1')
+      expect(await owner()).toBe('b-1')
+      expect(await findAccount(db, 'a-1')).toBeUndefined()
+    })
+
+    it('gives nothing of an account whose address nobody proved, nor to one', async () => {
+      await registered('a-2', 'a-two@example.jp', false)
+      expect(await takeOver(db, proved('b-2', 'a-two@example.jp'), 'cognito')).toBeUndefined()
+      await registered('a-3', 'a-three@example.jp')
+      expect(await takeOver(db, proved('b-3', 'a-three@example.jp', false), 'cognito')).toBeUndefined()
+      expect(await findAccount(db, 'a-3')).toBeDefined()
+    })
+
+    it('ends the password here, too, of somebody with the same id at both', async () => {
+      await registered('a-4', 'a-four@example.jp')
+      expect(await takeOver(db, proved('a-4', 'a-four@example.jp'), 'cognito')).toBeUndefined()
+      expect(await findAccount(db, 'a-4')).toBeUndefined()
+    })
+  })
+})
