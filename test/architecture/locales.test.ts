@@ -71,3 +71,17 @@ describe.each(features)('texts of %s', (feature) => {
     expect(left).toEqual([])
   })
 })
+
+it.each(langs)(
+  'adding and editing staff begins with the specification’s sentence, whatever else is said, in %s',
+  (lang) => {
+    const texts = new Map(textsOf(lang, 'staff'))
+    const said = (name: string) => texts.get(`done.${name}`) ?? ''
+    for (const [first, more] of [
+      ['added', 'addedMailed'],
+      ['added', 'importedMailed'],
+      ['edited', 'editedMailed'],
+    ] as const)
+      expect(said(more)).toMatch(new RegExp(`^${said(first)}.`))
+  },
+)

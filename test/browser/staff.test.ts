@@ -44,7 +44,7 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
       texts: [
         'Staff added successfully.',
         'Staff edited successfully.',
-        'Staff imported successfully.',
+        'Staff added successfully.',
         'Photo and greeting saved.',
         'Staff deleted successfully.',
       ],
@@ -56,7 +56,7 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
       texts: [
         'スタッフを追加しました。',
         'スタッフ情報を変更しました。',
-        'スタッフを取り込みました。',
+        'スタッフを追加しました。',
         '写真とあいさつを保存しました。',
         'スタッフを削除しました。',
       ],
@@ -67,7 +67,7 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
       texts: [
         '员工添加成功。',
         '员工信息修改成功。',
-        '员工导入成功。',
+        '员工添加成功。',
         '照片和问候语已保存。',
         '员工删除成功。',
       ],

@@ -73,14 +73,16 @@ onEachIdentity(
         const owner = await ownerOf(test)
         const email = newAddress()
         const done = await owner.post('/branch/staff/add', person(email, 'M-1', { role: 'manager' }))
-        expect(toastOf(await follow(owner, done))).toBe('Staff added. The invitation is on its way by email.')
+        expect(toastOf(await follow(owner, done))).toBe(
+          'Staff added successfully. The invitation is on its way by email.',
+        )
         const [mail] = await mailsTo(email)
         expect(mail?.text).toMatch(/You are invited to become a manager of .+ \(さくらグループ\)\./)
 
         const other = newAddress()
         const edited = await owner.post(`${done.headers.location}/edit`, person(other, 'M-1'))
         expect(toastOf(await follow(owner, edited))).toBe(
-          'Staff edited. The invitation is on its way by email.',
+          'Staff edited successfully. The invitation is on its way by email.',
         )
         expect(await mailsTo(other)).toHaveLength(1)
         const kept = await owner.post(`${done.headers.location}/edit`, person(other, 'M-2'))
@@ -106,7 +108,9 @@ onEachIdentity(
         expect(await mailsTo(one)).toEqual([])
         const list = { branch: test.seed.branchId, text, once: hiddenField(preview.text, 'once') }
         const done = await owner.upload(at, list, undefined)
-        expect(toastOf(await follow(owner, done))).toMatch(/Those with an email address get an invitation\.$/)
+        expect(toastOf(await follow(owner, done))).toBe(
+          'Staff added successfully. Those with an email address get an invitation.',
+        )
         await owner.upload(at, list, undefined)
         expect([await mailsTo(one), await mailsTo(two)].map(({ length }) => length)).toEqual([1, 1])
       })

@@ -128,7 +128,7 @@ export function staffImportController(needs: Needs): FormHandlers {
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
       flashes.set(res, {
         type: 'success',
-        key: done?.mailed ? 'staff:done.importedMailed' : 'staff:done.imported',
+        key: done?.mailed ? 'staff:done.importedMailed' : 'staff:done.added',
       })
       res.redirect(303, paths.staffList({ branch: branchId }))
     },

@@ -51,7 +51,7 @@ onEachIdentity(
             branch: test.seed.branchId,
             email: 'kai@example.com',
           }),
-          'Staff added. The invitation is on its way by email.',
+          'Staff added successfully. The invitation is on its way by email.',
         ],
         ['a profile', '/profile', () => ({ name: 'María', username: 'maria' }), 'Profile saved successfully'],
       ])('keeps %s, and takes it at the next try as it was typed', async (_, path, typed, done) => {

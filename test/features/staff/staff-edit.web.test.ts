@@ -54,7 +54,7 @@ describe('adding', () => {
       person({ code: ' ＡＢ-1 ', email: 'Kai@example.com' }),
     )
     const page = await follow(site.as.owner, answer)
-    expect(toastOf(page)).toBe('Staff added. The invitation is on its way by email.')
+    expect(toastOf(page)).toBe('Staff added successfully. The invitation is on its way by email.')
     expect(page.text).toContain('AB-1')
     const id = answer.headers.location?.split('/').at(-1) ?? ''
     expect(await rowOf(id)).toMatchObject({ email: 'Kai@example.com', role: 'staff', code: 'AB-1' })

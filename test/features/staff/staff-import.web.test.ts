@@ -52,7 +52,7 @@ describe('a list of staff', () => {
     const fields = { text: list, once: hiddenField(preview.text, 'once') }
     const [one, two] = await Promise.all([send(fields), send(fields)])
     expect([one?.status, two?.status]).toEqual([303, 303])
-    expect(toastOf(await follow(site.as.owner, await send(fields)))).toBe('Staff imported successfully.')
+    expect(toastOf(await follow(site.as.owner, await send(fields)))).toBe('Staff added successfully.')
     expect(await people()).toBe(before + 2)
     const page = await site.as.owner.get(`/branch/staff?branch=${branch()}`)
     expect(withoutTags(page.text)).toContain('Code I-1 · Manager · Not accepted yet')
