@@ -26,7 +26,7 @@ export function accountAreas(web: Web): Router {
     ...needs,
     guards: createGuards(needs),
     signIns: createSignIns(needs),
-    passwords: createPasswordJudge(() => namesOf(web)),
+    passwords: createPasswordJudge(() => namesOf(web), web.limits),
   }
   const { guards } = accountWeb
   return (

@@ -60,6 +60,20 @@ describe('too many tries', () => {
     expect((await typeNumber(test.app, '2001:db8:1:3::1')).status).toBe(400)
   })
 
+  it('nor by taking many of the networks that one customer has', async () => {
+    const typed = (part: number) => typeNumber(test.app, `2001:db8:5:${part.toString(16)}::1`)
+    const inTime = async (parts: number[]) => {
+      const answers = []
+      for (const part of parts) answers.push(await typed(part))
+      return answers.filter(({ status }) => status === 400).length
+    }
+    const upTo = (count: number, first: number) => Array.from({ length: count }, (_, n) => first + n)
+    expect(await inTime(upTo(122, 0x100))).toBe(120)
+    expect(await inTime(upTo(60, 0x200))).toBe(60)
+    expect(await inTime(upTo(62, 0x300))).toBe(60)
+    expect((await typeNumber(test.app, '2001:db8:6::1')).status).toBe(400)
+  })
+
   it('to pay without a cookie can’t be had that way either', async () => {
     const statuses = []
     for (let i = 1; i <= 21; i += 1) {

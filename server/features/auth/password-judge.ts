@@ -1,4 +1,7 @@
+import type { Request } from 'express'
+import { lineOf } from '../../http/client-of.ts'
 import type { FieldError } from '../../http/parse-form.ts'
+import type { RateLimits } from '../../people/limits/rate-limit.ts'
 import { productWords } from './context-words.ts'
 import { scorePassword } from './password-score.ts'
 
@@ -10,21 +13,34 @@ const lookedAt = 20
 /** On the library's scale of 0 to 4: a score below 2 means fewer than a million guesses. */
 const weakestScore = 2
 
+/** As many as a hotel's newcomers at one meeting; it takes a twentieth of the thread's time. */
+const judged = { name: 'new-password', points: 120, seconds: 600 }
+
+type Asking = Pick<Request, 'ip'>
+
 export type PasswordJudge = {
-  /** The error of a new password that is easy to guess. `own`: the person's own data, which others may know. */
-  problem(password: string, own: readonly string[]): Promise<FieldError | undefined>
+  /**
+   * The error of a new password that is easy to guess. `own`: the person's own data, which others may know. The request is
+   * counted first, for judging takes long. Throws RateLimitedError.
+   */
+  problem(req: Asking, password: string, own: readonly string[]): Promise<FieldError | undefined>
 }
 
 /**
  * Finds passwords that are easy to guess: common ones, names, keyboard rows, years, the person's own name and address,
  * words of this product, and `names`: what the business is called now.
  */
-export function createPasswordJudge(names: () => Promise<readonly string[]>): PasswordJudge {
+export function createPasswordJudge(
+  names: () => Promise<readonly string[]>,
+  limits: RateLimits,
+): PasswordJudge {
+  const count = limits.count(judged)
   return {
-    async problem(password, own) {
+    async problem(req, password, own) {
+      await count(req)
       const ours = [...productWords, ...wordsOf(await names())].map(plain)
       if (isMadeOf(ours, password)) return { key: 'auth:errors.passwordRequirements' }
-      const score = await scorePassword(password.slice(0, lookedAt), wordsOf(own))
+      const score = await scorePassword(password.slice(0, lookedAt), wordsOf(own), lineOf(req.ip))
       return score < weakestScore ? { key: 'auth:errors.passwordRequirements' } : undefined
     },
   }

@@ -89,9 +89,9 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
       const { email, purpose } = link
       const state = stateOf(req, link)
       if (!identity.setPassword || state === 'signedIn' || state === 'known') return {}
-      const guessed = await passwords.problem(password, [email, name])
-      if (guessed) return { errors: { password: guessed } }
       try {
+        const guessed = await passwords.problem(req, password, [email, name])
+        if (guessed) return { errors: { password: guessed } }
         const person = await identity.setPassword({ email, name, password }, async (trx, account) => {
           await claimLink(trx, token, account, clock())
           const agreed = { personId: account.sub, lang: req.lang, at: clock() }

@@ -64,11 +64,11 @@ export function registerController(web: AuthWeb): FormHandlers {
       }
     },
     act: async ({ req, res, data: { name, email, password } }) => {
-      const guessed = await passwords.problem(password, [email, name])
-      if (guessed) return { errors: { password: guessed } }
       let agreed: AuthStep['agreed']
       let kept: Pick<AuthStep, 'ask' | 'mark'>
       try {
+        const guessed = await passwords.problem(req, password, [email, name])
+        if (guessed) return { errors: { password: guessed } }
         await authLimits.register(req, email)
         const again = await authLimits.registrationCode(req, email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))

@@ -71,9 +71,10 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
     schema: resetPasswordConfirmSchema,
     view,
     act: async ({ req, res, data: { email, code, newPassword } }) => {
-      const guessed = await passwords.problem(newPassword, [email])
-      if (guessed) return { errors: { newPassword: guessed } }
       try {
+        // Before the code is tried: a password that we refuse costs none of the few tries.
+        const guessed = await passwords.problem(req, newPassword, [email])
+        if (guessed) return { errors: { newPassword: guessed } }
         await authLimits.codeCheck(req, email, steps.reset.read(req))
         await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))
       } catch (error) {

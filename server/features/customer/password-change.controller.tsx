@@ -40,9 +40,9 @@ export function passwordChangeController(needs: Needs, place = customerPlace): F
     }),
     act: async ({ req, res, data: { oldPassword, newPassword } }) => {
       const { sub, email, name = '' } = personOf(req)
-      const guessed = await passwords.problem(newPassword, [email, name])
-      if (guessed) return { errors: { newPassword: guessed } }
       try {
+        const guessed = await passwords.problem(req, newPassword, [email, name])
+        if (guessed) return { errors: { newPassword: guessed } }
         await tries.take(sub)
         await signIns.call(req, res, (accessToken) =>
           identity.changePassword({ accessToken, oldPassword, newPassword }),

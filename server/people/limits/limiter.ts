@@ -18,6 +18,16 @@ export type Limit = {
   seconds: number
 }
 
+/**
+ * A limit for a client's networks (`networksOf`), the narrowest first: a /56 of IPv6 may have twice as many as a /64, a /48
+ * four times. Phones of one mobile network share a /48; so may a single stranger.
+ */
+export const forNetworks = ({ name, points, seconds }: Limit): Limit[] => [
+  { name, points, seconds },
+  { name: `${name}-56`, points: 2 * points, seconds },
+  { name: `${name}-48`, points: 4 * points, seconds },
+]
+
 export function memoryLimiter({ name, points, seconds }: Limit): RateLimiterAbstract {
   return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
 }

@@ -128,6 +128,7 @@ describe('requests', () => {
   // A hundredth of what is allowed, so that the test need not send thousands.
   const rates = createRateLimits(undefined)
   const few: typeof rates = {
+    ...rates,
     guard: (limit, key) => rates.guard({ ...limit, points: Math.ceil(limit.points / 100) }, key),
   }
   const strict = listening(() => createApp({ ...site.deps, limits: few }))
@@ -148,6 +149,7 @@ describe('requests', () => {
     createApp({
       ...site.deps,
       limits: {
+        ...rates,
         guard: (limit, key) =>
           rates.guard(
             { ...limit, name: `g-${limit.name}`, points: limit.name === 'tip-number' ? 2 : limit.points },

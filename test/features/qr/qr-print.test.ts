@@ -3,10 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import express, { type ErrorRequestHandler } from 'express'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { RateLimitedError } from '../../../server/base/errors.ts'
 import { printerApart } from '../../../server/features/qr/print/print-apart.ts'
 import { printPaper } from '../../../server/features/qr/print/qr-print.ts'
 import type { PaperName, PrintedCode, Words } from '../../../server/features/qr/print/qr-print.types.ts'
 import { qrPrintController } from '../../../server/features/qr/qr-print.controller.ts'
+import { inTurns } from '../../../server/features/qr/qr-turns.ts'
 import { createI18n, translator } from '../../../server/http/i18n/i18n.ts'
 import type { Member } from '../../../server/venues/member.types.ts'
 import { testApp } from '../../support/app.ts'
@@ -162,4 +164,17 @@ describe('the printing of codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 500])
     expect([most, all]).toEqual([1, 5])
   })
+})
+
+it('no more than ten documents wait: who comes then is asked to try again', async () => {
+  const inTurn = inTurns()
+  let finish = () => {}
+  const first = inTurn(() => new Promise<void>((done) => (finish = done)))
+  await setImmediate()
+  const waiting = Array.from({ length: 9 }, (_, n) => inTurn(async () => n))
+  await expect(inTurn(async () => 10)).rejects.toThrow(RateLimitedError)
+  finish()
+  await first
+  expect(await Promise.all(waiting)).toHaveLength(9)
+  expect(await inTurn(async () => 10)).toBe(10)
 })
