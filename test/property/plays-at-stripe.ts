@@ -85,7 +85,7 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
         return control.closeDispute({
           id: dispute.id,
           status: 'lost',
-          returned: Math.floor(dispute.amount / 3),
+          returned: Math.floor((dispute.amount * a.quarters) / 4),
         })
       }
       case 'chargeOutside': {

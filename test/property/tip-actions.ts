@@ -52,6 +52,8 @@ const atStripe = fc.oneof(
       do: always('disputeGoesOn'),
       dispute: which,
       how: fc.constantFrom('answered', 'escalated', 'won', 'lost', 'partly won', 'warning_closed'),
+      /** Of one that is lost and partly won: how many quarters come back, from nothing to all. */
+      quarters: fc.nat({ max: 4 }),
     }),
   },
   // A payment of a tip that our server did not make, or that it gave up long ago.

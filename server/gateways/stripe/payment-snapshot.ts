@@ -64,6 +64,8 @@ export type ChargeSnapshot = {
   refundedFor: string[]
   /** Total that open or lost disputes have taken back. `refunded` + `disputed` may exceed the charge. */
   disputed: number
+  /** The same by the money that has moved, for checking the books; undefined: Stripe has not told it, or not in yen. */
+  withdrawn?: number | undefined
   /** What Stripe keeps for disputes, also for those that the business won. */
   disputeFee: number
   /** What the business must answer at Stripe. Of several: a dispute before an inquiry, then the earliest. */

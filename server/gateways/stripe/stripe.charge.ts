@@ -5,7 +5,7 @@ import { cardOf } from './stripe.card.ts'
 /** What refunds and disputes have taken back of a charge, in yen. */
 export type TakenBack = Pick<
   ChargeSnapshot,
-  'refunded' | 'refundedFor' | 'disputed' | 'disputeFee' | 'toAnswer'
+  'refunded' | 'refundedFor' | 'disputed' | 'withdrawn' | 'disputeFee' | 'toAnswer'
 >
 
 export const nothingBack = (): TakenBack => ({

@@ -30,11 +30,14 @@ export async function takenBackFromCharge(
     }
   }
   if (disputed) {
+    const disputes: Stripe.Dispute[] = []
     for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
+      disputes.push(dispute)
       if (!harmless.test(dispute.status)) taken.disputed += takenBy(dispute)
       taken.disputeFee += feeOf(dispute, intent.currency)
       taken.toAnswer = firstOf(taken.toAnswer, toAnswer(dispute))
     }
+    taken.withdrawn = withdrawnFor(disputes, intent.currency)
   }
   return taken
 }
@@ -46,8 +49,22 @@ export async function takenBackFromCharge(
 function takenBy({ status, amount, balance_transactions: movements }: Stripe.Dispute): number {
   const taken = movements.map((one) => 0 - one.amount)
   const [whole, net] = [Math.max(0, ...taken), taken.reduce((sum, one) => sum + one, 0)]
-  // In proportion: the movements may be in another currency.
-  return status === 'lost' && net > 0 && net < whole ? Math.round((amount * net) / whole) : amount
+  // In proportion: the movements may be in another currency. Without any, Stripe has not told them yet.
+  return status === 'lost' && net < whole ? Math.max(0, Math.round((amount * net) / whole)) : amount
+}
+
+/**
+ * What has left Stripe's balance for disputes and has not come back, whatever the disputes are called. It is for checking
+ * what `takenBy` says, so it reckons by the movements alone. Undefined: one is missing, or in another currency.
+ */
+function withdrawnFor(disputes: Stripe.Dispute[], currency: string): number | undefined {
+  let withdrawn = 0
+  for (const { status, balance_transactions: movements } of disputes) {
+    if (movements.length === 0 && !harmless.test(status)) return undefined
+    if (movements.some((one) => one.currency !== currency)) return undefined
+    for (const { amount } of movements) withdrawn -= amount
+  }
+  return withdrawn
 }
 
 /** Money withdrawn for a dispute, and money reinstated, are separate balance transactions, each with its fee. */

@@ -103,7 +103,9 @@ async function compareCharge(
   differ: Differ,
   listed?: Listed,
 ): Promise<void> {
-  const { charge, metadata } = listed?.charge ? listed : await ask(payments, intentId)
+  const { charge: told, metadata } = listed?.charge ? listed : await ask(payments, intentId)
+  // What a dispute has taken is reckoned again here, from the money that has moved.
+  const charge = told && { ...told, disputed: told.withdrawn ?? told.disputed }
   // Read the books after Stripe has answered: events that were on their way are booked by then.
   const booked = await findCharge(db, intentId)
   const name = `charge ${intentId} of tip ${booked?.tip_id ?? metadata?.tipId}`

@@ -18,6 +18,54 @@ onEachDatabase('a dispute of the whole amount after a partial refund, "partially
   }
   const balance = () => the.world.sandbox.books().balanceTransactions.reduce((all, one) => all + one.net, 0)
 
+  it.each([
+    // refunded, disputed, of that comes back, taken by the dispute, lost by the business
+    [1000, 1000, 1000, 0, 0],
+    [1000, 1000, 999, 1, 1],
+    [300, 1000, 1000, 0, 0],
+    [300, 1000, 0, 1000, 300],
+    [0, 1000, 1000, 0, 0],
+    [0, 400, 400, 0, 0],
+    [0, 400, 399, 1, 0],
+  ])(
+    'refunded ¥%d, disputed ¥%d, lost, and ¥%d come back: what has left is what is booked',
+    async (...sums) => {
+      const [refunded, disputed, returned, taken, lost] = sums
+      const { tip } = await the.owner.paid(1000)
+      const { control } = the.world.sandbox
+      const intent =
+        the.world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+      if (refunded > 0) control.refund({ payment_intent: intent, amount: refunded })
+      const { id } = control.openDispute({ payment_intent: intent, amount: disputed })
+      control.settle()
+      await reconcile(the.world.deps, { everything: true })
+      control.closeDispute({ id, status: 'lost', returned })
+      await reconcile(the.world.deps, { everything: true })
+      expect(await the.tipRow(tip.id)).toMatchObject({
+        refunded_amount: refunded,
+        disputed_amount: taken,
+        lost,
+      })
+      expect(await payout()).toBe(balance())
+      expect((await verifyBooks(the.world.deps.db)).differences).toEqual([])
+      expect(await the.differences()).toEqual([])
+      // The comparison reckons by itself what a dispute has taken, from the money that moved.
+      await the.world.deps.db
+        .updateTable('tip')
+        .set({ disputed_amount: disputed + 1 })
+        .where('id', '=', tip.id)
+        .execute()
+      expect(await the.differences()).toEqual([
+        expect.stringContaining(`expected disputed ${taken}; found ${disputed + 1}`),
+      ])
+      await the.world.deps.db
+        .updateTable('tip')
+        .set({ disputed_amount: taken })
+        .where('id', '=', tip.id)
+        .execute()
+    },
+  )
+
   it('the business has lost nothing beyond the payment, and the books say so', async () => {
     const { tip } = await the.owner.paid(1000)
     await the.owner.confirm(await the.owner.draft(tip.id, 300))
