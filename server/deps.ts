@@ -38,7 +38,6 @@ import { startKeepingEndpoint } from './money/stripe-endpoint/keep-endpoint.ts'
 import { startBackups } from './operations/backups/backups.ts'
 import { startDoctor } from './operations/doctor/watch.ts'
 import { keepBuilds } from './operations/kept-builds.ts'
-import { startSparingMemory } from './operations/spare-memory.ts'
 import { openOwnDatabase } from './operations/start/own-database.ts'
 import { type OwnMail, openMail } from './outbox/mail/open-mail.ts'
 import { type Accounts, openAccounts } from './people/accounts.ts'
@@ -215,7 +214,6 @@ export async function createDeps(
         // In the demo nothing outside is real.
         ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
         startBackups({ config, db, log, clock }),
-        startSparingMemory(log),
       ]
       return async () => {
         // Close the live connections: they would delay the end. Their pages connect to another container.

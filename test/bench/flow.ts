@@ -132,7 +132,7 @@ async function beginCosts(site: FlowSite) {
       {
         name: name('memory after it'),
         value: site.server().memoryBytes / megabyte,
-        budget: 180,
+        budget: 350,
         unit: 'MB',
         note: `after ${rest / 1000} s of rest; at most ${Math.round(after.mostMemoryBytes / megabyte)} before`,
       },
