@@ -28,7 +28,7 @@ RUN npm ci --ignore-scripts --omit=dev \
 FROM base AS runtime
 # Nothing in a running container installs packages, so no tool to do so stays in it.
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libjemalloc2 redis-server tini \
+    && apt-get install -y --no-install-recommends redis-server tini \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
         /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \

@@ -116,7 +116,7 @@ code=0
 if [ -z "$stopping" ]; then
   exec {errors}> >(tell_server)
   teller=$!
-  "$here/with-jemalloc" node "$main" 2>&"$errors" {errors}>&- &
+  node "$main" 2>&"$errors" {errors}>&- &
   server=$!
   exec {errors}>&-
   [ -n "$stopping" ] && stop

@@ -9,7 +9,7 @@ import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { freePort } from '../demo/free-port.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
-import { type ServerProcess, untilHealthy, withJemalloc } from '../demo/server-process.ts'
+import { type ServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
 import { likeProduction, processEnvironment } from '../support/test-environment.ts'
@@ -50,8 +50,7 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
       ...more,
     }
     // The log is written, and goes nowhere.
-    const node = [process.execPath, near(script)]
-    const child = spawn(withJemalloc, node, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [near(script)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     const server = { child, exited: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
     servers.push(server)
     process.once('exit', () => child.kill('SIGKILL'))

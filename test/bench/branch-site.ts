@@ -51,7 +51,6 @@ export async function openBranchSite(
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'error',
     },
-    asInImage: true,
   })
   process.once('exit', () => server.child.kill('SIGKILL'))
   await untilHealthy(url, server)

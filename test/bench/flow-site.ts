@@ -48,7 +48,7 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
   let server: ServerProcess
   const start = async () => {
     // The log is written, and goes nowhere.
-    server = startServerProcess({ env, asInImage: true, onLine: () => {} })
+    server = startServerProcess({ env, onLine: () => {} })
     children.add(server.child)
     await untilHealthy(url, server)
   }

@@ -59,7 +59,7 @@ export async function createContainer(): Promise<Container> {
   const redisUrl = `redis://127.0.0.1:${await freePort()}`
   const running = new Set<ChildProcess>()
   for (const folder of ['server/container', 'dist/server']) mkdirSync(join(app, folder), { recursive: true })
-  for (const file of ['entrypoint.sh', 'redis.conf', 'admin', 'with-jemalloc']) {
+  for (const file of ['entrypoint.sh', 'redis.conf', 'admin']) {
     copyFileSync(join(source, file), join(app, 'server/container', file))
   }
   writeFileSync(join(app, 'package.json'), '{ "type": "module" }')

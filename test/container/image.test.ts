@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../support/source-files.ts'
@@ -57,7 +56,7 @@ describe('the image', () => {
     expect([...reachedFrom('test/demo/demo.ts')].filter((path) => !copied.test(path))).toEqual([])
   })
 
-  it.each(['entrypoint.sh', 'admin', 'with-jemalloc'])('has a program %s that may be executed', (name) => {
+  it.each(['entrypoint.sh', 'admin'])('has a program %s that may be executed', (name) => {
     expect(statSync(join(root, 'server/container', name)).mode & 0o111).toBe(0o111)
   })
 
@@ -65,17 +64,6 @@ describe('the image', () => {
     const [, target, name] = /ln -s (\S+) \/usr\/local\/bin\/(\S+) \\$/m.exec(dockerfile) ?? []
     expect([target, name]).toEqual(['/app/server/container/admin', 'admin'])
     expect(dockerfile).toContain(`ADMIN_COMMAND=${name} \\\n`)
-  })
-
-  it('runs the server with the allocator that it brings', () => {
-    expect(dockerfile).toMatch(/apt-get install .* libjemalloc2 /)
-    expect(read('server/container/entrypoint.sh')).toContain('"$here/with-jemalloc" node "$main"')
-    const preloaded = execFileSync(join(root, 'server/container/with-jemalloc'), [
-      'sh',
-      '-c',
-      'echo $LD_PRELOAD',
-    ])
-    expect(String(preloaded).trim()).toBe(globSync('/usr/lib/*/libjemalloc.so.2')[0] ?? '')
   })
 
   it('tells the server which revision it was built from', () => {

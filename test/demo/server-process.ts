@@ -4,8 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
-/** Replaces itself with what it runs. */
-export const withJemalloc = fileURLToPath(new URL('../../server/container/with-jemalloc', import.meta.url))
 
 export type ServerProcess = {
   child: ChildProcess
@@ -19,8 +17,6 @@ type Lines = (line: string) => void
 type Options = {
   env: Record<string, string>
   watch?: boolean
-  /** With the allocator of the image, so that what is measured is what runs. */
-  asInImage?: boolean
   onLine?: Lines
   onErrorLine?: Lines
 }
@@ -30,11 +26,10 @@ type Options = {
  * `onErrorLine`, else to our own output.
  */
 export function startServerProcess(options: Options): ServerProcess {
-  const { env, watch = false, asInImage = false, onLine, onErrorLine } = options
+  const { env, watch = false, onLine, onErrorLine } = options
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const node = [process.execPath, ...(watch ? ['--watch', '--watch-preserve-output'] : []), main]
-  const [program = '', ...words] = asInImage ? [withJemalloc, ...node] : node
-  const child = spawn(program, words, {
+  const words = [...(watch ? ['--watch', '--watch-preserve-output'] : []), main]
+  const child = spawn(process.execPath, words, {
     // What the caller's environment says of our own names must not reach a demo or a test.
     env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', onErrorLine ? 'pipe' : 'inherit'],
