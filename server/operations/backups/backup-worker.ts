@@ -1,4 +1,3 @@
-import '../../http/event-loop/below-others.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { copyBooks } from '../../db/backup.ts'
 import { openCopy } from '../../db/database.ts'

@@ -1,4 +1,3 @@
-import '../../../http/event-loop/below-others.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { fillIn } from '../../../../views/fill-in.ts'
 import { langs } from '../../../../views/lang.ts'
