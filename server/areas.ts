@@ -33,7 +33,7 @@ export function accountAreas(web: Web): Router {
     Router()
       .use(authRoutes(accountWeb), invitationRoutes(accountWeb), customerRoutes(accountWeb))
       // The routes of a branch that everybody may open come before the guard of the other ones.
-      .use(qrRoutes(web, guards), staffListRoutes(web, guards))
+      .use(qrRoutes(accountWeb), staffListRoutes(web, guards))
       .use(areas.branch, guards.branch)
       .use(
         earningRoutes(accountWeb),

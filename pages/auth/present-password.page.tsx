@@ -12,7 +12,8 @@ import { CustomerFrame } from '../customer/customer-frame.tsx'
 
 export type PresentPasswordProps = FormProps<'presentPassword'> & {
   links: CustomerLinks & { back: string }
-  /** The values of the form that led here. */
+  /** How the form that led here is sent, if unlike others, and its values. */
+  encType?: 'multipart/form-data' | undefined
   fields: Record<string, string>
   /** For password managers: the account of this password. */
   email: string
@@ -21,14 +22,15 @@ export type PresentPasswordProps = FormProps<'presentPassword'> & {
 }
 
 /** Asks for the password again before an action that a stolen session must not do. Title: `auth:present.title`. */
-export function PresentPasswordPage({ links, action, fields, email, errors, hint }: PresentPasswordProps) {
+export function PresentPasswordPage(props: PresentPasswordProps) {
+  const { links, action, encType, fields, email, errors, hint } = props
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="profile">
       <ErrorSummary errors={errors} />
       <h1>{t('auth:present.title')}</h1>
       <p className="lead">{fill(t, 'auth:present.lead', { email: <Email of={email} /> })}</p>
-      <Form action={action} errors={errors} hidden={fields}>
+      <Form action={action} encType={encType} errors={errors} hidden={fields}>
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
           name="presentPassword"

@@ -40,11 +40,12 @@ const pairs: Record<string, string[]> = {
   auth: ['legal'],
   customer: ['auth', 'legal', 'staff'],
   graphql: ['audit', 'auth', 'branch', 'customer', 'earning', 'member', 'qr', 'refund', 'staff'],
-  hooks: ['metrics'],
+  hooks: ['auth', 'metrics'],
   member: ['auth', 'qr'],
   push: ['metrics'],
+  qr: ['auth'],
   setup: ['branch', 'legal', 'member', 'qr'],
-  staff: ['earning'],
+  staff: ['auth', 'earning'],
   system: ['auth', 'hooks', 'legal', 'push'],
 }
 

@@ -1,8 +1,11 @@
 import type { Request, Response } from 'express'
 import { PresentPasswordPage } from '../../../pages/auth/present-password.page.tsx'
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
+import { allRoles } from '../../../views/roles.ts'
+import type { Role } from '../../../views/words.ts'
 import { SignedOutError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
+import { sameAddress } from '../../config/mail-address.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { formView } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
@@ -21,11 +24,13 @@ type Asked = {
   action: string
   /** Its typed values, to be posted again. Nothing secret. */
   typed: Typed
+  /** For a form that may be longer than others. */
+  encType?: 'multipart/form-data'
 }
 
 export type PresentPassword = {
   /** Takes the typed password out of the posted form. Undefined if the form's own page posted it. */
-  answerOf(req: Request): string | undefined
+  answerOf(sent: { body?: unknown }): string | undefined
   /**
    * True if the person typed their password in this session in the last ten minutes, or just now. Otherwise a page has
    * been sent that asks for it and then posts the same form again.
@@ -33,7 +38,8 @@ export type PresentPassword = {
   proven(req: Request, res: Response, asked: Asked): Promise<boolean>
 }
 
-type Needs = Pick<AccountWeb, 'clock' | 'send' | 'signIns' | 'tries'> & WatchNeeds
+/** What a controller needs to ask for it. */
+export type PresentPasswordNeeds = Pick<AccountWeb, 'clock' | 'send' | 'signIns' | 'tries'> & WatchNeeds
 
 /** Navigation links for a member or a customer. */
 const linksOf = ({ member }: Request): CustomerLinks => ({
@@ -43,8 +49,17 @@ const linksOf = ({ member }: Request): CustomerLinks => ({
   ...(member && { branch: branchLinks(member) }),
 })
 
-/** A stolen session alone must not take over an account: actions that could do so ask for the present password. */
-export function createPresentPassword(needs: Needs): PresentPassword {
+type Place = { role: Role; email?: string | undefined }
+
+/** Whether somebody gets more rights than staff have, who had less: their sign-in outlasts the session that did it. */
+export function givesRights(after: Place, before?: Place): boolean {
+  if (after.role === 'staff') return false
+  if (!before || !sameAddress(after.email ?? '', before.email ?? '')) return true
+  return allRoles.indexOf(after.role) < allRoles.indexOf(before.role)
+}
+
+/** A stolen session alone must do nothing that outlasts it: what could, asks for the present password. */
+export function createPresentPassword(needs: PresentPasswordNeeds): PresentPassword {
   const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
 
@@ -57,6 +72,7 @@ export function createPresentPassword(needs: Needs): PresentPassword {
         <PresentPasswordPage
           links={{ ...linksOf(req), back: about.action }}
           action={about.action}
+          encType={about.encType}
           fields={about.typed}
           email={req.person?.email ?? ''}
           errors={errors}
@@ -85,10 +101,10 @@ export function createPresentPassword(needs: Needs): PresentPassword {
   }
 
   return {
-    answerOf(req) {
-      const { [field]: answer, ...rest } = (req.body ?? {}) as Record<string, unknown>
+    answerOf(sent) {
+      const { [field]: answer, ...rest } = (sent.body ?? {}) as Record<string, unknown>
       if (typeof answer !== 'string') return undefined
-      req.body = rest
+      sent.body = rest
       return answer
     },
     async proven(req, res, asked) {

@@ -4,17 +4,22 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { hookSchema } from './hook.schema.ts'
 import { type Added, addEndpoint, mostEndpoints } from './hook.service.ts'
 import { listEndpoints } from './hook.store.ts'
 import { hookLinks } from './own-hook.ts'
 
-type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'hooks' | 'send'>
+type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'hooks'> & PresentPasswordNeeds
 
 /** `/branch/business/webhooks`: the present webhooks, and a form to add one. */
-export function hookListController({ clock, db, flashes, hooks: sender, send }: Needs): FormHandlers {
+export function hookListController(needs: Needs): FormHandlers {
+  const { clock, db, flashes, hooks: sender, send } = needs
+  const present = createPresentPassword(needs)
+
   return formPage({
     send,
+    load: (req) => ({ answer: present.answerOf(req) }),
     schema: hookSchema,
     view: async ({ req, typed, errors }) => {
       const endpoints = await listEndpoints(db, memberOf(req).businessId, clock())
@@ -40,8 +45,9 @@ export function hookListController({ clock, db, flashes, hooks: sender, send }: 
         ),
       }
     },
-    act: async ({ req, res, data }) => {
+    act: async ({ req, res, about: { answer }, data, typed }) => {
       const member = memberOf(req)
+      if (!(await present.proven(req, res, { answer, action: paths.hooks(), typed }))) return
       const added = await addEndpoint({ db, sender }, member, data.url, clock())
       if (added.kind === 'refused') return { errors: errorsOf(added.why) }
       req.log.info({ endpointId: added.id, memberId: member.staffId }, 'webhook added')

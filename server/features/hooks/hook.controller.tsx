@@ -5,6 +5,7 @@ import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage, type Viewed } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { listMessages } from './hook.log.store.ts'
 import { hookButtonSchema } from './hook.schema.ts'
 import { sendAgain, sendTest } from './hook.send.service.ts'
@@ -13,19 +14,25 @@ import { hideSecret } from './hook.store.ts'
 import type { Endpoint, Message } from './hook.types.ts'
 import { hookLinks, ownHook } from './own-hook.ts'
 
-type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<AccountWeb, 'db' | 'flashes'> & PresentPasswordNeeds
 
 const pageSize = 20
 
 /** `/branch/business/webhooks/{id}`: its state, secret, buttons and message log. */
-export function hookController({ clock, db, flashes, send }: Needs): FormHandlers & {
+export function hookController(needs: Needs): FormHandlers & {
   again: RequestHandler
 } {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+
   const shared = {
     send,
-    load: (req: Request) => ownHook(db, req, clock()),
+    load: async (req: Request) => ({
+      endpoint: await ownHook(db, req, clock()),
+      answer: present.answerOf(req),
+    }),
     buttons: true,
-    view: async ({ req, about: endpoint, errors }: Viewed<Endpoint>) => {
+    view: async ({ req, about: { endpoint }, errors }: Viewed<{ endpoint: Endpoint }>) => {
       const { id } = endpoint
       const { after } = req.query
       const { messages, older } = await listMessages(db, id, { after, limit: pageSize })
@@ -52,8 +59,10 @@ export function hookController({ clock, db, flashes, send }: Needs): FormHandler
   const pressed = formPage({
     ...shared,
     schema: hookButtonSchema,
-    act: async ({ req, res, about: endpoint, data: { do: what } }) => {
+    act: async ({ req, res, about: { endpoint, answer }, data: { do: what }, typed }) => {
       const member = memberOf(req)
+      const asked = { answer, action: paths.hook(endpoint.id), typed }
+      if (what === 'rotate' && !(await present.proven(req, res, asked))) return
       // It may have been disabled in another window since.
       if (what === 'test' && !(await sendTest(db, endpoint, clock()))) {
         flashes.set(res, { type: 'error', key: 'hooks:done.notAgain' })
@@ -70,7 +79,7 @@ export function hookController({ clock, db, flashes, send }: Needs): FormHandler
   const again = formPage({
     ...shared,
     schema: buttonSchema,
-    act: async ({ req, res, about: endpoint }) => {
+    act: async ({ req, res, about: { endpoint } }) => {
       const done = await sendAgain(db, endpoint, String(req.params.messageId), clock())
       flashes.set(
         res,

@@ -10,16 +10,13 @@ import { linkStateOf } from '../../people/access/password-links.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
+import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { roleSchema } from './member.schema.ts'
 import { ownersMakeLinks } from './member-link.controller.tsx'
 import { changeRole, type RoleChanged } from './member-role.service.ts'
 import { type MemberTarget, memberTarget } from './member-target.ts'
 
-type Needs = Pick<
-  AccountWeb,
-  'clock' | 'db' | 'flashes' | 'identity' | 'mail' | 'send' | 'signIns' | 'tries' | 'networkOf' | 'metrics'
->
+type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'identity' | 'mail'> & PresentPasswordNeeds
 
 /** `/branch/members/{id}`: a member's role and branch. */
 export function memberRoleController(needs: Needs): FormHandlers {
@@ -71,8 +68,7 @@ export function memberRoleController(needs: Needs): FormHandlers {
     act: async ({ req, res, about: { target, answer }, data: { role, branch: branchId }, typed }) => {
       const by = memberOf(req)
       const asked = { answer, action: paths.memberEdit(target.id), typed }
-      const owner = role === 'owner' && target.role !== 'owner'
-      if (owner && !(await present.proven(req, res, asked))) return
+      if (givesRights({ ...target, role }, target) && !(await present.proven(req, res, asked))) return
       const done = await changeRole(db, by, { memberId: target.id, role, branchId }, clock())
       if (done.kind === 'gone') throw new NotFoundError()
       const errors = refusals[done.kind]

@@ -6,25 +6,12 @@ import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { inviteOwner } from '../../people/access/owners.service.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
+import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { inviteSchema } from './member.schema.ts'
 import { ownersMakeLinks } from './member-link.controller.tsx'
 import { listMembers } from './members.store.ts'
 
-type Needs = Pick<
-  AccountWeb,
-  | 'clock'
-  | 'config'
-  | 'db'
-  | 'flashes'
-  | 'identity'
-  | 'mail'
-  | 'send'
-  | 'signIns'
-  | 'tries'
-  | 'networkOf'
-  | 'metrics'
->
+type Needs = Pick<AccountWeb, 'config' | 'db' | 'flashes' | 'identity' | 'mail'> & PresentPasswordNeeds
 
 /** `/branch/members`: the members and their roles. Other owners are invited here. */
 export function membersController(needs: Needs): FormHandlers {

@@ -3,25 +3,30 @@ import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import type { Web } from '../../web.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { qrReplaceSchema } from './qr.schema.ts'
 import { codeToReplace, replaceShown, type ShownCode } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
 
-type Needs = Pick<Web, 'clock' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<AccountWeb, 'db' | 'flashes'> & PresentPasswordNeeds
 
 /** `/branch/qr/replace`: asks for confirmation, then revokes a code and creates a new one. */
 export function qrReplaceController(needs: Needs): FormHandlers {
   const { flashes, send } = needs
+  const present = createPresentPassword(needs)
 
   const query = ({ branch, person }: ShownCode) => ({ branch: branch.id, staff: person?.id })
 
   return formPage({
     send,
-    load: (req) => codeToReplace(needs, req.member, askedFor(req)),
+    load: async (req) => ({
+      shown: await codeToReplace(needs, req.member, askedFor(req)),
+      answer: present.answerOf(req),
+    }),
     schema: qrReplaceSchema,
     buttons: true,
-    view: ({ req, about: shown, errors }) => {
+    view: ({ req, about: { shown }, errors }) => {
       const { branch, person, code } = shown
       return {
         title: req.text('qr:replace.title'),
@@ -39,7 +44,9 @@ export function qrReplaceController(needs: Needs): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: shown, data: { token } }) => {
+    act: async ({ req, res, about: { shown, answer }, data: { token }, typed }) => {
+      const asked = { answer, action: paths.qrReplace(query(shown)), typed }
+      if (!(await present.proven(req, res, asked))) return
       const owner = { branchId: shown.branch.id, staffId: shown.person?.id }
       const done = await replaceShown(needs, shown, { token, by: req.member })
       if (done) req.log.info({ ...owner, memberId: req.member?.staffId }, 'code replaced')

@@ -1,14 +1,14 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
-import type { Guards } from '../../people/access/guards.ts'
-import type { Web } from '../../web.ts'
+import type { AccountWeb } from '../../web.ts'
 import { qrImageController } from './qr-image.controller.ts'
 import { qrPageController } from './qr-page.controller.tsx'
 import { qrPrintController } from './qr-print.controller.ts'
 import { qrReplaceController } from './qr-replace.controller.tsx'
 
 /** Codes: everyone may see one. Only members can print and replace them. */
-export function qrRoutes(web: Web, guards: Guards): Router {
+export function qrRoutes(web: AccountWeb): Router {
+  const { guards } = web
   const router = Router()
   const numbers = web.limits.guard({ name: 'qr-number', points: 60, seconds: 600 })
   // Every page with a code loads an image; browsers cache it for an hour.

@@ -9,20 +9,25 @@ import { listOpenBranches } from '../../venues/branch.store.ts'
 import { nextCode } from '../../venues/staff-code.ts'
 import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { refusalErrors } from './staff.results.ts'
 import { staffAddSchema } from './staff.schema.ts'
 import { addStaff } from './staff-add.service.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'mail' | 'send' | 'clock' | 'flashes'>
+type Needs = Pick<AccountWeb, 'db' | 'mail' | 'flashes'> & PresentPasswordNeeds
 
 /** `/branch/staff/add`: an owner adds a person, who gets a code for guests at once. */
 export function staffAddController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
+  const present = createPresentPassword(needs)
 
   return formPage({
     send,
-    load: (req) => mustStaff(req, 'staff.add'),
+    load: (req) => {
+      mustStaff(req, 'staff.add')
+      return { answer: present.answerOf(req) }
+    },
     schema: staffAddSchema,
     view: async ({ req, typed, errors }) => {
       const member = memberOf(req)
@@ -49,8 +54,10 @@ export function staffAddController(needs: Needs): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, data: { branch, once, ...staff } }) => {
+    act: async ({ req, res, about: { answer }, data: { branch, once, ...staff }, typed }) => {
       const by = memberOf(req)
+      const asked = { answer, action: paths.staffAdd(), typed }
+      if (givesRights(staff) && !(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, req.lang)
       const done = await addStaff(db, { by, staff: { ...staff, branchId: branch }, once, mail }, clock())
       if (done.refused) return { errors: refusalErrors(done.refused) }

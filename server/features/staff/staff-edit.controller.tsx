@@ -8,22 +8,29 @@ import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { refusalErrors } from './staff.results.ts'
 import { ownerEditSchema, staffEditSchema } from './staff.schema.ts'
 import { editStaff, renameOwner } from './staff.service.ts'
 import { targetOf } from './staff-target.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'mail' | 'send' | 'clock' | 'flashes'>
+type Needs = Pick<AccountWeb, 'db' | 'mail' | 'flashes'> & PresentPasswordNeeds
+
+type Edited = { staff: StaffMember; answer: string | undefined }
 
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
 export function staffEditController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
+  const present = createPresentPassword(needs)
 
-  return formPage<typeof ownerEditSchema | typeof staffEditSchema, StaffMember>({
+  return formPage<typeof ownerEditSchema | typeof staffEditSchema, Edited>({
     send,
-    load: (req) => targetOf(db, req, 'staff.edit'),
-    schema: (_, { role }) => (isTippable(role) ? staffEditSchema : ownerEditSchema),
-    view: async ({ req, about: staff, typed, errors }) => {
+    load: async (req) => ({
+      staff: await targetOf(db, req, 'staff.edit'),
+      answer: present.answerOf(req),
+    }),
+    schema: (_, { staff: { role } }) => (isTippable(role) ? staffEditSchema : ownerEditSchema),
+    view: async ({ req, about: { staff }, typed, errors }) => {
       const { id, name, code, role, email = '', branchId = '' } = staff
       const branches = await listBranches(db, staff.businessId)
       // Nobody can move to a closed branch, but a member of one can stay.
@@ -44,11 +51,13 @@ export function staffEditController(needs: Needs): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: before, data }) => {
+    act: async ({ req, res, about: { staff: before, answer }, data, typed }) => {
       const by = memberOf(req)
       let mailed = false
       if ('code' in data) {
         const { branch, ...staff } = data
+        const asked = { answer, action: paths.staffEdit(before.id), typed }
+        if (givesRights(staff, before) && !(await present.proven(req, res, asked))) return
         const mail = invitationMail(needs.mail, req.lang)
         const edited = await editStaff(
           db,

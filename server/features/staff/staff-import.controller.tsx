@@ -12,6 +12,7 @@ import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { type Branch, listOpenBranches } from '../../venues/branch.store.ts'
 import { listCodes, listEmails } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { importSchema } from './staff.schema.ts'
 import { importStaff, wasImported } from './staff-add.service.ts'
 import { decodeList, importMaxBytes } from './staff-import.decode.ts'
@@ -19,7 +20,7 @@ import type { ImportRow } from './staff-import.row.ts'
 import { importMaxRows, readList } from './staff-import.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'mail' | 'send' | 'clock' | 'flashes'>
+type Needs = Pick<AccountWeb, 'db' | 'mail' | 'flashes'> & PresentPasswordNeeds
 
 const kilobytes = importMaxBytes / 1024
 const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as const
@@ -27,6 +28,7 @@ const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as
 /** `/branch/staff/import`: first a preview, line by line; then the whole list is imported or nothing. */
 export function staffImportController(needs: Needs): FormHandlers {
   const { db, send, clock, flashes } = needs
+  const present = createPresentPassword(needs)
 
   const show = formView({
     send,
@@ -90,7 +92,9 @@ export function staffImportController(needs: Needs): FormHandlers {
         most: importMaxBytes,
         textMost: 3 * importMaxBytes,
       })
-      const form = parseForm(importSchema, upload.fields)
+      const sent = { body: upload.fields }
+      const answer = present.answerOf(sent)
+      const form = parseForm(importSchema, sent.body)
       const { typed } = form
       const again = (errors: FieldErrors) => show(req, res, undefined, { typed, errors })
       if (!form.ok) return again(form.errors)
@@ -112,6 +116,9 @@ export function staffImportController(needs: Needs): FormHandlers {
       if (!before && (once === undefined || list.rows.some(isWrong))) {
         return preview(req, res, { branch, rows: list.rows, text: given.text })
       }
+      const asked = { answer, action: paths.staffImport(), typed, encType: 'multipart/form-data' as const }
+      const managers = !before && people.some((person) => givesRights(person))
+      if (managers && !(await present.proven(req, res, asked))) return
       const done = before
         ? undefined
         : await importStaff(

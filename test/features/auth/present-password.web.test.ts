@@ -92,7 +92,7 @@ onEachIdentity((test) => {
       const edit = `/branch/members/${manager?.id}`
       expect((await browser.post(edit, { role: 'owner', branch: '' })).text).toContain(title)
       expect((await rows()).find(({ id }) => id === manager?.id)?.role).toBe('manager')
-      // Less than an owner needs no more than the sign-in.
+      // To take rights away needs no more than the sign-in.
       const staff = { role: 'staff', branch: test.seed.branchId }
       expect((await browser.post(edit, staff)).status).toBe(303)
 
@@ -100,6 +100,78 @@ onEachIdentity((test) => {
       expect(done.headers.location).toBe('/branch/members')
       expect((await browser.post(edit, { role: 'owner', branch: '' })).status).toBe(303)
       expect((await rows()).find(({ id }) => id === manager?.id)?.role).toBe('owner')
+    })
+
+    it('can’t make a manager, by whatever form', async () => {
+      const browser = await owner()
+      const { branchId } = test.seed
+      const evil = newAddress()
+      const staff = () =>
+        test.deps.db.selectFrom('staff').select(['id', 'role', 'email']).where('branch_id', '=', branchId)
+      const add = { name: 'Evil', code: 'E-1', role: 'manager', email: evil, branch: branchId, once: 'one' }
+      const asked = await browser.post('/branch/staff/add', add)
+      expect([asked.status, asked.text.includes(title)]).toEqual([403, true])
+      expect(Object.keys(add).map((name) => hiddenField(asked.text, name))).toEqual(Object.values(add))
+      const list = 'name,code,role,email\nEvil,E-2,manager,b@example.com\nGood,E-3,,\n'
+      const upload = { branch: branchId, text: list, once: 'two' }
+      const imported = await browser.upload('/branch/staff/import', upload)
+      expect([imported.status, hiddenField(imported.text, 'once')]).toEqual([403, 'two'])
+      expect(imported.text).toMatch(/enctype="multipart\/form-data"/i)
+      const rows = await staff().execute()
+      expect(rows.some(({ email }) => email === evil)).toBe(false)
+
+      const plain = { name: 'Kei', code: 'E-4', role: 'staff', email: '', branch: branchId }
+      const added = await browser.post('/branch/staff/add', plain)
+      expect(added.status).toBe(303)
+      const edit = `${added.headers.location}/edit`
+      expect((await browser.post(edit, { ...plain, email: 'kei@example.com' })).status).toBe(303)
+      expect((await browser.post(edit, { ...plain, email: 'kei@example.com', role: 'manager' })).status).toBe(
+        403,
+      )
+      const role = `/branch/members/${added.headers.location?.split('/').at(-1)}`
+      expect((await browser.post(role, { role: 'manager', branch: branchId })).status).toBe(403)
+      const fields = { ...upload, presentPassword: password }
+      expect((await browser.upload('/branch/staff/import', fields)).status).toBe(303)
+      expect((await browser.post('/branch/staff/add', add)).status).toBe(303)
+      const made = (await staff().execute()).filter((one) => one.role === 'manager')
+      expect(made.map(({ email }) => email)).toEqual(expect.arrayContaining(['b@example.com', evil]))
+      // Another address is another person.
+      test.wait(15 * minute)
+      const { once: _, ...kept } = { ...add, code: 'E-5' }
+      const one = `/branch/staff/${made.find(({ email }) => email === evil)?.id}/edit`
+      expect((await browser.post(one, { ...kept, email: newAddress() })).status).toBe(403)
+      expect((await browser.post(one, kept)).status).toBe(303)
+    })
+
+    it('can’t register a webhook, make it a new secret, or replace a printed code', async () => {
+      const browser = await owner()
+      const hooks = '/branch/business/webhooks'
+      const url = 'https://receiver.example.com/tips'
+      const asked = await browser.post(hooks, { url })
+      expect([asked.status, hiddenField(asked.text, 'url')]).toEqual([403, url])
+      const row = () => test.deps.db.selectFrom('hook_endpoint').select(['id', 'secret']).executeTakeFirst()
+      expect(await row()).toBeUndefined()
+      const added = await browser.post(hooks, { url, presentPassword: password })
+      expect(added.status).toBe(303)
+      const before = await row()
+      test.wait(15 * minute)
+      const hook = String(added.headers.location)
+      const rotate = await browser.post(hook, { do: 'rotate' })
+      expect([rotate.status, hiddenField(rotate.text, 'do')]).toEqual([403, 'rotate'])
+      expect(await row()).toEqual(before)
+      // A webhook is stopped at once, whoever holds the telephone.
+      expect((await browser.post(hook, { do: 'off' })).status).toBe(303)
+
+      const replace = `/branch/qr/replace?branch=${test.seed.branchId}`
+      const form = { token: hiddenField((await browser.get(replace)).text, 'token') }
+      const refused = await browser.post(replace, form)
+      expect([refused.status, hiddenField(refused.text, 'token')]).toEqual([403, form.token])
+      expect((await browser.get(replace)).text).toContain(form.token)
+      const done = await browser.post(replace, { ...form, presentPassword: password })
+      expect(done.status).toBe(303)
+      expect((await browser.get(replace)).text).not.toContain(form.token)
+      expect((await browser.post(hook, { do: 'rotate' })).status).toBe(303)
+      expect((await row())?.secret).not.toBe(before?.secret)
     })
 
     it('can’t try passwords without end', async () => {

@@ -1,6 +1,7 @@
 import express from 'express'
 import supertest from 'supertest'
 import { expect, it } from 'vitest'
+import type { SignIns } from '../../../server/features/auth/sign-ins.ts'
 import { staffImportController } from '../../../server/features/staff/staff-import.controller.tsx'
 import { createFlashes } from '../../../server/http/flash.ts'
 import { pageSender } from '../../../server/http/send-page.tsx'
@@ -40,7 +41,9 @@ it('a list of 500 people is looked at over several turns of the event loop', asy
         </>
       ),
     })
-  const { post } = staffImportController({ ...test.deps, mail: undefined, send, flashes })
+  // Nobody in the list is a manager, so no password is asked for.
+  const signIns = {} as SignIns
+  const { post } = staffImportController({ ...test.deps, mail: undefined, send, flashes, signIns })
   const app = express()
     .use(express.urlencoded())
     .use((req, _res, next) => {

@@ -4,7 +4,7 @@ import { HiddenFields } from './hidden-fields.tsx'
 export type FormAround = {
   id?: string | undefined
   action: string
-  encType?: 'multipart/form-data'
+  encType?: 'multipart/form-data' | undefined
   className?: string
   children: ReactNode
 }
