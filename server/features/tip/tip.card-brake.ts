@@ -9,13 +9,18 @@ const windowMs = 3_600_000
 /** Declined cards per hour that suggest someone is testing stolen cards. See docs/decisions/0041. */
 const most = { network: 20, site: 100 }
 const wholeSite = 'site'
+/** How long a network counts as one of guests after its first paid tip, in seconds. */
+const knownSeconds = 7 * 24 * 3600
 
 type Scope = keyof typeof most
 type Outcome = 'declined' | 'paid'
 
-/** Stops machines that test stolen cards. After too many declines, Stripe's hosted page is the only way to pay. */
+/**
+ * Stops machines that test stolen cards. After too many declines, Stripe's hosted page is the only way to pay: for their
+ * network, or for every network where no tip was paid yet.
+ */
 export type CardBrake = {
-  /** True if a card may be charged: checks the request's network and the whole site. */
+  /** True if a card may be charged. */
   allows(req: Request): Promise<boolean>
   /** Counts a card's result, if this request has brought the tip from `before` to `after`. */
   note(req: Request, before: Tip, after: Tip): Promise<void>
@@ -30,9 +35,14 @@ export function createCardBrake({
   // The limit itself never refuses: we only use the counts.
   const limit = (outcome: Outcome) => ({ name: `card-${outcome}`, points: 1e9, seconds: windowMs / 1000 })
   const counters = { declined: tries.of(limit('declined')), paid: tries.of(limit('paid')) }
-  const keysOf = (req: Request): Record<Scope, string> => {
+  const guests = tries.of({ name: 'card-guests', points: 1e9, seconds: knownSeconds })
+
+  /** What holds for this request. Declines elsewhere say nothing about a network where a tip was paid. */
+  async function scopesOf(req: Request): Promise<[Scope, key: string][]> {
     const hour = Math.floor(clock() / windowMs)
-    return { network: `${clientOf(req.ip)} ${hour}`, site: `${wholeSite} ${hour}` }
+    const network = clientOf(req.ip)
+    const own: [Scope, string] = ['network', `${network} ${hour}`]
+    return (await guests.count(network)) > 0 ? [own] : [own, ['site', `${wholeSite} ${hour}`]]
   }
 
   const isOver = async (scope: Scope, key: string) => {
@@ -42,14 +52,14 @@ export function createCardBrake({
 
   return {
     async allows(req) {
-      const { network, site } = keysOf(req)
-      return !((await isOver('network', network)) || (await isOver('site', site)))
+      for (const [scope, key] of await scopesOf(req)) if (await isOver(scope, key)) return false
+      return true
     },
 
     async note(req, before, after) {
       const outcome = outcomeOf(before, after)
       if (!outcome) return
-      for (const [scope, key] of Object.entries(keysOf(req)) as [Scope, string][]) {
+      for (const [scope, key] of await scopesOf(req)) {
         await counters[outcome].take(key)
         if (outcome === 'paid') continue
         const declined = await counters.declined.count(key)
@@ -61,6 +71,7 @@ export function createCardBrake({
         )
         metrics?.tip(`cards_paused_${scope}`)
       }
+      if (outcome === 'paid') await guests.take(clientOf(req.ip))
     },
   }
 }

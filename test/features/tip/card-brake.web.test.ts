@@ -95,8 +95,32 @@ function brake(open: () => Promise<{ test: TestApp; close(): Promise<void> }>) {
       await brakeAt(later).note(req(`203.0.113.${at}`), tip('draft', 0), tip('declined', 1))
     expect(await brakeAt(later).allows(req('192.0.2.1'))).toBe(false)
     for (let at = 0; at < 200; at += 1)
-      await brakeAt(later).note(req(`203.0.113.${at}`), tip('pending', 0), tip('succeeded', 1))
+      await brakeAt(later).note(req(`2001:db8:9:${at}::1`), tip('pending', 0), tip('succeeded', 1))
     expect(await brakeAt(later).allows(req('192.0.2.1'))).toBe(true)
+  })
+
+  it('leaves cards to networks where a tip was paid, each up to its own declines', async () => {
+    const { brakeAt, tip, req } = direct(test)
+    const later = 14_400_000
+    const guests = req('192.0.2.40')
+    await brakeAt(0).note(guests, tip('pending', 0), tip('succeeded', 1))
+    for (let at = 0; at < 100; at += 1)
+      await brakeAt(later).note(req(`198.18.0.${at}`), tip('draft', 0), tip('declined', 1))
+    expect(await brakeAt(later).allows(req('192.0.2.41'))).toBe(false)
+    expect(await brakeAt(later).allows(guests)).toBe(true)
+    for (let at = 0; at < 20; at += 1) await brakeAt(later).note(guests, tip('draft', 0), tip('declined', 1))
+    expect(await brakeAt(later).allows(guests)).toBe(false)
+  })
+
+  it('does not count their declines for the others', async () => {
+    const { brakeAt, tip, req } = direct(test)
+    const later = 18_000_000
+    for (let at = 0; at < 100; at += 1) {
+      const guests = req(`198.18.1.${at}`)
+      await brakeAt(later - 3_600_000).note(guests, tip('pending', 0), tip('succeeded', 1))
+      await brakeAt(later).note(guests, tip('draft', 0), tip('declined', 1))
+    }
+    expect(await brakeAt(later).allows(req('192.0.2.51'))).toBe(true)
   })
 
   it('counts nothing but a card company’s new word', async () => {
