@@ -9,6 +9,9 @@ export type FieldErrors = Record<string, FieldError>
 /** What was typed, unchanged, so that it can be shown again. Without passwords: no page ever contains one. */
 export type Typed = Record<string, string>
 
+/** A form's fields as texts: every one, so that a field that is forgotten does not compile. */
+export type Filled<Form> = Record<keyof Form & string, string>
+
 export type ParsedForm<T> =
   | { ok: true; data: T; typed: Typed }
   | { ok: false; errors: FieldErrors; typed: Typed }

@@ -108,10 +108,3 @@ export function greetingFor(
   }
   return undefined
 }
-
-/** The greetings, with the field names of the branch's form. */
-export const formGreetings = ({ ja = '', en = '', cn = '' }: Branch['greetings']) => ({
-  greeting: ja,
-  greetingEn: en,
-  greetingCn: cn,
-})

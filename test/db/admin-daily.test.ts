@@ -70,14 +70,18 @@ onEachDatabase('what an operator does day by day', (database) => {
   })
 
   it('changes what is named of a branch, closes it and opens it again', async () => {
-    const before = await db
-      .selectFrom('branch')
-      .selectAll()
-      .where('id', '=', branch)
-      .executeTakeFirstOrThrow()
+    const row = () => db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
+    const written = {
+      greeting: 'ようこそ',
+      greeting_en: 'Hello',
+      greeting_cn: '欢迎',
+      opens_on: '2026-01-01',
+    }
+    await db.updateTable('branch').set(written).where('id', '=', branch).execute()
+    const before = await row()
     await admin('branch', 'edit', '--branch', branch, '--address', 'New Street 1')
-    const after = await db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
-    expect(after).toEqual({ ...before, address: 'New Street 1' })
+    await admin('branch', 'edit', '--branch', branch, '--greeting-en', 'Welcome')
+    expect(await row()).toEqual({ ...before, address: 'New Street 1', greeting_en: 'Welcome' })
     expect(await lastEntry()).toMatchObject({ action: 'branch.changed' })
     expect(await refused('branch', 'edit', '--branch', branch)).toContain('one of --name')
     expect(await refused('branch', 'edit', '--branch', branch, '--number', 'A')).toContain(

@@ -109,7 +109,7 @@ onEachDatabase('setting up a business from the command line', (database) => {
 
   it('says which answer of a branch is wrong, in the words of the form', async () => {
     expect(await refused('branch', 'create', ...branchArgs())).toBe(
-      '--number 7001: another branch has it already',
+      '--number: This branch number is already in use',
     )
     const wrong = await refused(
       'branch',

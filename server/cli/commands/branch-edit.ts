@@ -1,38 +1,27 @@
-import { branchSchema } from '../../features/branch/branch.schema.ts'
+import { storedBranch } from '../../features/branch/branch.schema.ts'
 import { changeBranch } from '../../features/branch/branch.service.ts'
 import { setClosed } from '../../features/branch/branch-open.service.ts'
-import { formGreetings } from '../../venues/branch.store.ts'
-import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
-import { explain } from '../explain.ts'
+import { type Command, MistypedError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
-import { branchNamed, branchOption } from './branch.ts'
-
-const fields = ['name', 'number', 'kind', 'address', 'presets', 'greeting', 'opens'] as const
+import { branchNamed, branchOptions, branchOptionsHelp, orRefused, readBranchForm } from './branch.ts'
 
 export const branchEdit: Command = {
   name: 'branch edit',
   options: '--branch ID_OR_NUMBER [--name NAME] [--number DIGITS] [--address ADDRESS]',
   does: [
-    '[--kind restaurant|hotel] [--presets 300,500,1000] [--greeting TEXT] [--opens YYYY-MM-DD]',
+    branchOptionsHelp,
     'changes what is named and leaves the rest; printed numbers of an old number lead nowhere',
   ],
   async run(setup, args) {
-    const { branch: asked, opens, ...typed } = readOptions(args, ['branch'], fields)
-    if (opens === undefined && Object.keys(typed).length === 0)
-      throw new MistypedError(`one of ${fields.map((name) => `--${name}`).join(', ')} is needed`)
+    const { branch: asked, ...given } = readOptions(args, ['branch'], branchOptions)
+    if (Object.keys(given).length === 0)
+      throw new MistypedError(`one of ${branchOptions.map((name) => `--${name}`).join(', ')} is needed`)
     return withDatabase(setup, async (db) => {
-      const { id, businessId, name, number, kind, address, presets, greetings, opensOn } = await branchNamed(
-        db,
-        asked,
-      )
-      const now = { name, number, kind, address, presets: presets.join(' '), ...formGreetings(greetings) }
-      const given = { ...now, ...typed, opensOn: opens ?? opensOn ?? '' }
-      const form = branchSchema(setup.config.maxTipYen).safeParse(given)
-      if (!form.success) throw new UsageError(explain(form.error, branchOption))
-      const saved = await changeBranch(db, { businessId, memberId: undefined }, id, form.data, Date.now())
-      if (saved.kind !== 'saved')
-        throw new UsageError(`--number ${form.data.number}: another branch has it already`)
-      return `Branch ${id}: ${form.data.name} (number ${form.data.number})`
+      const branch = await branchNamed(db, asked)
+      const form = readBranchForm(setup, storedBranch(branch), given)
+      const by = { businessId: branch.businessId, memberId: undefined }
+      await orRefused(changeBranch(db, by, branch.id, form, Date.now()))
+      return `Branch ${branch.id}: ${form.name} (number ${form.number})`
     })
   },
 }

@@ -2,44 +2,41 @@ import { isDay } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
-import { branchSchema } from '../../features/branch/branch.schema.ts'
-import { addBranch } from '../../features/branch/branch.service.ts'
+import { type BranchForm, branchSchema, newBranch } from '../../features/branch/branch.schema.ts'
+import { addBranch, branchRefusals, type SavedBranch } from '../../features/branch/branch.service.ts'
 import { setOpensOn } from '../../features/branch/branch-open.service.ts'
+import type { Filled } from '../../http/parse-form.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
 import { refuseIncompleteSeller } from '../../venues/complete-seller.ts'
-import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
-import { explain } from '../explain.ts'
+import { type Command, MistypedError, type Setup, UsageError, withDatabase } from '../command.ts'
+import { explain, explainErrors } from '../explain.ts'
 import { listed } from '../listed.ts'
 import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
 
+/** Each field of a branch's form is an option of its own name, `greetingEn` as `--greeting-en`. */
+const optionOf = (field: string) =>
+  field === 'opensOn' ? 'opens' : field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const branchOptions = Object.keys(newBranch).map(optionOf)
+export const branchOptionsHelp =
+  '[--kind restaurant|hotel] [--presets 300,500,1000] [--opens YYYY-MM-DD] [--greeting TEXT] [--greeting-en TEXT] …'
+
 export const branchCreate: Command = {
   name: 'branch create',
   options: '--name NAME --number DIGITS --kind restaurant|hotel --address ADDRESS',
-  does: [
-    '[--presets 300,500,1000] [--greeting TEXT] [--opens YYYY-MM-DD]',
-    'a restaurant or hotel; DIGITS is what guests type who can not scan the code',
-  ],
+  does: [branchOptionsHelp, 'a restaurant or hotel; DIGITS is what guests type who can not scan the code'],
   async run(setup, args) {
     const needed = ['name', 'number', 'kind', 'address'] as const
-    const { business, opens, ...typed } = readOptions(args, needed, [
-      'business',
-      'presets',
-      'greeting',
-      'opens',
-    ])
-    const given = { presets: '300,500,1000', ...typed, ...(opens !== undefined && { opensOn: opens }) }
-    const form = branchSchema(setup.config.maxTipYen).safeParse(given)
-    if (!form.success) throw new UsageError(explain(form.error, branchOption))
+    const { business, ...given } = readOptions(args, needed, ['business', ...branchOptions])
+    const form = readBranchForm(setup, newBranch, given)
     return withDatabase(setup, async (db) => {
       const { id: businessId } = await businessNamed(db, business)
       // With a branch guests can tip, and the server looks at its start only.
       await refuseIncompleteSeller(db, setup.config)
-      const saved = await addBranch(db, { businessId, memberId: undefined }, form.data, Date.now())
-      if (saved.kind !== 'saved')
-        throw new UsageError(`--number ${form.data.number}: another branch has it already`)
-      return `Branch ${saved.id}: ${form.data.name} (number ${form.data.number})
-Guests tip at ${setup.config.publicUrl}${paths.tip(saved.id)}
+      const by = { businessId, memberId: undefined }
+      const { id } = await orRefused(addBranch(db, by, form, Date.now()))
+      return `Branch ${id}: ${form.name} (number ${form.number})
+Guests tip at ${setup.config.publicUrl}${paths.tip(id)}
 Next: ${program.admin} owner invite --email … --name …`
     })
   },
@@ -85,5 +82,21 @@ export async function branchNamed(db: Db, id: string): Promise<Branch> {
   return found
 }
 
-/** The option of a field of the form. */
-export const branchOption = (field: string) => field.replace('opensOn', 'opens')
+/** The form of a branch with what was given in place of what it had before. Throws {@link UsageError}. */
+export function readBranchForm(
+  { config }: Pick<Setup, 'config'>,
+  before: Filled<BranchForm>,
+  given: Partial<Record<string, string>>,
+): BranchForm {
+  const fields = Object.entries(before).map(([field, value]) => [field, given[optionOf(field)] ?? value])
+  const form = branchSchema(config.maxTipYen).safeParse(Object.fromEntries(fields))
+  if (!form.success) throw new UsageError(explain(form.error, optionOf))
+  return form.data
+}
+
+/** What was saved. Throws {@link UsageError} in the words of the form. */
+export async function orRefused(saving: Promise<SavedBranch>): Promise<{ id: string }> {
+  const saved = await saving
+  if ('refused' in saved) throw new UsageError(explainErrors(branchRefusals[saved.refused], optionOf))
+  return saved
+}

@@ -1,15 +1,13 @@
 import type { Request } from 'express'
 import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
-import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { ownBranch } from '../../people/access/own-branch.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { branchSchema } from './branch.schema.ts'
-import { addBranch, addedAlready, changeBranch, type SavedBranch } from './branch.service.ts'
-import { branchFormValues } from './branch-form.values.ts'
+import { branchSchema, newBranch, storedBranch } from './branch.schema.ts'
+import { addBranch, addedAlready, branchRefusals, changeBranch, type SavedBranch } from './branch.service.ts'
 import { businessLinks } from './business-links.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
@@ -31,7 +29,7 @@ export function branchFormControllers(needs: Needs): { add: FormHandlers; edit: 
           <BranchFormPage
             links={businessLinks(memberOf(req))}
             action={branch ? paths.branchEdit(branch.id) : paths.branchAdd()}
-            values={{ ...branchFormValues(branch), ...typed }}
+            values={{ ...(branch ? storedBranch(branch) : newBranch), ...typed }}
             errors={errors}
             branch={branch && waysOf(branch)}
           />
@@ -43,11 +41,10 @@ export function branchFormControllers(needs: Needs): { add: FormHandlers; edit: 
         const saved: SavedBranch = branch
           ? await changeBranch(db, by, branch.id, data, clock())
           : await addBranch(db, by, data, clock())
-        if (saved.kind === 'gone') throw new NotFoundError()
-        if (saved.kind === 'numberTaken' && (branch || !(await addedAlready(db, by, data))))
-          return { errors: { number: { key: 'branch:errors.numberTaken' } } }
-        if (saved.kind === 'saved')
+        if ('id' in saved)
           req.log.info({ branchId: saved.id, memberId: staffId }, branch ? 'branch changed' : 'branch added')
+        else if (branch || !(await addedAlready(db, by, data)))
+          return { errors: branchRefusals[saved.refused] }
         const key = branch ? 'branch:done.branchSaved' : 'branch:done.branchAdded'
         flashes.set(res, { type: 'success', key })
         return paths.business()

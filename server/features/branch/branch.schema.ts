@@ -4,6 +4,8 @@ import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { isDay } from '../../base/calendar.ts'
 import { minimumTipYen } from '../../base/constants.ts'
+import type { Filled } from '../../http/parse-form.ts'
+import type { Branch } from '../../venues/branch.store.ts'
 
 /** More would not fit above the field for another amount on a small phone. */
 const maximumPresets = 6
@@ -64,6 +66,48 @@ export const branchSchema = (maximum: number) =>
   })
 
 export type BranchForm = z.infer<ReturnType<typeof branchSchema>>
+
+/**
+ * A stored branch as its form, filled in. Page, API and tool all begin an edit with it and replace what was given, so that
+ * no door can empty a field that it does not know.
+ */
+export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
+  name: branch.name,
+  kind: branch.kind,
+  number: branch.number,
+  address: branch.address,
+  presets: branch.presets.join(', '),
+  opensOn: branch.opensOn ?? '',
+  greeting: branch.greetings.ja ?? '',
+  greetingEn: branch.greetings.en ?? '',
+  greetingCn: branch.greetings.cn ?? '',
+})
+
+/** What every door suggests for a branch that is being added. */
+export const newBranch: Filled<BranchForm> = {
+  name: '',
+  kind: '',
+  number: '',
+  address: '',
+  presets: '300, 500, 1000',
+  opensOn: '',
+  greeting: '',
+  greetingEn: '',
+  greetingCn: '',
+}
+
+/** The form as it is stored; {@link storedBranch} and `toBranch` are the way back. */
+export const branchValues = (form: BranchForm) => ({
+  name: form.name,
+  kind: form.kind,
+  number: form.number,
+  address: form.address,
+  presets: JSON.stringify(form.presets),
+  greeting: form.greeting || null,
+  greeting_en: form.greetingEn || null,
+  greeting_cn: form.greetingCn || null,
+  opens_on: form.opensOn || null,
+})
 
 /** Amounts as people list them, `300, 500, 1,000円`: sorted, without duplicates; or the key of the error. */
 function readPresets(text: string, maximum: number): number[] | LocaleKey {

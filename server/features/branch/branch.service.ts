@@ -1,15 +1,23 @@
+import { NotFoundError } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import type { AuditAction } from '../../outbox/records/audit-action.ts'
-import type { BranchForm } from './branch.schema.ts'
+import { type BranchForm, branchValues } from './branch.schema.ts'
 
 /** Who changes the branches of a business. `memberId` undefined: the operator. */
 export type Doer = { businessId: string; memberId: string | undefined }
 
 /** `numberTaken`: another branch of this deployment, open or closed, has that number. */
-export type SavedBranch = { kind: 'saved'; id: string } | { kind: 'numberTaken' } | { kind: 'gone' }
+type RefusedBranch = 'numberTaken'
+export type SavedBranch = { id: string } | { refused: RefusedBranch }
+
+/** What every door says to it. */
+export const branchRefusals = {
+  numberTaken: { number: { key: 'branch:errors.numberTaken' } },
+} satisfies Record<RefusedBranch, FieldErrors>
 
 export const addBranch = (db: Db, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> =>
   saveBranch(db, (trx) => insertBranch(trx, by, form, now))
@@ -20,15 +28,15 @@ export async function insertBranch(trx: Trx, by: Doer, form: BranchForm, now: nu
   const place = { id, business_id: by.businessId, created_at: now, closed_at: null }
   await trx
     .insertInto('branch')
-    .values({ ...columnsOf(form), ...place })
+    .values({ ...branchValues(form), ...place })
     .execute()
   await note(trx, by, { id, action: 'branch.added', details: { name: form.name, number: form.number } }, now)
-  return { kind: 'saved', id }
+  return { id }
 }
 
 /** An open branch with exactly the typed values: if the button is pressed twice, the branch is added once. */
 export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<string | undefined> {
-  const { number, ...rest } = columnsOf(form)
+  const { number, ...rest } = branchValues(form)
   const row = await db
     .selectFrom('branch')
     .select('id')
@@ -55,7 +63,7 @@ export const changeBranch = (
   now: number,
 ): Promise<SavedBranch> => saveBranch(db, (trx) => updateBranch(trx, by, id, form, now))
 
-/** For {@link saveBranch}. */
+/** For {@link saveBranch}. Throws NotFoundError for a branch that the business has not. */
 export async function updateBranch(
   trx: Trx,
   by: Doer,
@@ -65,31 +73,19 @@ export async function updateBranch(
 ): Promise<SavedBranch> {
   const changed = await trx
     .updateTable('branch')
-    .set(columnsOf(form))
+    .set(branchValues(form))
     .where('id', '=', id)
     .where('business_id', '=', by.businessId)
     .executeTakeFirst()
-  if (changed.numUpdatedRows !== 1n) return { kind: 'gone' }
+  if (changed.numUpdatedRows !== 1n) throw new NotFoundError()
   await note(
     trx,
     by,
     { id, action: 'branch.changed', details: { name: form.name, number: form.number } },
     now,
   )
-  return { kind: 'saved', id }
+  return { id }
 }
-
-const columnsOf = (form: BranchForm) => ({
-  name: form.name,
-  kind: form.kind,
-  number: form.number,
-  address: form.address,
-  presets: JSON.stringify(form.presets),
-  greeting: form.greeting || null,
-  greeting_en: form.greetingEn || null,
-  greeting_cn: form.greetingCn || null,
-  opens_on: form.opensOn || null,
-})
 
 type Change = { id: string; action: AuditAction; details: Record<string, string> }
 
@@ -101,7 +97,7 @@ export async function saveBranch(db: Db, work: (trx: Trx) => Promise<SavedBranch
   try {
     return await inTransaction(db, work)
   } catch (error) {
-    if (isUniqueViolation(error)) return { kind: 'numberTaken' }
+    if (isUniqueViolation(error)) return { refused: 'numberTaken' }
     throw error
   }
 }

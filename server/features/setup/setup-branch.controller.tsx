@@ -3,8 +3,8 @@ import { NotFoundError } from '../../base/errors.ts'
 import { patterns } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import type { Web } from '../../web.ts'
-import { branchSchema } from '../branch/branch.schema.ts'
-import { branchFormValues } from '../branch/branch-form.values.ts'
+import { branchSchema, newBranch, storedBranch } from '../branch/branch.schema.ts'
+import { branchRefusals } from '../branch/branch.service.ts'
 import type { SetupProgress } from './setup.progress.ts'
 import { saveFirstBranch } from './setup-branch.service.ts'
 import { loadStep } from './setup-step.ts'
@@ -28,7 +28,7 @@ export function setupBranchController(needs: Needs): FormHandlers {
           ways={waysFrom('branch')}
           exists={branch !== undefined}
           action={patterns.setupBranch}
-          values={{ ...branchFormValues(branch), ...typed }}
+          values={{ ...(branch ? storedBranch(branch) : newBranch), ...typed }}
           errors={errors}
         />
       ),
@@ -37,9 +37,8 @@ export function setupBranchController(needs: Needs): FormHandlers {
       if (!business) throw new NotFoundError()
       const by = { businessId: business.id, memberId: undefined }
       const saved = await saveFirstBranch(db, by, data, clock())
-      if (saved.kind === 'gone') throw new NotFoundError()
-      if (saved.kind === 'numberTaken') return { errors: { number: { key: 'branch:errors.numberTaken' } } }
-      if (saved.kind === 'saved') req.log.info({ branchId: saved.id }, 'branch set up')
+      if ('refused' in saved) return { errors: branchRefusals[saved.refused] }
+      req.log.info({ branchId: saved.id }, 'branch set up')
       flashes.set(res, { type: 'success', key: 'setup:saved' })
       return waysFrom('branch').next
     },

@@ -23,5 +23,5 @@ export const saveFirstBranch = (db: Db, by: Doer, form: BranchForm, now: number)
     if (!known) return insertBranch(trx, by, form, now)
     // The button pressed twice changes nothing, so the audit list says nothing.
     const same = (await addedAlready(trx, by, form)) === known.id
-    return same ? { kind: 'saved', id: known.id } : updateBranch(trx, by, known.id, form, now)
+    return same ? { id: known.id } : updateBranch(trx, by, known.id, form, now)
   })

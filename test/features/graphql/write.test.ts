@@ -131,6 +131,26 @@ describe('branches', () => {
     expect(taken.errors[0]?.fields).toMatchObject([{ path: ['input', 'number'] }])
   })
 
+  it('keep what an edit does not name', async () => {
+    const row = () =>
+      site.deps.db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
+    const written = {
+      greeting: 'ようこそ',
+      greeting_en: 'Hello',
+      greeting_cn: '欢迎',
+      opens_on: '2026-01-01',
+    }
+    await site.deps.db.updateTable('branch').set(written).where('id', '=', branch).execute()
+    const before = await row()
+    await site.ask.owner(`mutation { editBranch(id: "${branch}", input: { name: "Other" }) { id } }`)
+    expect(await row()).toEqual({ ...before, name: 'Other' })
+    await site.deps.db
+      .updateTable('branch')
+      .set({ ...before })
+      .where('id', '=', branch)
+      .execute()
+  })
+
   it('are added, closed and opened again', async () => {
     const input = { name: 'New', kind: 'HOTEL', number: '4711', address: 'Kyoto', presets: [500] }
     const added = await site.ask.owner(

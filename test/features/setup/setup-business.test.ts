@@ -54,7 +54,7 @@ onEachDatabase('what the set-up makes', (database) => {
     )
     const [made, ...others] = await listBranches(db, by.businessId)
     expect(others).toEqual([])
-    expect(all).toEqual(numbers.map(() => ({ kind: 'saved', id: made?.id })))
+    expect(all).toEqual(numbers.map(() => ({ id: made?.id })))
     expect(numbers).toContain(made?.number)
     // The same once more is no change.
     const before = await db.selectFrom('audit_entry').select('action').execute()

@@ -1,8 +1,8 @@
 import { NotFoundError } from '../../../base/errors.ts'
 import { type Action, must } from '../../../people/access/rights.ts'
-import { type Branch as BranchRow, findBranch, formGreetings } from '../../../venues/branch.store.ts'
-import { branchSchema } from '../../branch/branch.schema.ts'
-import { addBranch, changeBranch, type SavedBranch } from '../../branch/branch.service.ts'
+import { type Branch as BranchRow, findBranch } from '../../../venues/branch.store.ts'
+import { branchSchema, newBranch, storedBranch } from '../../branch/branch.schema.ts'
+import { addBranch, branchRefusals, changeBranch, type SavedBranch } from '../../branch/branch.service.ts'
 import { setClosed } from '../../branch/branch-open.service.ts'
 import { codeToReplace, replaceShown, showCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
@@ -29,13 +29,15 @@ async function found({ needs }: Context, id: string): Promise<BranchRow> {
 }
 
 async function saved(context: Context, done: SavedBranch): Promise<BranchRow> {
-  if (done.kind === 'gone') throw new NotFoundError()
-  if (done.kind === 'numberTaken') throw new InputError({ number: { key: 'branch:errors.numberTaken' } })
+  if ('refused' in done) throw new InputError(branchRefusals[done.refused])
   return found(context, done.id)
 }
 
-/** The form's schema expects amounts as one text. */
-const listed = (presets: readonly number[] | null | undefined) => presets?.join(' ')
+/** What was given, as the form has it: amounts are one text there. */
+function typed({ presets, ...input }: { presets?: readonly number[] | null | undefined }) {
+  const given = Object.entries({ ...input, presets: presets?.join(' ') })
+  return Object.fromEntries(given.filter(([, value]) => value !== null && value !== undefined))
+}
 
 const AddInput = builder.inputType('AddBranchInput', {
   description: 'A restaurant or hotel that is to take tips.',
@@ -62,7 +64,7 @@ builder.mutationField('addBranch', (t) =>
       const { businessId, staffId, ...member } = await context.member()
       must({ businessId, staffId, ...member }, 'branch.add')
       const { db, config, clock } = context.needs
-      const form = checked(branchSchema(config.maxTipYen), { ...input, presets: listed(input.presets) })
+      const form = checked(branchSchema(config.maxTipYen), { ...newBranch, ...typed(input) })
       const branch = await saved(
         context,
         await addBranch(db, { businessId, memberId: staffId }, form, clock()),
@@ -100,19 +102,7 @@ builder.mutationField('editBranch', (t) =>
     resolve: async (_, { id, input }, context) => {
       const { branch, by } = await toChange(context, id, 'branch.edit')
       const { db, config, clock } = context.needs
-      const { name, kind, number, address, presets, opensOn = '' } = branch
-      const before = formGreetings(branch.greetings)
-      const form = checked(branchSchema(config.maxTipYen), {
-        name: input.name ?? name,
-        kind: input.kind ?? kind,
-        number: input.number ?? number,
-        address: input.address ?? address,
-        presets: listed(input.presets ?? presets),
-        greeting: input.greeting ?? before.greeting,
-        greetingEn: input.greetingEn ?? before.greetingEn,
-        greetingCn: input.greetingCn ?? before.greetingCn,
-        opensOn: input.opensOn ?? opensOn,
-      })
+      const form = checked(branchSchema(config.maxTipYen), { ...storedBranch(branch), ...typed(input) })
       const changed = await saved(context, await changeBranch(db, by, id, form, clock()))
       context.req.log.info({ branchId: id, memberId: by.memberId }, 'branch changed')
       return changed
