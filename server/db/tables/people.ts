@@ -41,10 +41,14 @@ export type AcceptanceTable = {
   accepted_at: number
 }
 
-/** Verified addresses whose password a stranger may have set; deleted when the owner sets a new one. */
+/**
+ * Verified addresses whose password a stranger may have set; deleted when the owner sets a new one. A row for each attempt
+ * to prove the address: one that fails takes back its own.
+ */
 export type DistrustedPasswordTable = {
   /** SHA-256 of the address in lower case. */
   address: string
+  attempt: Generated<string>
   created_at: number
 }
 

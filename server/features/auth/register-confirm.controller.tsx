@@ -62,13 +62,13 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
     const { email } = account
     const own = ownAccounts.isOwn(email, steps.register.read(req))
     // Before the code is used: from that moment on, a stranger's password would open the account.
-    const distrusted = !own && (await distrustPassword(db, email, clock()))
+    const takeBack = own ? undefined : await distrustPassword(db, email, clock())
     try {
       await identity.confirmSignUp(account, callContext(req))
     } catch (error) {
       // Without an answer, the code may have been accepted all the same.
       const unknown = error instanceof IdentityError && ['network', 'server'].includes(error.kind)
-      if (distrusted && !unknown) await trustPassword(db, email)
+      if (!unknown) await takeBack?.()
       throw error
     }
     if (own) await trustPassword(db, email)

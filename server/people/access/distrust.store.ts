@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
 import type { Database } from '../../db/schema.ts'
 
 const hashOf = (email: string) => createHash('sha256').update(foldAddress(email)).digest('hex')
@@ -9,16 +10,19 @@ const hashOf = (email: string) => createHash('sha256').update(foldAddress(email)
 /**
  * Anybody can register somebody else's address with a password of their own. When the owner of the address registers
  * later and enters the code, the identity service keeps that first password. So the account gets no place in a
- * business from now on. Returns false if it was marked already.
+ * business from now on. Each attempt to prove the address has a mark of its own.
+ * @returns what takes this attempt's mark back, and no other
  */
-export async function distrustPassword(db: Db, email: string, now: number): Promise<boolean> {
-  const added = await db
+export async function distrustPassword(db: Db, email: string, now: number): Promise<() => Promise<void>> {
+  const mark = { address: hashOf(email), attempt: newId() }
+  await db
     .insertInto('distrusted_password')
-    .values({ address: hashOf(email), created_at: now })
-    .onConflict((c) => c.doNothing())
-    .returning('address')
-    .executeTakeFirst()
-  return added !== undefined
+    .values({ ...mark, created_at: now })
+    .execute()
+  return async () => {
+    const own = db.deleteFrom('distrusted_password').where('attempt', '=', mark.attempt)
+    await own.where('address', '=', mark.address).execute()
+  }
 }
 
 /** Call when the person who proved the address has set the password. */
