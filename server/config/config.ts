@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import manifest from '../../package.json' with { type: 'json' }
+import { program } from '../base/program.ts'
 import type { IdentityConfig } from '../gateways/cognito/identity-config.ts'
 import { toMailSettings } from '../gateways/mail/mail-settings.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
@@ -8,18 +8,9 @@ import { type Env, environmentSchema } from './config.schema.ts'
 import { unknownNames } from './config.unknown.ts'
 import { toLegalDetails } from './legal-details.ts'
 
-type Source = Record<string, string | undefined>
+export { program }
 
-/**
- * What runs here. The image sets both names; outside of it there is neither. `revision`: the commit it was built from;
- * `admin`: how the operator's tool is called here; `path`: where other programs are found.
- */
-export const program = {
-  version: manifest.version,
-  revision: process.env.REVISION || 'unknown',
-  admin: process.env.ADMIN_COMMAND || 'npm run admin --',
-  path: process.env.PATH,
-}
+type Source = Record<string, string | undefined>
 
 /** What the operator types for another link to the set-up. */
 export const setupLinkCommand = () => `${program.admin} setup-link`

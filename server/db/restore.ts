@@ -90,7 +90,11 @@ function checkBackup(file: string, called: string): void {
     withFile(file, (db) => {
       complainUnlessWhole(db, 'integrity_check', called)
       const done = db.prepare('select name from kysely_migration order by name').all()
-      const why = whyOtherVersion(done.map(({ name }) => String(name)))
+      const why = whyOtherVersion({
+        done: done.map(({ name }) => String(name)),
+        by: versionIn(db),
+        before: undefined,
+      })
       if (why) throw new BackupError(`${called} ${why}`)
     })
   } catch (error) {
@@ -100,6 +104,13 @@ function checkBackup(file: string, called: string): void {
       throw new BackupError(`${file} can not be read by user ${process.getuid?.()}${ownerOf(file)}`)
     throw new BackupError(`${called} is no backup: ${(error as Error).message}`)
   }
+}
+
+/** The version that last changed the tables; undefined in a backup of one that did not note it. */
+function versionIn(db: DatabaseSync): string | undefined {
+  const noted = db.prepare("select 1 from sqlite_schema where name = 'remembered'").get()
+  const row = noted && db.prepare("select value from remembered where name = 'tables'").get()
+  return row && String(row.value)
 }
 
 const isEmpty = (db: DatabaseSync): boolean =>

@@ -27,6 +27,7 @@ import type {
   DoctorFindingTable,
   JobLeaseTable,
   RefundRequestTable,
+  RememberedTable,
   SetupLinkTable,
   SetupSessionTable,
   StripeEndpointTable,
@@ -75,6 +76,7 @@ export type Database = {
   unplaced_payment: UnplacedPaymentTable
   job_lease: JobLeaseTable
   doctor_finding: DoctorFindingTable
+  remembered: RememberedTable
   session: SessionTable
   session_token: SessionTokenTable
   session_lock: SessionLockTable

@@ -29,13 +29,14 @@ describe('house rules', () => {
     expect(twice.filter(([first]) => first?.name !== 'up')).toEqual([])
   })
 
-  it('reads the environment in one place', () => {
-    expect(pathsWhere(product, (text) => text.includes('process.env'))).toEqual(['server/config/config.ts'])
+  it('reads the environment in two places: the settings, and what runs here', () => {
+    const found = pathsWhere(product, (text) => text.includes('process.env'))
+    expect(found.toSorted()).toEqual(['server/base/program.ts', 'server/config/config.ts'])
   })
 
   it('names the operator’s tool in one place: outside of the image it is called otherwise', () => {
     const found = pathsWhere(product, (text) => /npm run admin|dist\/server\/admin/.test(text))
-    expect(found).toEqual(['server/config/config.ts'])
+    expect(found).toEqual(['server/base/program.ts'])
   })
 
   it('ends the process, listens and handles signals in one place', () => {

@@ -18,6 +18,7 @@ const frozen = {
   '0009-stripe-endpoint.ts': 'ed8df316dd97b2570ad5ffa7c2d080907bf027d60ef702e4f50984371650f301',
   '0010-accounts.ts': '5ae0c525c267c6e19776c7ed2e8701096760a9650babd93668b6535d4d784ced',
   '0011-distrust.ts': '2d76943f84aa7fa7a7e567c0798c687677bb85850b2a422bbd9739c45bf92d74',
+  '0012-remembered.ts': '62b0f623c135367272860421e091aa41ff20f03af0b7ba4966ad7991a43384b8',
 }
 
 it('a migration stays as it was released', () => {

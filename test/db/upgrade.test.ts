@@ -2,10 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { program } from '../../server/base/program.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
 import { migrateToLatest, pendingMigrations } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
+import { remember, remembered } from '../../server/db/remembered.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
@@ -89,8 +91,46 @@ onEachDatabase('a database that a later version has changed', (database) => {
     )
     expect(await books()).toEqual(before)
     expect((await verifyBooks(db)).differences).toEqual([])
-    await expect(migrateToLatest(db)).rejects.toThrow('is of a newer version (9999-later): update first')
-    // During an update, servers of this version keep running until each has been replaced.
+    // Servers of this version that run go on with these tables until each has been replaced.
+    expect(await db.selectFrom('tip').select('id').execute()).toHaveLength(1)
+  })
+
+  it('is served by the later version only: one line names both, and the way back', async () => {
+    const db = await database.open(async () => {})
+    await sql`delete from remembered`.execute(db)
+    const unnamed =
+      /^the database was changed by a newer version \(9999-later\), and this is version .+docs\/operating/
+    await expect(pendingMigrations(db)).rejects.toThrow(unnamed)
+    await remember(db, 'tables', '7.1.0 (revision 0123abc)')
+    await remember(db, 'before', '/data/backups/tipping-before-7.1.0.sqlite')
+    const said = new RegExp(
+      `was changed by version 7\\.1\\.0 \\(revision 0123abc\\) \\(9999-later\\), and this is version ${program.version} .+` +
+        'Start the newer version again; or go back .+ restore --force /data/backups/tipping-before-7\\.1\\.0\\.sqlite$',
+    )
+    await expect(start(database)).rejects.toMatchObject({ lines: [expect.stringMatching(said)] })
+    for (const command of [['migrate'], ['migrate', '--dry-run'], ['status'], ['books', 'verify']])
+      await expect(operatorOf(database)(...command)).rejects.toThrow(said)
+    const seen = (await operatorOf(database)('doctor', '--json').catch(String)) as { said: string }
+    const { findings } = JSON.parse(seen.said) as {
+      findings: { id: string; status: string; seen: string }[]
+    }
+    expect(findings.find(({ id }) => id === 'database')).toMatchObject({
+      status: 'fail',
+      seen: expect.stringMatching(said),
+    })
+  })
+
+  it('is changed by this version with a note of it', async () => {
+    const db = await database.open(async () => {})
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(db)
     expect(await pendingMigrations(db)).toEqual([])
+    const [last = ''] = Object.keys(migrations).slice(-1)
+    await sql`delete from kysely_migration where name = ${last}`.execute(db)
+    await sql`drop table remembered`.execute(db)
+    expect(await migrateToLatest(db, '/data/backups/before.sqlite')).toEqual([last])
+    expect([await remembered(db, 'tables'), await remembered(db, 'before')]).toEqual([
+      program.build,
+      '/data/backups/before.sqlite',
+    ])
   })
 })

@@ -55,7 +55,7 @@ async function look(setup: Setup, db: Db, now: number) {
   const { madeAt } = await readBackups(db)
   const sqlite = config.database === 'sqlite'
   return {
-    version: `${program.version} (revision ${program.revision})`,
+    version: program.build,
     business: name,
     database: sqlite ? databaseFile(config.dataDir) : 'PostgreSQL',
     stripe: (await findOwner(db))?.mode === 'live' ? 'live' : 'test: cards are not charged',

@@ -10,6 +10,7 @@ import * as passwordLink from './0008-password-link.ts'
 import * as stripeEndpoint from './0009-stripe-endpoint.ts'
 import * as accounts from './0010-accounts.ts'
 import * as distrust from './0011-distrust.ts'
+import * as remembered from './0012-remembered.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-stripe-endpoint': stripeEndpoint,
   '0010-accounts': accounts,
   '0011-distrust': distrust,
+  '0012-remembered': remembered,
 }

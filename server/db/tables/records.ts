@@ -36,6 +36,9 @@ export type DoctorFindingTable = {
   checked_at: number
 }
 
+/** What a server remembers of earlier starts, by its name: see `Remembered`. */
+export type RememberedTable = { name: string; value: string }
+
 /** A link that begins the set-up in a browser. Using one deletes all. */
 export type SetupLinkTable = { token_hash: string; expires_at: number }
 

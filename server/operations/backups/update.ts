@@ -27,7 +27,7 @@ export async function updateTables(
   if (wanted.length === 0) return { migrations: [], backup: undefined }
   const fresh = Object.keys(migrations).every((name) => wanted.includes(name))
   const backup = fresh || !backups ? undefined : await backUpBefore(db, dataDir, backups.dir)
-  const done = await migrateToLatest(db).catch((error: unknown) => {
+  const done = await migrateToLatest(db, backup).catch((error: unknown) => {
     if (!backup || whyNotOpened(error, dataDir)) throw error
     throw new UpdateError(whatNow(error, backup))
   })

@@ -1,0 +1,20 @@
+import type { Db } from './database.ts'
+
+/**
+ * What a server remembers of earlier starts. `tables`: the version that last changed the tables. `before`: the file with
+ * the backup that it made first; empty if it made none.
+ */
+export type Remembered = 'tables' | 'before'
+
+export const remember = (db: Db, name: Remembered, value: string) =>
+  db
+    .insertInto('remembered')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+
+/** Undefined if nothing of that name was ever remembered. */
+export async function remembered(db: Db, name: Remembered): Promise<string | undefined> {
+  const rows = db.selectFrom('remembered').select('value').where('name', '=', name)
+  return (await rows.executeTakeFirst())?.value
+}
