@@ -1,6 +1,5 @@
 import { MemberPage } from '../../../pages/member/member.page.tsx'
 import { isTippable } from '../../../views/roles.ts'
-import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
@@ -13,7 +12,7 @@ import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { roleSchema } from './member.schema.ts'
 import { ownersMakeLinks } from './member-link.controller.tsx'
-import { changeRole, type RoleChanged } from './member-role.service.ts'
+import { changeRole, type RefusedRole } from './member-role.service.ts'
 import { type MemberTarget, memberTarget } from './member-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'identity' | 'mail'> & PresentPasswordNeeds
@@ -70,11 +69,8 @@ export function memberRoleController(needs: Needs): FormHandlers {
       const asked = { answer, action: paths.memberEdit(target.id), typed }
       if (givesRights({ ...target, role }, target) && !(await present.proven(req, res, asked))) return
       const done = await changeRole(db, by, { memberId: target.id, role, branchId }, clock())
-      if (done.kind === 'gone') throw new NotFoundError()
-      const errors = refusals[done.kind]
-      if (errors) return { errors }
-      if (done.kind === 'changed')
-        req.log.info({ staffId: target.id, memberId: by.staffId, role }, 'role changed')
+      if ('refused' in done) return { errors: refusals[done.refused] }
+      if (done.changed) req.log.info({ staffId: target.id, memberId: by.staffId, role }, 'role changed')
       flashes.set(res, { type: 'success', key: 'branch:done.roleSaved' })
       // A person who gave up their own right to this page is redirected to one they may see.
       const mayStay = target.id !== by.staffId || role === 'owner'
@@ -83,7 +79,7 @@ export function memberRoleController(needs: Needs): FormHandlers {
   })
 }
 
-const refusals: Partial<Record<RoleChanged['kind'], FieldErrors>> = {
+const refusals: Record<RefusedRole, FieldErrors> = {
   lastOwner: { role: { key: 'branch:errors.lastOwner' } },
   noEmail: { role: { key: 'branch:errors.ownerNeedsEmail' } },
   noBranch: { branch: { key: 'branch:errors.branchRequired' } },

@@ -1,5 +1,6 @@
 import { belongsToBranch, isTippable } from '../../../views/roles.ts'
 import type { Role } from '../../../views/words.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -13,20 +14,20 @@ import { listCodes } from '../../venues/staff-taken.store.ts'
 /** `branchId` is required for managers and staff; an owner belongs to the whole business. */
 export type RoleChange = { memberId: string; role: Role; branchId: string | undefined }
 
-export type RoleChanged =
-  | { kind: 'changed' }
-  /** Nothing to do: it is already so. */
-  | { kind: 'same' }
-  | { kind: 'lastOwner' }
-  /** Somebody who is not tipped and could not sign in either would be lost. */
-  | { kind: 'noEmail' }
-  /** The business has no such branch, or it has closed. */
-  | { kind: 'noBranch' }
-  | { kind: 'gone' }
+/**
+ * - `lastOwner`: the business would be left without an owner.
+ * - `noEmail`: somebody who is not tipped and could not sign in either would be lost.
+ * - `noBranch`: the business has no such branch, or it has closed.
+ */
+export type RefusedRole = 'lastOwner' | 'noEmail' | 'noBranch'
+
+/** `changed` is false where it was so already. */
+export type RoleChanged = { changed: boolean } | { refused: RefusedRole }
 
 /**
  * Gives a member another role or branch. After a move they keep their earnings, but their printed code is revoked,
- * because it leads to the old branch. `by`: the owner who does it.
+ * because it leads to the old branch. `by`: the owner who does it. Throws NotFoundError for a
+ * member who has left.
  */
 export function changeRole(db: Db, by: Member, change: RoleChange, now: number): Promise<RoleChanged> {
   const { businessId } = by
@@ -40,15 +41,15 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
       .where('business_id', '=', businessId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!target) return { kind: 'gone' }
+    if (!target) throw new NotFoundError()
     const branchId = belongsToBranch(change.role) ? (change.branchId ?? null) : null
-    if (target.role === change.role && target.branch_id === branchId) return { kind: 'same' }
-    if (target.role === 'owner' && !keeps) return { kind: 'lastOwner' }
+    if (target.role === change.role && target.branch_id === branchId) return { changed: false }
+    if (target.role === 'owner' && !keeps) return { refused: 'lastOwner' }
     if (!isTippable(change.role) && target.email === null && target.person_id === null)
-      return { kind: 'noEmail' }
+      return { refused: 'noEmail' }
     const moves = target.branch_id !== branchId
     if (belongsToBranch(change.role) && !(await mayWorkAt(trx, businessId, branchId, moves)))
-      return { kind: 'noBranch' }
+      return { refused: 'noBranch' }
     const code = branchId !== null && moves ? await freeCode(trx, branchId, target.code) : target.code
     await trx
       .updateTable('staff')
@@ -66,7 +67,7 @@ export function changeRole(db: Db, by: Member, change: RoleChange, now: number):
         : { ...entry, action: 'member.role', details: { name, from, to: change.role } },
       now,
     )
-    return { kind: 'changed' }
+    return { changed: true }
   })
 }
 
