@@ -84,6 +84,18 @@ describe('a password of an impossible shape', () => {
   })
 })
 
+describe('what the service can not read is refused before anything else', () => {
+  it.each<[CallName, Record<string, unknown>]>([
+    ['SignUp', { Password: 'x', ClientMetadata: ['lang'] }],
+    ['ForgotPassword', { ClientMetadata: { lang: 1 } }],
+    ['ConfirmSignUp', { ConfirmationCode: '000000', ForceAliasCreation: 'yes' }],
+    ['InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: [email, password] }],
+  ])('%s with %j', async (name, more) => {
+    const input = { Username: email, ...more }
+    expect(await client.failure(name, input)).toBe('SerializationException')
+  })
+})
+
 describe('attributes at registration are judged', () => {
   it('first by the shape of the request: names of 32 characters, values of 2048', async () => {
     const other = { ClientId: 'other' }

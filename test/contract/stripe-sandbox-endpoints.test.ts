@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { clientOf, openInbox, pay, refusal, sandboxForFile } from './stripe-sandbox.support.ts'
 
-const used = sandboxForFile()
+const used = sandboxForFile({ reachesLocalhost: true })
 const anywhere = 'http://127.0.0.1:9/webhooks'
 
 describe('webhook endpoints made by API', () => {
@@ -56,5 +57,19 @@ describe('webhook endpoints made by API', () => {
     const live = clientOf({ ...used.sandbox, secretKey: used.sandbox.live.secretKey })
     expect((await make(live, 'https://tips.example.jp')).livemode).toBe(true)
     expect((await live.webhookEndpoints.list()).data).toHaveLength(1)
+  })
+
+  it('are never on the machine of whoever asks, as with Stripe', async () => {
+    const sandbox = await startStripeSandbox()
+    for (const url of [
+      'http://localhost:3000/',
+      'https://127.0.0.1/',
+      'http://[::1]/',
+      'http://tips.localhost/',
+    ])
+      expect(
+        await refusal(clientOf(sandbox).webhookEndpoints.create({ url, enabled_events: ['*'] })),
+      ).toMatchObject({ statusCode: 400, code: 'url_invalid', param: 'url' })
+    await sandbox.close()
   })
 })

@@ -50,7 +50,54 @@ describe('texts have a longest length', () => {
   })
 })
 
+describe('what Stripe does not take', () => {
+  it('the same way to pay twice', async () => {
+    const twice = { allowed_payment_method_types: ['card', 'card'] }
+    for (const call of [() => create(twice), () => session(twice)])
+      expect(await refusal(call())).toMatchObject({ statusCode: 400, param: 'allowed_payment_method_types' })
+  })
+
+  it('a refund in a currency: it has the payment’s', async () => {
+    const { id } = await pay(used.stripe, 'pm_card_visa')
+    const refund = { payment_intent: id, currency: 'jpy' }
+    expect(await refusal(used.stripe.refunds.create(refund))).toMatchObject({
+      statusCode: 400,
+      param: 'currency',
+    })
+  })
+
+  it.each(['https://shop.example', 'shop.example/tips', 'shop.example:443', 'localhost', ''])(
+    'a domain that is no bare host name: %j',
+    async (domain_name) => {
+      expect(await refusal(used.stripe.paymentMethodDomains.create({ domain_name }))).toMatchObject({
+        statusCode: 400,
+        param: 'domain_name',
+      })
+    },
+  )
+
+  it('a quantity that the guest may change, which this stand-in has not', async () => {
+    const adjustable = line({}, { adjustable_quantity: { enabled: true, minimum: 5, maximum: 2 } })
+    expect(await refusal(session({ line_items: [adjustable] }))).toMatchObject({ statusCode: 400 })
+  })
+})
+
 describe('lines of a hosted page', () => {
+  it('tell their price, which was made on the spot and serves nothing else', async () => {
+    const { id } = await session({
+      expand: ['line_items'],
+      line_items: [line({}, { metadata: { tip: 'a' } })],
+    })
+    const { line_items } = await used.stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] })
+    expect(line_items?.data).toMatchObject([
+      {
+        adjustable_quantity: null,
+        metadata: { tip: 'a' },
+        price: { object: 'price', active: false, currency: 'jpy', unit_amount: 500 },
+      },
+    ])
+  })
+
   it.each([
     [[line(), line({ unit_amount: -100 })], 'line_items[1][price_data][unit_amount]'],
     [[line(), line({}, { quantity: -1 })], 'line_items[1][quantity]'],

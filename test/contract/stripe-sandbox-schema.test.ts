@@ -96,6 +96,7 @@ describe('answers are of the types the stripe package declares', () => {
       ],
     })
     check(session)
+    check(await stripe.checkout.sessions.retrieve(session.id, { expand: ['line_items'] }))
     control.payCheckout({ id: session.id, email: 'b@example.com' })
     control.settle()
 

@@ -28,7 +28,7 @@ describe.skipIf(why !== undefined)(
       const database = await createDatabase('postgres', { tables: true })
       db = await database.open()
       ;({ drop, databaseUrl = '' } = database)
-      stripe = await startStripeSandbox({ retryDelays: [100, 200, 400] })
+      stripe = await startStripeSandbox({ retryDelays: [100, 200, 400], reachesLocalhost: true })
       ports = [await freePort(), await freePort()]
       site = await startProxy(ports)
     })

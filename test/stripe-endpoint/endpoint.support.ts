@@ -8,7 +8,9 @@ import { testEnvironment } from '../support/test-environment.ts'
 
 /** What a server without STRIPE_WEBHOOK_SECRET has. */
 export function endpointOf(sandbox: StripeSandbox, db: Db, env: Record<string, string> = {}): OwnEndpoint {
-  const setup = loadConfig(testEnvironment(sandbox, { STRIPE_WEBHOOK_SECRET: '', ...env }))
+  const setup = loadConfig(
+    testEnvironment(sandbox, { STRIPE_WEBHOOK_SECRET: '', PUBLIC_URL: 'https://inn.example.jp', ...env }),
+  )
   const stripe = createStripeClient({ ...setup.config.stripe, ...setup.secrets })
   const asking = createAsking(5000, { sleep: async () => {} })
   return createOwnEndpoint(setup, { db, stripe, asking, clock: Date.now })

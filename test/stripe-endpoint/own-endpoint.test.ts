@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { createSeal } from '../../server/db/sealed.ts'
-import { PaymentForbidden } from '../../server/gateways/stripe/payment-errors.ts'
+import { PaymentForbidden, PaymentRefused } from '../../server/gateways/stripe/payment-errors.ts'
 import { eventTypes } from '../../server/gateways/stripe/stripe.events.ts'
 import { clientOf } from '../contract/stripe-sandbox.support.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { endpointOf } from './endpoint.support.ts'
 
-const url = 'http://localhost:3000/webhooks/stripe'
+const url = 'https://inn.example.jp/webhooks/stripe'
 const [oldSecret, newSecret] = ['an-old-secret-that-is-long-enough-1', 'a-new-secret-that-is-long-enough-22']
 let sandbox: StripeSandbox
 let stripe: Stripe
@@ -144,7 +144,7 @@ onEachDatabase('the webhook endpoint that the server makes', (database) => {
   it('leaves the endpoint of another address alone: a restored copy elsewhere has its own', async () => {
     await own().keep()
     const first = await endpoints()
-    const copy = own({ PUBLIC_URL: 'http://localhost:4000' })
+    const copy = own({ PUBLIC_URL: 'https://copy.example.jp' })
     expect(await copy.secret()).toBeUndefined()
     expect(await copy.keep()).toBe('changed')
     expect(await endpoints()).toHaveLength(2)
@@ -156,10 +156,10 @@ onEachDatabase('the webhook endpoint that the server makes', (database) => {
   it('leaves one alone whose address somebody has changed', async () => {
     await own().keep()
     const [{ id = '' } = {}] = await endpoints()
-    const elsewhere = 'http://localhost:5000/webhooks/stripe'
+    const elsewhere = 'https://elsewhere.example.jp/webhooks/stripe'
     await stripe.webhookEndpoints.update(id, { url: elsewhere })
     await own().keep()
-    expect((await endpoints()).map((one) => one.url).toSorted()).toEqual([url, elsewhere])
+    expect((await endpoints()).map((one) => one.url).toSorted()).toEqual([elsewhere, url])
   })
 
   it('is another one with live keys', async () => {
@@ -188,6 +188,10 @@ onEachDatabase('the webhook endpoint that the server makes', (database) => {
     expect(await own().secret()).toBe(secret)
     expect(await endpoints()).toHaveLength(1)
     expect(await own().keep()).toBe('right')
+  })
+
+  it('says that Stripe takes no endpoint on this machine', async () => {
+    await expect(own({ PUBLIC_URL: 'http://localhost:3000' }).keep()).rejects.toThrow(PaymentRefused)
   })
 
   it('says that the key may not', async () => {

@@ -32,7 +32,7 @@ export async function createTestApp(
   env: Record<string, string> = {},
   around = (db: Db): Db => db,
 ): Promise<TestApp> {
-  const sandbox = await startStripeSandbox()
+  const sandbox = await startStripeSandbox({ reachesLocalhost: true })
   const { config, secrets } = loadConfig(testEnvironment(sandbox, env))
   const logged: Record<string, unknown>[] = []
   const destination = {

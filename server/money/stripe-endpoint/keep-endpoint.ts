@@ -36,13 +36,19 @@ export function startKeepingEndpoint(
     },
     everyMs,
     failed(err) {
-      const ours = isReady && (err instanceof PaymentForbidden || err instanceof PaymentRefused)
-      const level = ours ? 'error' : 'warn'
-      log[level]({ err, ...(ours && { todo }) }, 'no webhook endpoint at Stripe: its events may not arrive')
+      const todo = isReady ? todoOf(err) : undefined
+      const level = todo ? 'error' : 'warn'
+      log[level]({ err, ...(todo && { todo }) }, 'no webhook endpoint at Stripe: its events may not arrive')
       ;[dueAt, pauseMs] = [clock() + pauseMs, Math.min(2 * pauseMs, usualMs)]
     },
   })
 }
 
-const todo =
-  'give the key Webhook Endpoints: write; or add an endpoint yourself and set STRIPE_WEBHOOK_SECRET (docs/stripe.md)'
+/** What the operator has to do; undefined where the next try may go well by itself. */
+function todoOf(error: unknown): string | undefined {
+  const byHand = 'or add an endpoint yourself and set STRIPE_WEBHOOK_SECRET (docs/stripe.md)'
+  if (error instanceof PaymentForbidden) return `give the key Webhook Endpoints: write; ${byHand}`
+  if (error instanceof PaymentRefused)
+    return `Stripe must be able to reach PUBLIC_URL from outside; ${byHand}`
+  return undefined
+}

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Interference, troubleError } from './control.ts'
 import { CognitoError } from './errors.ts'
-import type { Input } from './input.ts'
+import { assertReadable, type Input } from './input.ts'
 import { operations } from './operations.ts'
 import type { Pool } from './pool.ts'
 
@@ -71,6 +71,7 @@ export function createProtocol(pool: Pool, interference: Interference, changed: 
       if (!operation) throw new CognitoError('UnknownOperationException', '')
       if (/\.(Admin|ListUsers)/.test(target)) assertSigned(req)
       const input = parse(req, text)
+      assertReadable(input)
       interference.keep(call, input)
       const output = await operation(pool, input)
       changed()

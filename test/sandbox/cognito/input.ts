@@ -62,10 +62,25 @@ export function required(input: Input, name: string): string {
 /** A map of strings, such as AuthParameters; empty when missing. */
 export function stringMap(input: Input, name: string): Record<string, string | undefined> {
   const value = input[name] ?? {}
-  if (typeof value !== 'object' || Object.values(value).some((entry) => typeof entry !== 'string')) {
+  if (
+    typeof value !== 'object' ||
+    Array.isArray(value) ||
+    Object.values(value).some((entry) => typeof entry !== 'string')
+  ) {
     throw new CognitoError('SerializationException', 'Expected a map of strings')
   }
   return value as Record<string, string | undefined>
+}
+
+/**
+ * What the service can't read is refused before the call is looked at, also in members that no call here uses.
+ * @throws SerializationException
+ */
+export function assertReadable(input: Input): void {
+  for (const name of ['AuthParameters', 'ChallengeResponses', 'ClientMetadata']) stringMap(input, name)
+  const { ForceAliasCreation: force = false } = input
+  if (typeof force !== 'boolean')
+    throw new CognitoError('SerializationException', `${typeof force} can not be converted to a Boolean`)
 }
 
 const attributeRules = {

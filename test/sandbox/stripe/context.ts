@@ -49,6 +49,8 @@ export type Sandbox = {
   moods: Moods
   webhookSecret: string
   webhookTarget: string | null
+  /** Whether an endpoint on this machine may be added. Stripe refuses it; here all stand beside each other. */
+  reachesLocalhost: boolean
   /** Event types that are sent to it; `*` for all. The others are only recorded. */
   enabledEvents: readonly string[]
   endpoint: EndpointState

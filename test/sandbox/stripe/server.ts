@@ -31,6 +31,8 @@ export type StripeSandboxOptions = {
   publicUrl?: string
   /** Where to deliver events. None when left out. */
   webhookUrl?: string
+  /** Takes webhook endpoints on this machine, which Stripe refuses: for servers that run beside it. */
+  reachesLocalhost?: boolean
   /** Event types to deliver (`['*']` for all); those that docs/stripe.md names when left out. */
   enabledEvents?: readonly string[]
   /** File that keeps everything across restarts. Memory only when left out. */
@@ -95,6 +97,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     moods: noMoods(),
     webhookSecret,
     webhookTarget: options.webhookUrl ?? null,
+    reachesLocalhost: options.reachesLocalhost ?? false,
     enabledEvents: options.enabledEvents ?? subscribed,
     endpoint: newEndpoint(),
     changeEndpoint: (change) => void Object.assign(sandbox, change),

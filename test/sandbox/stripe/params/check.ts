@@ -31,7 +31,12 @@ function checkHash(
 function checkArray(schema: Schema, value: FormHash, path: string, unknowns: Unknowns): unknown[] {
   const keys = Object.keys(value)
   if (keys.some((key) => !/^\d+$/.test(key))) throw invalidRequest('Invalid array', { param: path })
-  return keys.map((key) => checkValue(schema.items ?? {}, value[key] ?? '', `${path}[${key}]`, unknowns))
+  const items = keys.map((key) =>
+    checkValue(schema.items ?? {}, value[key] ?? '', `${path}[${key}]`, unknowns),
+  )
+  if (path === 'allowed_payment_method_types' && new Set(items).size < items.length)
+    throw invalidRequest(`The ${path} array contains duplicates.`, { param: path })
+  return items
 }
 
 /** Longest texts by the last part of their name (`maxLength` in Stripe's OpenAPI description); 5000 for all others. */

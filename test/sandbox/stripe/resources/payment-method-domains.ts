@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
-import { noSuch } from '../errors.ts'
+import { invalidRequest, noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
 
@@ -47,11 +47,21 @@ export function listDomains(
   return listPage('payment_method_domain', '/v1/payment_method_domains', all, params)
 }
 
-/** `POST /v1/payment_method_domains` */
+/**
+ * `POST /v1/payment_method_domains`
+ * @throws StripeProblem 400 for anything but a host name with a dot in it
+ */
 export function createDomain(
   sandbox: Sandbox,
   { domain_name: name, enabled }: Stripe.PaymentMethodDomainCreateParams,
 ): Stripe.PaymentMethodDomain {
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(name))
+    throw invalidRequest(
+      `Invalid domain name: ${name}. Give the bare host name, without https:// or a path.`,
+      {
+        param: 'domain_name',
+      },
+    )
   putDomain(sandbox, { name, ...(enabled !== undefined && { enabled }) })
   return oneOf(sandbox, (domain) => domain.domain_name === name, name)
 }

@@ -14,11 +14,20 @@ function refuseAllBut(given: object, known: readonly string[]): void {
 /** `POST /v1/products`: a name to sell something under. */
 export function createProduct(sandbox: Sandbox, params: Stripe.ProductCreateParams): Stripe.Product {
   refuseAllBut(params, ['name', 'description', 'metadata'])
+  return putProduct(sandbox, params, true)
+}
+
+/** @param active false for what is made on the spot, with a hosted page */
+export function putProduct(
+  sandbox: Sandbox,
+  params: Pick<Stripe.ProductCreateParams, 'name' | 'description' | 'metadata'>,
+  active: boolean,
+): Stripe.Product {
   const created = sandbox.now()
   return sandbox.store.put('product', {
     id: newId('prod'),
     object: 'product',
-    active: true,
+    active,
     created,
     default_price: null,
     description: params.description ?? null,
@@ -48,10 +57,19 @@ export function createPrice(sandbox: Sandbox, params: Stripe.PriceCreateParams):
   }
   const product = params.product ?? ''
   if (!sandbox.store.get('product', product)) throw noSuchParam('product', product, 'product')
+  return putPrice(sandbox, { ...params, product }, true)
+}
+
+/** @param active as for {@link putProduct} */
+export function putPrice(
+  sandbox: Sandbox,
+  params: Pick<Stripe.PriceCreateParams, 'currency' | 'unit_amount' | 'metadata'> & { product: string },
+  active: boolean,
+): Stripe.Price {
   const price = {
     id: newId('price'),
     object: 'price',
-    active: true,
+    active,
     billing_scheme: 'per_unit',
     created: sandbox.now(),
     currency: checkCurrency(params.currency),
@@ -60,7 +78,7 @@ export function createPrice(sandbox: Sandbox, params: Stripe.PriceCreateParams):
     lookup_key: null,
     metadata: mergeMetadata({}, params.metadata),
     nickname: null,
-    product,
+    product: params.product,
     recurring: null,
     tax_behavior: 'unspecified',
     tiers_mode: null,

@@ -87,6 +87,11 @@ function lacksBalance({ moods }: Sandbox): boolean {
  * @throws StripeProblem 400 when nothing is left to refund, or not as much, or the charge is disputed
  */
 export function createRefund(sandbox: Sandbox, params: Stripe.RefundCreateParams): Stripe.Refund {
+  if (params.currency !== undefined)
+    throw invalidRequest('Received unknown parameter: currency', {
+      code: 'parameter_unknown',
+      param: 'currency',
+    })
   checkEmail(params.instructions_email, 'instructions_email')
   const before = chargeToRefund(sandbox, params)
   const amount = refundable(sandbox, before, params.amount)

@@ -100,10 +100,18 @@ export function deleteEndpoint(sandbox: Sandbox, id: string): Stripe.DeletedWebh
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-/** @throws StripeProblem 400: live events go over TLS only */
-function checkUrl({ livemode }: Sandbox, url: string): void {
+/** Where nobody but this machine comes to. */
+const ownMachine = /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/
+
+/** @throws StripeProblem 400: live events go over TLS only, and none goes to the machine of whoever asks */
+function checkUrl({ livemode, reachesLocalhost }: Sandbox, url: string): void {
   if (!URL.canParse(url))
     throw invalidRequest('Invalid URL: An explicit scheme (such as https) must be provided.', {
+      param: 'url',
+    })
+  if (!reachesLocalhost && ownMachine.test(new URL(url).hostname))
+    throw invalidRequest('Invalid URL: The URL must be publicly accessible.', {
+      code: 'url_invalid',
       param: 'url',
     })
   if (livemode && new URL(url).protocol !== 'https:')

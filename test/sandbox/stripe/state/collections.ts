@@ -31,8 +31,15 @@ export type Remembered = {
 /** What a hosted session needs later and its object doesn't show. */
 export type SessionSecrets = { id: string; paymentIntentData: Record<string, unknown>; lines: SessionLine[] }
 
-/** One line of a hosted page; `amount` of one piece, in the currency's smallest unit. */
-export type SessionLine = { name: string; amount: number; currency: string; quantity: number }
+/** One line of a hosted page: a price's id; `amount` of one piece, in the currency's smallest unit. */
+export type SessionLine = {
+  price: string
+  name: string
+  amount: number
+  currency: string
+  quantity: number
+  metadata: Stripe.Metadata
+}
 
 /** Everything the sandbox stores, by kind; related objects by id, never nested. */
 export type Collections = {

@@ -2,9 +2,12 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest, noSuchParam } from '../../errors.ts'
 import { checkAmount, checkCurrency } from '../../params/money.ts'
+import { mergeMetadata } from '../../params/rules.ts'
 import type { SessionLine } from '../../state/collections.ts'
+import { putPrice, putProduct } from '../products.ts'
 
 type Lines = NonNullable<Stripe.Checkout.SessionCreateParams['line_items']>
+type PriceData = NonNullable<Lines[number]['price_data']>
 
 const mostLines = 100
 
@@ -19,11 +22,25 @@ function atLeast(least: number, value: number, param: string): number {
   })
 }
 
-function stored({ store }: Sandbox, id: string, path: string, quantity: number): SessionLine {
+function stored({ store }: Sandbox, id: string, path: string): Stripe.Price {
   const price = store.get('price', id)
   if (!price) throw noSuchParam('price', id, `${path}[price]`)
-  const name = store.get('product', String(price.product))?.name ?? ''
-  return { name, amount: price.unit_amount ?? 0, currency: price.currency, quantity }
+  return price
+}
+
+/** A price made on the spot is stored, like its product, and serves nothing else: neither is active. */
+function madeOnTheSpot(sandbox: Sandbox, data: PriceData, path: string): Stripe.Price {
+  if (data.unit_amount !== undefined && data.unit_amount_decimal !== undefined)
+    throw invalidRequest('You may only specify one of these parameters: unit_amount, unit_amount_decimal.', {
+      code: 'parameters_exclusive',
+    })
+  if (data.unit_amount === undefined) throw missing(`${path}[price_data][unit_amount]`)
+  const amount = atLeast(0, data.unit_amount, `${path}[price_data][unit_amount]`)
+  if (data.product !== undefined) throw noSuchParam('product', data.product, `${path}[price_data][product]`)
+  if (!data.product_data) throw missing(`${path}[price_data][product]`)
+  const currency = checkCurrency(data.currency)
+  const product = putProduct(sandbox, data.product_data, false).id
+  return putPrice(sandbox, { product, unit_amount: amount, currency }, false)
 }
 
 function lineOf(sandbox: Sandbox, line: Lines[number], at: number): SessionLine {
@@ -39,17 +56,21 @@ function lineOf(sandbox: Sandbox, line: Lines[number], at: number): SessionLine 
   if (line.price === undefined && !data) throw missing(`${path}[price]`)
   if (line.quantity === undefined) throw missing(`${path}[quantity]`)
   const quantity = atLeast(1, line.quantity, `${path}[quantity]`)
-  if (line.price !== undefined) return stored(sandbox, line.price, path, quantity)
-  if (!data) throw missing(`${path}[price]`)
-  if (data.unit_amount !== undefined && data.unit_amount_decimal !== undefined)
-    throw invalidRequest('You may only specify one of these parameters: unit_amount, unit_amount_decimal.', {
-      code: 'parameters_exclusive',
+  if (line.adjustable_quantity?.enabled)
+    throw invalidRequest("Stripe knows `adjustable_quantity`, but this sandbox can't do it yet.", {
+      param: `${path}[adjustable_quantity]`,
     })
-  if (data.unit_amount === undefined) throw missing(`${path}[price_data][unit_amount]`)
-  const amount = atLeast(0, data.unit_amount, `${path}[price_data][unit_amount]`)
-  if (data.product !== undefined) throw noSuchParam('product', data.product, `${path}[price_data][product]`)
-  if (!data.product_data) throw missing(`${path}[price_data][product]`)
-  return { amount, currency: checkCurrency(data.currency), name: data.product_data.name, quantity }
+  const price = data ? madeOnTheSpot(sandbox, data, path) : stored(sandbox, line.price ?? '', path)
+  const name = sandbox.store.get('product', String(price.product))?.name ?? ''
+  const { id, unit_amount: amount, currency } = price
+  return {
+    price: id,
+    name,
+    amount: amount ?? 0,
+    currency,
+    quantity,
+    metadata: mergeMetadata({}, line.metadata),
+  }
 }
 
 /**
@@ -88,12 +109,15 @@ export function lineItems({ store }: Sandbox, session: string): object {
   const data = (store.get('session_secrets', session)?.lines ?? []).map((line, at) => ({
     id: `li_${at}${session.slice(-20)}`,
     object: 'item',
+    adjustable_quantity: null,
     amount_discount: 0,
     amount_subtotal: line.amount * line.quantity,
     amount_tax: 0,
     amount_total: line.amount * line.quantity,
     currency: line.currency,
     description: line.name,
+    metadata: line.metadata,
+    price: store.get('price', line.price) ?? null,
     quantity: line.quantity,
   }))
   return { object: 'list', url: `/v1/checkout/sessions/${session}/line_items`, has_more: false, data }
