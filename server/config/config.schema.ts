@@ -32,7 +32,7 @@ export const environmentSchema = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: origin.optional(),
-  TRUST_PROXY: proxies.prefault('loopback,linklocal,uniquelocal'),
+  TRUST_PROXY: proxies.prefault('nearest'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()

@@ -145,6 +145,15 @@ describe('the doctor behind a proxy', () => {
     expect((await look(appends)).colours).toEqual({})
   })
 
+  it('warns where a second proxy may stand in the row', async () => {
+    const chained: Wrong = {
+      headers: (h) => void Object.assign(h, { 'x-forwarded-for': '198.51.100.9, 10.1.2.3' }),
+    }
+    const { colours, findings } = await look(chained)
+    expect(colours).toEqual({ 'proxy-headers': 'warn' })
+    expect(findings.get('proxy-headers')?.seen).toMatch(/^10\.1\.2\.3, a private address/)
+  })
+
   it('sees an address that somebody else answers, or that sends elsewhere', async () => {
     const other = await look({ answers: (res) => res.end('Welcome to nginx!') })
     expect(other.findings.get('address')?.seen).toContain('not answered by this program (200)')

@@ -1,6 +1,7 @@
 import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { demoSecret } from '../../server/base/constants.ts'
+import { trustsNearest } from '../../server/base/networks.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { good, linesOf, secret } from '../support/good-environment.ts'
 
@@ -122,7 +123,8 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['', ['loopback', 'linklocal', 'uniquelocal']],
+    ['', trustsNearest],
+    ['loopback,linklocal,uniquelocal', ['loopback', 'linklocal', 'uniquelocal']],
     [' 10.0.0.0/8 , loopback', ['10.0.0.0/8', 'loopback']],
     ['2001:db8::/32,192.0.2.7', ['2001:db8::/32', '192.0.2.7']],
     ['1', 1],

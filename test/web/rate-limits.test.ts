@@ -52,6 +52,13 @@ describe('too many tries', () => {
     expect(disguised.status).toBe(429)
   })
 
+  it('can’t be had so by guests of a private network either, whose proxy appends', async () => {
+    const statuses = []
+    for (let at = 0; at < 62; at += 1)
+      statuses.push((await typeNumber(test.app, `9.9.8.${at}, 192.168.5.5`)).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  })
+
   it('can’t be had by taking another address of one’s own network of IPv6', async () => {
     const statuses = []
     for (let i = 1; i <= 62; i += 1)

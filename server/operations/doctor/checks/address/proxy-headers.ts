@@ -1,6 +1,7 @@
+import { isPrivate, trustsNearest } from '../../../../base/networks.ts'
 import type { DoctorContext } from '../../doctor.context.ts'
 import type { Echo } from '../../echo.types.ts'
-import { type DoctorCheck, type Finding, fail, off, ok } from '../../finding.types.ts'
+import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../../finding.types.ts'
 import { askEcho, echoOf } from './ask.ts'
 
 /** An address for documents (RFC 5737), as if a client had invented where it comes from. */
@@ -71,6 +72,11 @@ function judge({ config }: DoctorContext, { headers, ip, peer, secure, host }: E
     return fail(
       `the server takes requests for ${proto ?? 'http'}: X-Forwarded-Proto ${proto ? 'is wrong' : 'does not arrive'}`,
       'let the proxy set X-Forwarded-Proto to https',
+    )
+  if (config.trustProxy === trustsNearest && ip && isPrivate(ip) && from.includes(','))
+    return warn(
+      `${ip}, a private address, counts as the client, and X-Forwarded-For names others before it`,
+      'if that is a second proxy of yours, set TRUST_PROXY to how many proxies stand in a row',
     )
   return ok(`Host, X-Forwarded-For and X-Forwarded-Proto arrive and are trusted (from ${proxy})`)
 }
