@@ -1,5 +1,8 @@
+import express from 'express'
+import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { patterns } from '../../server/base/paths.ts'
+import { sameOrigin } from '../../server/http/middleware/same-origin.ts'
 import { accountApp } from '../support/account-app.ts'
 import { pathsOf } from './routes.ts'
 import { ownForm, useWire } from './wire.ts'
@@ -72,6 +75,24 @@ describe('a form', () => {
     }
     expect((await post('/tip', proxied)).status).toBe(400)
     expect((await post('/tip', { ...proxied, Origin: 'http://tips.example.jp' })).status).toBe(403)
+  })
+
+  it('to another host is refused in production, whatever its page is called', async () => {
+    const config = { ...test.deps.config, env: 'production' as const, publicUrl: 'https://tips.example.jp' }
+    const app = express().use(sameOrigin(config), (_req, res) => void res.send('taken'))
+    app.use(((_error, _req, res, _next) => void res.status(403).end()) as express.ErrorRequestHandler)
+    const sent = async (host: string, headers: Record<string, string>) =>
+      (
+        await supertest(app)
+          .post('/tip')
+          .set({ Host: host, ...headers })
+      ).status
+    const own = { 'Sec-Fetch-Site': 'same-origin' }
+    for (const host of ['tips.example.jp', 'TIPS.example.jp', 'tips.example.jp:443'])
+      expect([host, await sent(host, own)]).toEqual([host, 200])
+    for (const host of ['evil.example', 'tips.example.jp:3000', 'tips.example.jp.evil.example', 'a b'])
+      expect([host, await sent(host, { ...own, Origin: `https://${host}` })]).toEqual([host, 403])
+    expect((await supertest(app).get('/tip').set('Host', 'evil.example')).status).toBe(200)
   })
 
   it('of any other method is held to the same', async () => {

@@ -12,8 +12,15 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function sameOrigin(config: Config): RequestHandler {
   const isOwn = (req: Request, origin: string) =>
     origin === config.publicUrl || origin === `${req.protocol}://${req.get('Host')}`
+  // Somebody's own machine is called by many names.
+  const anyHost = config.env !== 'production' || config.demo
+  const { protocol } = new URL(config.publicUrl)
+  /** Another name may lead here, and the page that names it is then "same origin" to the browser. */
+  const isOurs = (host = '') => URL.parse(`${protocol}//${host}`)?.origin === config.publicUrl
   return (req, _res, next) => {
     if (safe.has(req.method)) return next()
+    if (!anyHost && !isOurs(req.get('Host')))
+      return next(new CrossOriginError(`${req.method} to another host than PUBLIC_URL’s`))
     const site = req.get('Sec-Fetch-Site')
     const origin = req.get('Origin')
     if (site === 'same-origin') return next()
