@@ -25,7 +25,6 @@ import { requestLog } from './http/middleware/request-log.ts'
 import { sameOrigin } from './http/middleware/same-origin.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { staticFiles } from './http/middleware/static-files.ts'
-import { takeTurns } from './http/middleware/take-turns.ts'
 import { pageSender } from './http/send-page.tsx'
 import { stripeWebhook } from './money/payment/stripe-webhook.controller.ts'
 import { knownReader } from './people/access/known-reader.ts'
@@ -55,8 +54,6 @@ export function createApp(deps: Deps): Express {
   for (const dir of deps.assets.previous ?? []) app.use(staticFiles(dir))
   // 4 one log line and an id for each request from here on
   app.use(requestLog(deps.log, deps.metrics))
-  // … and they take turns, so that many at once are no long stop; the line counts their wait
-  app.use(takeTurns())
   // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered

@@ -38,8 +38,6 @@ export type PageContext = {
   refused?: boolean | undefined
   /** A text of the previous page, shown once. */
   toast?: { type: 'success' | 'error'; text: string } | undefined
-  /** Set where the page is drawn over several turns of the event loop: waits for the turn of this slice. */
-  later?: ((slice: number) => Promise<void>) | undefined
 }
 
 const Context = createContext<PageContext | undefined>(undefined)

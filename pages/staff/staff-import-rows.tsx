@@ -1,4 +1,3 @@
-import { InSlices } from '../../views/in-slices.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { type ImportRowView, importColumns, isWrongRow } from './staff-import.view.ts'
 import { ImportCell } from './staff-import-cell.tsx'
@@ -21,19 +20,17 @@ export function ImportRows({ rows, label }: { rows: ImportRowView[]; label: stri
           </tr>
         </thead>
         <tbody>
-          <InSlices>
-            {rows.map((row) => (
-              <tr key={row.line} id={`line-${row.line}`} className={isWrongRow(row) ? 'wrong' : undefined}>
-                <th scope="row">
-                  <span className="slim small">{t('staff:import.line')} </span>
-                  {row.line}
-                </th>
-                {importColumns.map((column) => (
-                  <ImportCell key={column} column={column} row={row} />
-                ))}
-              </tr>
-            ))}
-          </InSlices>
+          {rows.map((row) => (
+            <tr key={row.line} id={`line-${row.line}`} className={isWrongRow(row) ? 'wrong' : undefined}>
+              <th scope="row">
+                <span className="slim small">{t('staff:import.line')} </span>
+                {row.line}
+              </th>
+              {importColumns.map((column) => (
+                <ImportCell key={column} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>

@@ -3,7 +3,6 @@ import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { useField } from '../../views/components/form/form.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { Icon } from '../../views/components/icon.tsx'
-import { InSlices } from '../../views/in-slices.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { RecipientFace } from './recipient-face.tsx'
 import type { VenueView } from './tip.view.ts'
@@ -63,7 +62,6 @@ export function RecipientChoice({ venue, staff, scanned }: Props) {
             id="person"
             options={others.map((each) => person(each, true))}
             columns={2}
-            drawn={(people) => <InSlices>{people}</InSlices>}
           />
         </details>
       )}

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { ZodObject, z } from 'zod'
 import type { LocaleKey } from '../../views/translate.ts'
-import { createTurns } from './event-loop/turns.ts'
 import { type FieldErrors, parseForm, type Typed } from './parse-form.ts'
 import type { Page, SendPage } from './send-page.tsx'
 
@@ -29,9 +28,6 @@ type Drawn<About> = {
   buttons?: boolean
 }
 
-/** PostgreSQL's answers come many at once, and each has a page drawn. */
-const drawInTurn = createTurns()
-
 /** Sends a form's page: one way for a new form and for a refused one. */
 export function formView<About>({ send, view, buttons = false }: Drawn<About>) {
   return async (req: Request, res: Response, about: About, { status, errors, ...shown }: Shown = {}) => {
@@ -39,10 +35,7 @@ export function formView<About>({ send, view, buttons = false }: Drawn<About>) {
     if (typeof page === 'string') return res.redirect(303, page)
     const refused = errors !== undefined
     const answer = { status: status ?? (refused ? 400 : 200), errors: errors ?? {} }
-    const form = { ...answer, refused: refused && !buttons, ...page }
-    await new Promise<void>((resolve, reject) => {
-      drawInTurn(() => (async () => send(req, res, form))().then(resolve, reject))
-    })
+    send(req, res, { ...answer, refused: refused && !buttons, ...page })
   }
 }
 

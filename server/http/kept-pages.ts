@@ -61,23 +61,14 @@ export function createKeptPages() {
     }
   }
 
-  const add = (name: string, html: Buffer): KeptPage => {
+  return (shown: object, key: string, draw: () => Buffer): KeptPage => {
+    const name = `${numberOf(shown)} ${key}`
+    const known = pages.get(name)
+    if (known) return known.page
+    const html = draw()
     const page = keep(html)
     // The compressed forms are about half as large as the page.
     pages.set(name, { page, size: Math.ceil(html.length * 1.5) })
-    return page
-  }
-  /** Pages that are being drawn over several turns of the event loop: whoever asks meanwhile gets the same. */
-  const underWay = new Map<string, Promise<KeptPage>>()
-
-  return (shown: object, key: string, draw: () => Buffer | Promise<Buffer>): KeptPage | Promise<KeptPage> => {
-    const name = `${numberOf(shown)} ${key}`
-    const known = pages.get(name)?.page ?? underWay.get(name)
-    if (known) return known
-    const html = draw()
-    if (!(html instanceof Promise)) return add(name, html)
-    const page = html.then((whole) => add(name, whole)).finally(() => underWay.delete(name))
-    underWay.set(name, page)
     return page
   }
 }

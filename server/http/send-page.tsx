@@ -7,9 +7,8 @@ import { paths } from '../base/paths.ts'
 import type { Config } from '../config/config.ts'
 import type { Assets } from './assets.ts'
 import { type Encoding, encodingsOf } from './compress-page.ts'
-import { drawInSlices } from './draw-in-slices.ts'
 import type { Flashes } from './flash.ts'
-import { createKeptPages, type KeptPage } from './kept-pages.ts'
+import { createKeptPages } from './kept-pages.ts'
 import { headerOf, newsOf } from './own-ways.ts'
 import { compressForOne, type PageBytes, wholePage } from './page-bytes.ts'
 import type { FieldErrors } from './parse-form.ts'
@@ -38,13 +37,11 @@ export type Page = {
    * it may depend on the language and the address alone. Visitors then get a page that was drawn once for all of them.
    */
   same?: object | undefined
-  /** True if it may take long to draw: others have their turn in between. */
-  long?: boolean
   page: ReactElement
 }
 
-/** Resolves when the answer is given, at once for all pages but a `long` one. Rejects with what a component of it throws. */
-export type SendPage = (req: Request, res: Response, page: Page) => void | Promise<void>
+/** Throws what a component of the page throws. */
+export type SendPage = (req: Request, res: Response, page: Page) => void
 
 type Needs = { config: Config; assets: Assets; flashes: Flashes }
 
@@ -67,7 +64,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
           later: req.text('common:build.later'),
         }
       : undefined
-  type More = Pick<PageContext, 'home' | 'own' | 'toast' | 'later'>
+  type More = Pick<PageContext, 'home' | 'own' | 'toast'>
   const elementOf = (req: Request, given: Page, more: More): ReactElement => {
     const context: PageContext = {
       ...more,
@@ -82,7 +79,8 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     }
     return <PageContextProvider value={context}>{given.page}</PageContextProvider>
   }
-  const around = (req: Request, given: Page, more: More, body: string): PageBytes => {
+  const draw = (req: Request, given: Page, more: More): PageBytes => {
+    const body = renderToString(elementOf(req, given, more))
     const { title, description, errors = {}, listed = false } = given
     const [before, between, after] = documentAround({
       lang: req.lang,
@@ -100,12 +98,6 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     const styles = styleOf(given.signedIn || more.own ? 'signedIn' : given.first ? 'first' : 'guest')
     return { before: Buffer.from(before), styles, after: Buffer.from(between + body + after) }
   }
-  const draw = (req: Request, given: Page, more: More): PageBytes =>
-    around(req, given, more, renderToString(elementOf(req, given, more)))
-  const drawLong = async (req: Request, given: Page, more: More): Promise<PageBytes> => {
-    const body = await drawInSlices((later) => elementOf(req, given, { ...more, later }))
-    return around(req, given, more, body)
-  }
   return (req, res, given) => {
     const flash = flashes.take(req, res)
     const header = headerOf(req)
@@ -122,18 +114,14 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     }
     if (given.same && isLook(req) && !header.own && !flash) {
       const page = kept(given.same, `${req.lang} ${req.originalUrl}`, () =>
-        given.long ? drawLong(req, given, header).then(wholePage) : wholePage(draw(req, given, header)),
+        wholePage(draw(req, given, header)),
       )
-      const answerKept = (page: KeptPage) => {
-        res.set('ETag', page.etag)
-        answer(page.bytes(accepted[0]), accepted[0])
-      }
-      return page instanceof Promise ? page.then(answerKept) : answerKept(page)
+      res.set('ETag', page.etag)
+      return answer(page.bytes(accepted[0]), accepted[0])
     }
     const toast = flash && { type: flash.type, text: req.text(flash.key) }
-    const more = { ...header, ...newsOf(req), toast }
-    const answerOne = (page: PageBytes) => answer(...compressForOne(page, accepted))
-    return given.long ? drawLong(req, given, more).then(answerOne) : answerOne(draw(req, given, more))
+    const page = draw(req, given, { ...header, ...newsOf(req), toast })
+    answer(...compressForOne(page, accepted))
   }
 }
 

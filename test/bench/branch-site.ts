@@ -8,7 +8,6 @@ import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
 import { likeProduction, processEnvironment } from '../support/test-environment.ts'
-import { longTurns } from './long-turns.ts'
 import { metricsToken } from './longest-stop.ts'
 
 const password = 'Correct-horse-1'
@@ -18,8 +17,6 @@ export type BranchSite = {
   url: string
   /** What a signed-in browser sends. */
   cookieOf(who: keyof typeof demoMembers): string
-  /** The most processor time that a turn of the server's event loop took since this was last asked, in ms. */
-  mostCpuMs(): number
   /** How long filling the books took, in s. */
   madeIn: number
   /** Asks as somebody who is signed in; ms until the first byte, and all of it unless `firstByte`. */
@@ -42,12 +39,10 @@ export async function openBranchSite(
   const cognito = await startCognitoSandbox()
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const turns = longTurns(database.dataDir)
   const server = startServerProcess({
     env: {
       ...processEnvironment(stripe, { ...database, port }, likeProduction),
       ...cognitoEnvironment(cognito),
-      ...turns.env,
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'error',
     },
@@ -73,7 +68,6 @@ export async function openBranchSite(
     seed,
     url,
     cookieOf,
-    mostCpuMs: turns.mostCpuMs,
     madeIn,
     async ask(who, path, firstByte = false) {
       const headers = {

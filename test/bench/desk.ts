@@ -4,7 +4,7 @@ import { hiddenField } from '../support/guest.ts'
 import { hire } from './bench-site.ts'
 import { openBranchSite } from './branch-site.ts'
 import { longestStop } from './longest-stop.ts'
-import { type Row, stopRows } from './rows.ts'
+import { type Row, stopRow } from './rows.ts'
 
 /** Each on a server that has just started. */
 const servers = 2
@@ -15,19 +15,14 @@ const lines = 500
 
 /** What an owner of a very large house does at the desk, while guests want to pay: none of it may stop the event loop. */
 export async function measureDesk(kind: DatabaseKind, note: (text: string) => void): Promise<Row[]> {
-  const found = new Map<string, { stops: number[]; turns: number[] }>()
+  const found = new Map<string, number[]>()
   for (let server = 1; server <= servers; server++) {
     note(`${kind}: the desk of a house with ${people} people, server ${server} of ${servers}`)
     const site = await openBranchSite(kind, (db, seed) => hire(db, seed, people))
     const measure = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
       await longestStop(site.url)
-      site.mostCpuMs()
       const done = await work()
-      const { stops, turns } = found.get(what) ?? { stops: [], turns: [] }
-      found.set(what, {
-        stops: [...stops, await longestStop(site.url)],
-        turns: [...turns, site.mostCpuMs()],
-      })
+      found.set(what, [...(found.get(what) ?? []), await longestStop(site.url)])
       return done
     }
     const headers = { Cookie: site.cookieOf('owner'), 'Sec-Fetch-Site': 'same-origin' }
@@ -56,9 +51,7 @@ export async function measureDesk(kind: DatabaseKind, note: (text: string) => vo
     }
     await site.close()
   }
-  return [...found].flatMap(([what, figures]) =>
-    stopRows((measured) => `${kind}, ${what}: ${measured}`, figures),
-  )
+  return [...found].map(([what, stops]) => stopRow((measured) => `${kind}, ${what}: ${measured}`, stops))
 }
 
 const listOf = (name: string) => {

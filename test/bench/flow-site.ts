@@ -12,7 +12,6 @@ import { createDatabase, type DatabaseKind } from '../support/databases.ts'
 import { likeProduction, processEnvironment } from '../support/test-environment.ts'
 import { hire } from './bench-site.ts'
 import type { FlowOrders, FlowResult } from './flow-types.ts'
-import { longTurns } from './long-turns.ts'
 import { longestStop, metricsToken } from './longest-stop.ts'
 
 const script = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -38,12 +37,10 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
   const url = `http://localhost:${port}`
   const webhooks = { WEBHOOK_URL: `${url}/webhooks/stripe` }
   const standIn = await startStandIn({ PATH: process.env.PATH, ...webhooks })
-  const turns = longTurns(database.dataDir)
   const env = {
     ...processEnvironment(standIn, { ...database, port }, likeProduction),
     METRICS_TOKEN: metricsToken,
     RECONCILE_SECONDS: '5',
-    ...turns.env,
   }
   let server: ServerProcess
   const start = async () => {
@@ -59,7 +56,6 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
     db,
     pid: () => server.child.pid ?? 0,
     server: () => ({ ...figuresOf(server.child.pid ?? 0), longestStop: () => longestStop(url) }),
-    mostCpuMs: turns.mostCpuMs,
     walBytes: () => (kind === 'postgres' ? postgresBytes(db) : undefined),
     books: () => standIn.control<Books>('books'),
     calls: () => standIn.control<Record<string, number>>('calls'),

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../support/databases.ts'
 import { operatorProcess } from '../support/operator.ts'
 import { type FlowSite, openFlowSite } from './flow-site.ts'
 import { type FlowResult, flowSteps } from './flow-types.ts'
-import { type Row, stopRows } from './rows.ts'
+import { type Row, stopRow } from './rows.ts'
 
 export type FlowOptions = { guests: number; withinMs: number; kill: boolean }
 
@@ -46,11 +46,10 @@ export async function measureTogether(kind: DatabaseKind, note: (text: string) =
   const site = await openFlowSite(kind, people)
   const { longestStop } = site.server()
   await longestStop()
-  site.mostCpuMs()
   const result = await site.run({ guests, withinMs: 0, together: true })
   await site.idle()
   const rows = [
-    ...stopRows(name, { stops: [await longestStop()], turns: [site.mostCpuMs()] }),
+    stopRow(name, [await longestStop()]),
     brokenRow(name, result),
     ...stepRows(name, { ...result, steps: { return: result.steps.return ?? [] } }),
     await booksRow(site, name),
@@ -100,13 +99,12 @@ function stepRows(name: Name, { steps }: FlowResult): Row[] {
 async function beginCosts(site: FlowSite) {
   const before = { ...site.server(), wal: await site.walBytes() }
   await before.longestStop()
-  site.mostCpuMs()
   return async (name: Name, { paid }: FlowResult): Promise<Row[]> => {
     const after = { ...site.server(), wal: await site.walBytes() }
     const written =
       after.wal === undefined ? after.writtenBytes - before.writtenBytes : after.wal - (before.wal ?? 0)
     const calls = Object.entries(await site.calls())
-    const stops = stopRows(name, { stops: [await after.longestStop()], turns: [site.mostCpuMs()] })
+    const stop = stopRow(name, [await after.longestStop()])
     await wait(rest)
     return [
       {
@@ -128,7 +126,7 @@ async function beginCosts(site: FlowSite) {
         budget: 3,
         note: calls.map(([call, times]) => `${times} × ${call}`).join(', '),
       },
-      ...stops,
+      stop,
       {
         name: name('memory after it'),
         value: site.server().memoryBytes / megabyte,

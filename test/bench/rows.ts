@@ -17,20 +17,14 @@ const shown = (value: number | undefined, unit = '') =>
     ? '–'
     : `${value.toLocaleString('en', { maximumFractionDigits: 2 })}${unit && ` ${unit}`}`
 
-/** How long the event loop stood still, in ms, at most: with others on the processors, and by the processor time of its turns alone. */
-export function stopRows(name: (what: string) => string, found: { stops: number[]; turns: number[] }): Row[] {
-  const row = (what: string, all: number[], budget: number): Row => ({
-    name: name(what),
-    value: Math.max(...all),
-    budget,
-    unit: 'ms',
-    ...(all.length > 1 && { note: `in turn ${all.map(Math.round).join(', ')}` }),
-  })
-  return [
-    row('longest stop of the event loop', found.stops, 50),
-    row('processor time of its longest turn', found.turns, 30),
-  ]
-}
+/** How long the event loop stood still, in ms, at most. */
+export const stopRow = (name: (what: string) => string, stops: number[]): Row => ({
+  name: name('longest stop of the event loop'),
+  value: Math.max(...stops),
+  budget: 150,
+  unit: 'ms',
+  ...(stops.length > 1 && { note: `in turn ${stops.map(Math.round).join(', ')}` }),
+})
 
 /** The rows as a Markdown table, which reads well on a terminal and in docs/figures.md. */
 export function toTable(rows: Row[]): string {

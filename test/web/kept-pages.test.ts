@@ -31,23 +31,6 @@ describe('a page that is kept', () => {
     expect(drawn).toEqual(['one', 'two', 'three'])
   })
 
-  it('is drawn once for all who ask while it is being drawn, and anew if that failed', async () => {
-    const kept = createKeptPages()
-    const shown = {}
-    let times = 0
-    const slowly = async () => {
-      times += 1
-      await new Promise((resolve) => setImmediate(resolve))
-      if (times === 1) throw new Error('no')
-      return Buffer.from('page')
-    }
-    await expect(kept(shown, 'ja /a', slowly)).rejects.toThrow('no')
-    const [one, other] = await Promise.all([1, 2].map(() => kept(shown, 'ja /a', slowly)))
-    expect(one).toBe(other)
-    expect(await kept(shown, 'ja /a', slowly)).toBe(one)
-    expect(times).toBe(2)
-  })
-
   it('is forgotten when there are too many, the one that nobody has asked for longest first', async () => {
     const kept = createKeptPages()
     const shown = {}

@@ -64,7 +64,6 @@ export function staffImportController(needs: Needs): FormHandlers {
       title: req.text('staff:import.previewTitle'),
       errors: wrong ? { text: { key: 'common:errors.validation' } } : {},
       signedIn: true,
-      long: true,
       page: (
         <StaffImportPreviewPage
           links={branchLinks(memberOf(req))}

@@ -18,9 +18,6 @@ import { ownedTip, tipIdOf } from './tip-owned.ts'
 import { mustTakeTips, venueOf } from './tip-request.ts'
 import { venueView } from './tip-view.ts'
 
-/** With more people the page takes long enough to draw that others would wait for it. */
-const longList = 200
-
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
 
 /**
@@ -44,7 +41,6 @@ export function tipAmountController(needs: Needs): FormHandlers {
         preview: branch.kind,
         // Nothing has been typed yet.
         same: tipId === undefined ? branch : undefined,
-        long: branch.staff.length > longList,
         page: (
           <TipAmountPage
             venue={venueView(branch)}

@@ -14,36 +14,31 @@ type Props = {
   invalid?: boolean
   describedBy?: string | undefined
   onChange?: (() => void) | undefined
-  /** How the tiles are drawn if they may be hundreds. */
-  drawn?: (tiles: ReactNode[]) => ReactNode
 }
 
 /** Radio buttons as tiles, large enough for a thumb. Uses no page context, so islands may use it. */
 export function RadioTiles(props: Props) {
   const { name, id, options, chosen, columns = 3, className, invalid, describedBy, onChange } = props
-  const drawn = props.drawn ?? ((tiles) => tiles)
   return (
     <div className={['tiles', columns === 2 && 'cols-2', className].filter(Boolean).join(' ')}>
-      {drawn(
-        options.map((option, index) => (
-          <label className="tile" key={option.value}>
-            <input
-              type="radio"
-              id={index === 0 ? id : undefined}
-              name={name}
-              value={option.value}
-              defaultChecked={option.value === chosen}
-              aria-invalid={invalid || undefined}
-              aria-describedby={describedBy}
-              onChange={onChange}
-            />
-            <span className="face">
-              {option.icon && <Icon name={option.icon} />}
-              {option.label}
-            </span>
-          </label>
-        )),
-      )}
+      {options.map((option, index) => (
+        <label className="tile" key={option.value}>
+          <input
+            type="radio"
+            id={index === 0 ? id : undefined}
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === chosen}
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
+            onChange={onChange}
+          />
+          <span className="face">
+            {option.icon && <Icon name={option.icon} />}
+            {option.label}
+          </span>
+        </label>
+      ))}
     </div>
   )
 }
