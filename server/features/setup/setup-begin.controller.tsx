@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { SetupBeginPage } from '../../../pages/setup/setup-begin.page.tsx'
-import { NotFoundError, SetupLinkError } from '../../base/errors.ts'
+import { SetupLinkError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import {
   beginSetup,
@@ -28,7 +28,8 @@ export function setupBeginController(needs: Needs): { get: RequestHandler; post:
     get: async (req, res) => {
       const token = tokenOf(req)
       const state = await setupState(db)
-      if (state === 'over') throw new NotFoundError()
+      // A stranger learns nothing of whether a set-up is still wanted.
+      if (state === 'over') throw new SetupLinkError()
       const own = (await setupOfRequest(needs, req)) === 'current'
       if (own) return res.redirect(303, paths.setup())
       if (!(await isSetupToken(db, token, clock()))) throw new SetupLinkError()
@@ -45,7 +46,7 @@ export function setupBeginController(needs: Needs): { get: RequestHandler; post:
       })
     },
     post: async (req, res) => {
-      if ((await setupState(db)) === 'over') throw new NotFoundError()
+      if ((await setupState(db)) === 'over') throw new SetupLinkError()
       const { key: given } = (req.body ?? {}) as { key?: unknown }
       const key = typeof given === 'string' ? given : ''
       const begun = await beginSetup(db, tokenOf(req), key, clock())
