@@ -46,6 +46,13 @@ export async function listBusinesses(db: Db): Promise<Business[]> {
   )
 }
 
+/** What businesses and branches are called; closed ones too. */
+export async function namesOfPlaces(db: Db): Promise<string[]> {
+  const businesses = db.selectFrom('business').select('name')
+  const all = await businesses.union(db.selectFrom('branch').select('name')).execute()
+  return all.map(({ name }) => name)
+}
+
 /**
  * Locks a business's row until the transaction ends. Use it for decisions that depend on several of its rows (the last
  * owner, a free code): only one is made at a time, on PostgreSQL too.

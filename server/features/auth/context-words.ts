@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
+import { namesOfPlaces } from '../../venues/business.store.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 
 /**
@@ -22,8 +23,9 @@ export const productWords = [
   'cognito',
 ]
 
-/** This deployment's names: the seller's legal name and the site's host name. */
+/** This deployment's names: the seller's legal name, businesses, branches, and the site's host name. */
 export async function namesOf({ db, config }: { db: Db; config: Config }): Promise<string[]> {
   const { name } = await sellerOf(db, config.legalSettings)
-  return [name, new URL(config.publicUrl).hostname].filter((each) => each !== undefined)
+  const ours = [name, new URL(config.publicUrl).hostname].filter((each) => each !== undefined)
+  return [...ours, ...(await namesOfPlaces(db))]
 }

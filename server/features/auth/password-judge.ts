@@ -40,7 +40,11 @@ export function createPasswordJudge(
       await count(req)
       const ours = [...productWords, ...wordsOf(await names())].map(plain)
       if (isMadeOf(ours, password)) return { key: 'auth:errors.passwordRequirements' }
-      const score = await scorePassword(password.slice(0, lookedAt), wordsOf(own), lineOf(req.ip))
+      const score = await scorePassword(
+        withoutYear(password.slice(0, lookedAt)),
+        wordsOf(own),
+        lineOf(req.ip),
+      )
       return score < weakestScore ? { key: 'auth:errors.passwordRequirements' } : undefined
     },
   }
@@ -48,6 +52,12 @@ export function createPasswordJudge(
 
 /** Minimum length of a password without the words of this product and business, in characters. */
 const ownMinimum = 7
+
+/** A year is guessed along with a word, and so are the signs around them that a rule of signs asks for. */
+function withoutYear(password: string): string {
+  const rest = password.replaceAll(/(19|20)\d\d/g, '')
+  return rest === password ? password : rest.replaceAll(/^\P{L}+|\P{L}+$/gu, '')
+}
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 

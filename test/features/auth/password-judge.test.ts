@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { RateLimitedError } from '../../../server/base/errors.ts'
+import { namesOf } from '../../../server/features/auth/context-words.ts'
 import { createPasswordJudge } from '../../../server/features/auth/password-judge.ts'
 import { createRateLimits } from '../../../server/people/limits/rate-limit.ts'
+import { testApp } from '../../support/app.ts'
 
+const site = testApp()
 const limits = createRateLimits(undefined)
 const judge = createPasswordJudge(async () => [], limits)
 let networks = 0
@@ -10,12 +13,21 @@ const newcomer = () => ({ ip: `10.0.${networks >> 8}.${networks++ & 255}` })
 const refused = async (password: string, own: string[] = []) =>
   (await judge.problem(newcomer(), password, own))?.key === 'auth:errors.passwordRequirements'
 
-it.each(['Password1!', 'Qwerty123!', 'aaaaaaa1!', 'P@ssw0rd1', 'Sakura123!', 'さくらさくら1!', '1q2w3e4r!'])(
-  'anybody would guess %s',
-  async (password) => {
-    expect(await refused(password)).toBe(true)
-  },
-)
+it.each([
+  'Password1!',
+  'Qwerty123!',
+  'aaaaaaa1!',
+  'P@ssw0rd1',
+  'Sakura123!',
+  'さくらさくら1!',
+  '1q2w3e4r!',
+  'Summer2026!',
+  'Sakura2026!',
+  '!1999Winter',
+  '2025-2026!a',
+])('anybody would guess %s', async (password) => {
+  expect(await refused(password)).toBe(true)
+})
 
 it.each([
   'Correct-horse-1',
@@ -24,6 +36,7 @@ it.each([
   '夜の海と7つの傘!',
   'k9$Tq-vX2',
   'Hotel-Rh6$zq',
+  'Battery-staple-2026',
   'k9$Tip-vX2',
 ])('nobody would guess %s', async (password) => {
   expect(await refused(password)).toBe(false)
@@ -46,6 +59,18 @@ it('knows what the business is called', async () => {
   const own = createPasswordJudge(async () => ['Quispextimena Hotels', 'tips.zorvanek.example'], limits)
   expect(await refused('Quispextimena1!')).toBe(false)
   for (const guessed of ['Quispextimena1!', 'Zorvanek-2026'])
+    expect((await own.problem(newcomer(), guessed, []))?.key).toBe('auth:errors.passwordRequirements')
+})
+
+it('is told the names of businesses and branches, closed ones too', async () => {
+  const { deps, seed } = site
+  await deps.db.updateTable('business').set({ name: 'Zorvanek KK' }).execute()
+  const kamogawa = { name: 'Kamogawa', closed_at: 1 }
+  await deps.db.updateTable('branch').set(kamogawa).where('id', '=', seed.branchId).execute()
+  const names = await namesOf(deps)
+  expect(names).toEqual(expect.arrayContaining(['Zorvanek KK', 'Kamogawa']))
+  const own = createPasswordJudge(async () => names, limits)
+  for (const guessed of ['Kamogawa1!', 'Zorvanek2026!'])
     expect((await own.problem(newcomer(), guessed, []))?.key).toBe('auth:errors.passwordRequirements')
 })
 
