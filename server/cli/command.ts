@@ -50,7 +50,7 @@ export async function withDatabase<T>(setup: Setup, work: (db: Db) => Promise<T>
       throw new UsageError(`run \`${program.admin} migrate\` first (${missing.join(', ')})`)
     return await work(db)
   } catch (error) {
-    const why = setup.config.database === 'sqlite' ? whyNotOpened(error, setup.config.dataDir) : undefined
+    const why = whyNotOpened(error, setup.config)
     throw why === undefined ? error : new UsageError(why)
   } finally {
     await db.destroy().catch(() => {})

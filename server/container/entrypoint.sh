@@ -102,7 +102,11 @@ trap stop TERM INT
 # A folder of the host that is mounted here is often owned by root.
 if [ -z "${DATABASE_URL:-}" ] || [ -n "$redis_port" ]; then
   if ! mkdir -p "$data/redis" 2>/dev/null || [ ! -w "$data" ] || [ ! -w "$data/redis" ]; then
-    say fatal "cannot write to $data: the folder mounted there must belong to user $(id -u) (chown -R $(id -u):$(id -g))"
+    whose=
+    for part in "$data" "$data/redis"; do
+      [ -e "$part" ] && [ ! -w "$part" ] && whose=" ($part belongs to user $(stat -c '%u, mode %a' "$part"))" && break
+    done
+    say fatal "cannot write to $data as user $(id -u)$whose: chown -R $(id -u):$(id -g) the folder mounted there, and chmod -R u+rwX"
     exit 1
   fi
 fi

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { databaseFile } from './backup.ts'
 
 /** Where a server was to listen. `name`: the setting of the port. */
 type Place = { name: string; port: number; host: string }
@@ -15,20 +16,65 @@ export function whyNotListening(
   return undefined
 }
 
-/** Why the database in this folder can't be opened, in one line. Undefined: for another reason. */
-export function whyNotOpened(error: unknown, dataDir: string): string | undefined {
+/** Where the books are. */
+type Books = { database: 'sqlite' | 'postgres'; dataDir: string }
+
+/** Why the database can't be opened or asked, in one line. Undefined: for a reason that is not the operator's. */
+export const whyNotOpened = (error: unknown, { database, dataDir }: Books): string | undefined =>
+  database === 'sqlite' ? whyNoSqlite(error, dataDir) : whyNoPostgres(error)
+
+function whyNoSqlite(error: unknown, dataDir: string): string | undefined {
   const { code, errcode, syscall } = error as { code?: string; errcode?: number; syscall?: string }
   const sqlite = errcode === undefined ? undefined : errcode & 0xff
   if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR ${dataDir} is no folder`
   if (code === 'ENOENT' && syscall === 'mkdir')
     return `DATA_DIR ${dataDir} lies where no folder can be made: name another place`
+  // SQLITE_FULL; and SQLITE_IOERR, which it says where the file beside the log finds no room.
+  if (code === 'ENOSPC' || sqlite === 13 || (sqlite === 10 && isFull(dataDir)))
+    return `DATA_DIR ${dataDir}: its disk is full: make room`
   // SQLITE_READONLY and SQLITE_CANTOPEN.
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code ?? '') || sqlite === 8 || sqlite === 14)
-    return `DATA_DIR ${dataDir} can not be written: it must belong to user ${process.getuid?.() ?? ''}${ownerOf(dataDir)}`
+    return `DATA_DIR ${dataDir} can not be written: ${whyNotWritten(dataDir)}`
   // SQLITE_CORRUPT and SQLITE_NOTADB.
   if (sqlite === 11 || sqlite === 26)
     return `DATA_DIR ${dataDir}: tipping.sqlite is damaged or no database. Put it aside, or restore a backup with --force`
   return undefined
+}
+
+function isFull(dataDir: string): boolean {
+  const { bavail, bsize } = statfsSync(dataDir)
+  return bavail * bsize < 2 ** 20
+}
+
+/** Which part is in the way. A file that was copied in, or made with the rights of root, is root's. */
+function whyNotWritten(dataDir: string): string {
+  const file = databaseFile(dataDir)
+  const parts = [dataDir, file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))
+  return parts.map((path) => whyForbidden(path)).find(Boolean) ?? `is the disk read-only?${ownerOf(dataDir)}`
+}
+
+/** Why this process may not write to a file or folder, and what to do; undefined if it may. */
+export function whyForbidden(path: string): string | undefined {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | (statSync(path).isDirectory() ? constants.X_OK : 0))
+    return undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS') return `the disk of ${path} is read-only`
+    const own = process.getuid?.()
+    if (statSync(path).uid === own) return `${path} is forbidden by its mode${ownerOf(path)}: chmod u+rwX it`
+    return `${path} must belong to user ${own}${ownerOf(path)}: chown it`
+  }
+}
+
+/** What PostgreSQL and the way to it say of settings, rights and machines; no mistake of ours is among these. */
+const theirs = /^(E[A-Z_]+|28\w{3}|3D000|42501|53\w{3}|57P\w{2}|[A-Z_]*CERT[A-Z_]*)$/
+
+function whyNoPostgres(error: unknown): string | undefined {
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (typeof code !== 'string' || !theirs.test(code)) return undefined
+  const rights =
+    code === '42501' ? '. Its user must own the database, or be granted create on this schema' : ''
+  return `DATABASE_URL: the database can not be asked (${message || code})${rights}`
 }
 
 /** Whose a file or folder is, as an operator asks `ls`; empty if it can't be seen. */

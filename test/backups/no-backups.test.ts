@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { startBackups } from '../../server/operations/backups/backups.ts'
+import { lastBackup } from '../../server/operations/doctor/checks/backup.ts'
 
 describe('a server that makes no backups', () => {
   const needed = {
@@ -37,6 +38,21 @@ describe('a server that makes no backups', () => {
     ])
     expect(read({ DATABASE_URL }).config.backups).toBeUndefined()
     expect(read({}).warnings).toEqual([])
+  })
+
+  it('says at its start, and by the doctor, why none can be made in its folder', async () => {
+    const file = import.meta.filename
+    const said: object[] = []
+    const log = { info() {}, error: (fields: object, msg: string) => void said.push({ ...fields, msg }) }
+    const { config } = loadConfig({ ...needed, BACKUP_DIR: file })
+    await startBackups({ config, db: undefined as never, log: log as never, clock: () => 0 }).stop()
+    expect(said).toEqual([{ dir: file, why: `${file} is no folder`, msg: 'backup failed' }])
+    const looked = await lastBackup.run({ config, db: {}, clock: () => 0 } as never)
+    expect(looked).toMatchObject({
+      status: 'fail',
+      seen: `none can be made in ${file}: ${file} is no folder`,
+      todo: expect.stringContaining('BACKUP_DIR'),
+    })
   })
 
   it.each([

@@ -1,12 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { createLogger } from '../../server/base/logger.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { ownerOf, whyNotListening, whyNotOpened } from '../../server/db/why-not-started.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
+import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tipping-start-'))
@@ -61,12 +65,97 @@ it('a folder of somebody else is said with whose it is', () => {
   const folder = join(dir, 'theirs')
   mkdirSync(folder)
   chmodSync(folder, 0o750)
+  const why = (error: object) => whyNotOpened(error, { database: 'sqlite', dataDir: folder })
   const denied = Object.assign(new Error('denied'), { code: 'EACCES' })
-  expect(whyNotOpened(denied, folder)).toMatch(/ must belong to user \d+, and belongs to \d+ \(mode 750\)$/)
+  expect(why(denied)).toMatch(/ can not be written: .+, and belongs to \d+ \(mode 750\)/)
   const sqlite = Object.assign(new Error('unable to open database file'), { errcode: 14 })
-  expect(whyNotOpened(sqlite, folder)).toBe(whyNotOpened(denied, folder))
-  expect(whyNotOpened(new Error('a mistake of ours'), folder)).toBeUndefined()
+  expect(why(sqlite)).toBe(why(denied))
+  expect(why(new Error('a mistake of ours'))).toBeUndefined()
   expect(ownerOf(join(dir, 'nothing'))).toBe('')
+})
+
+/** What a process of another user says: for root nothing is forbidden. */
+const askedAs = (user: number, folder: string) => {
+  const file = fileURLToPath(new URL('../../server/db/why-not-started.ts', import.meta.url))
+  const text = `import { whyNotOpened } from ${JSON.stringify(file)}
+    const error = { code: 'EACCES' }
+    console.log(whyNotOpened(error, { database: 'sqlite', dataDir: ${JSON.stringify(folder)} }))`
+  const own = { uid: user, gid: user, encoding: 'utf8' as const }
+  return execFileSync(process.execPath, ['--input-type=module', '-e', text], own).trim()
+}
+
+it.runIf(process.getuid?.() === 0)('a file of root in a good folder is named with its owner', () => {
+  const folder = join(dir, 'good')
+  mkdirSync(folder)
+  const file = join(folder, 'tipping.sqlite')
+  writeFileSync(file, '', { mode: 0o600 })
+  chmodSync(dir, 0o755)
+  chownSync(folder, 1000, 1000)
+  const start = `DATA_DIR ${folder} can not be written: `
+  expect(askedAs(1000, folder)).toBe(
+    `${start}${file} must belong to user 1000, and belongs to 0 (mode 600): chown it`,
+  )
+  chownSync(file, 1000, 1000)
+  chmodSync(folder, 0)
+  expect(askedAs(1000, folder)).toBe(
+    `${start}${folder} is forbidden by its mode, and belongs to 1000 (mode 0): chmod u+rwX it`,
+  )
+})
+
+it.each(['40k', '400k'])('a disk that is full, of %s, is said in one line', (size) => {
+  const folder = join(dir, `full${size}`)
+  mkdirSync(folder)
+  const full = `unshare -rm sh -ec 'mount -t tmpfs -o size=${size} none ${folder}; exec "$0" "$@"'`
+  const log = `{ info() {}, warn() {}, error() {} }`
+  const file = (path: string) => fileURLToPath(new URL(`../../server/${path}`, import.meta.url))
+  const text = `const { loadConfig } = await import(${JSON.stringify(file('config/config.ts'))})
+    const { openOwnDatabase } = await import(${JSON.stringify(file('operations/start/own-database.ts'))})
+    const { config, secrets } = loadConfig()
+    await openOwnDatabase(config, secrets, ${log}).catch((error) => console.log(error.message))`
+  const env = { PATH: process.env.PATH, ...secrets, DATA_DIR: folder }
+  const said = execFileSync('sh', ['-c', `${full} "${process.execPath}" --input-type=module -e "$TEXT"`], {
+    env: { ...env, TEXT: text },
+    encoding: 'utf8',
+  })
+  expect(said).toBe(`The configuration is not usable:\n  DATA_DIR ${folder}: its disk is full: make room\n`)
+})
+
+it('a folder that another server uses is not opened a second time, and the line names that server', async () => {
+  const folder = join(dir, 'shared')
+  const open = () => {
+    const { config, secrets: own } = loadConfig({ ...secrets, DATA_DIR: folder })
+    return openOwnDatabase(config, own, log)
+  }
+  const first = await open()
+  const line = new RegExp(
+    `DATA_DIR ${folder} is in use by another server \\(on \\S+, process ${process.pid}, since 20.+Z\\): stop that one first$`,
+  )
+  await expect(open()).rejects.toMatchObject({ lines: [expect.stringMatching(line)] })
+  // The operator's tool works beside it.
+  expect(await operatorOf({ dataDir: folder })('business', 'create', '--name', 'Aozora')).toContain('Aozora')
+  await first.destroy()
+  await (await open()).destroy()
+})
+
+onEachDatabase('a database whose user may not change it', (database) => {
+  const only = database.kind === 'postgres' ? it : it.skip
+
+  only('says so in one line', async () => {
+    const db = await database.open(async () => {})
+    const user = `nobody_${Date.now().toString(36)}`
+    await sql.raw(`create role ${user} login`).execute(db)
+    const databaseUrl = Object.assign(new URL(database.databaseUrl ?? ''), {
+      username: user,
+      password: '',
+    }).href
+    await expect(operatorOf({ dataDir: dir, databaseUrl })('migrate')).rejects.toThrow(
+      /^DATABASE_URL: the database can not be asked \(permission denied for schema public\)\. Its user must own/,
+    )
+    await sql.raw(`drop role ${user}`).execute(db)
+    await expect(
+      operatorOf({ dataDir: dir, databaseUrl: 'postgres://a:b@127.0.0.1:1/x' })('status'),
+    ).rejects.toThrow(/^DATABASE_URL: the database can not be asked \(.*ECONNREFUSED.*\)$/)
+  })
 })
 
 it('an address that the machine does not have is said, and a port that is taken', async () => {

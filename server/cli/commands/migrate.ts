@@ -36,7 +36,7 @@ export const migrate: Command = {
       return `Done: ${migrations.join(', ')}${backup ? `. As it was before: ${backup}` : ''}`
     } catch (error) {
       if (error instanceof UpdateError) throw new UsageError(error.message)
-      const why = setup.config.database === 'sqlite' ? whyNotOpened(error, setup.config.dataDir) : undefined
+      const why = whyNotOpened(error, setup.config)
       throw why === undefined ? error : new UsageError(why)
     } finally {
       await db.destroy().catch(() => {})

@@ -19,6 +19,7 @@ import {
   removeOld,
   removeUnfinished,
   unfinished,
+  whyNoBackups,
 } from './kept-files.ts'
 
 const minute = 60_000
@@ -44,7 +45,10 @@ type Server = Omit<BackupNeeds, 'plan' | 'dataDir'> & {
   config: Pick<Config, 'backups' | 'database' | 'dataDir'>
 }
 
-/** Makes a backup whenever one is due. If this server makes none, a line says who must. */
+/**
+ * Makes a backup whenever one is due. If this server makes none, a line says who must; if none can be made in the folder,
+ * a line says why, now and not when the next is due.
+ */
 export function startBackups({ config, ...rest }: Server): Job {
   const { log } = rest
   const { backups: plan, database, dataDir } = config
@@ -52,6 +56,8 @@ export function startBackups({ config, ...rest }: Server): Job {
     log.info(`no backups are made here: ${database === 'sqlite' ? switchedOff : notOurs}`)
     return { stop: async () => {} }
   }
+  const why = whyNoBackups(plan.dir)
+  if (why) log.error({ dir: plan.dir, why }, 'backup failed')
   return startLoop({
     work: (signal) => backUpWhenDue({ ...rest, dataDir, plan }, signal),
     everyMs,

@@ -1,9 +1,18 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { sync } from '../../db/backup.ts'
+import { whyForbidden } from '../../db/why-not-started.ts'
 
 /** Whose files these are: two businesses may keep theirs in one folder. */
 export type Owner = { dir: string; businessId: string }
+
+/** Why no backup can be made in this folder, in one line; undefined if one can. It makes and changes nothing. */
+export function whyNoBackups(dir: string): string | undefined {
+  let at = resolve(dir)
+  // The server makes what is missing.
+  while (!existsSync(at)) at = dirname(at)
+  return statSync(at).isDirectory() ? whyForbidden(at) : `${at} is no folder`
+}
 
 /** A file of this business; `what` stands for the moment in its name. */
 export const fileOf = ({ dir, businessId }: Owner, what: string): string =>

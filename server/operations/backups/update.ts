@@ -21,14 +21,15 @@ export type Updated = { migrations: string[]; backup: string | undefined }
  */
 export async function updateTables(
   db: Db,
-  { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
+  config: Pick<Config, 'database' | 'dataDir' | 'backups'>,
 ): Promise<Updated> {
+  const { dataDir, backups } = config
   const wanted = await pendingMigrations(db)
   if (wanted.length === 0) return { migrations: [], backup: undefined }
   const fresh = Object.keys(migrations).every((name) => wanted.includes(name))
   const backup = fresh || !backups ? undefined : await backUpBefore(db, dataDir, backups.dir)
   const done = await migrateToLatest(db, backup).catch((error: unknown) => {
-    if (!backup || whyNotOpened(error, dataDir)) throw error
+    if (!backup || whyNotOpened(error, config)) throw error
     throw new UpdateError(whatNow(error, backup))
   })
   if (backup) await noteBackup(db, Date.now())

@@ -1,5 +1,6 @@
 import { readBackups } from '../../../db/heartbeat.store.ts'
-import { type DoctorCheck, type Finding, off, ok, warn } from '../finding.types.ts'
+import { whyNoBackups } from '../../backups/kept-files.ts'
+import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
 
 const hour = 3600 * 1000
 /** One backup may fail unseen; not two. */
@@ -12,6 +13,12 @@ export const lastBackup: DoctorCheck = {
     const { backups, database } = config
     if (!db || database === 'postgres')
       return off('made by PostgreSQL’s own tools, which is not seen from here')
+    const why = backups && whyNoBackups(backups.dir)
+    if (why)
+      return fail(
+        `none can be made in ${backups.dir}: ${why}`,
+        'mend it, or set BACKUP_DIR to another folder',
+      )
     return age((await readBackups(db)).madeAt, clock(), backups?.everyMs ?? usual)
   },
 }
