@@ -117,124 +117,88 @@ export const areas = {
  */
 export const guestSteps = /^(?=\/(?:tip(?!\/histories(?:\/|$))|q)(?:\/|$))/i
 
-const at = (branchId: string, rest = '') => `/tip/${encodeURIComponent(branchId)}${rest}`
-const query = (values: Record<string, string | undefined>) => {
+type Query<Name extends string> = Partial<Record<Name, string | undefined>>
+const query = (values: Query<string> = {}) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Whose code: a branch's, or a person's. */
-type CodeQuery = Partial<Record<'branch' | 'staff', string | undefined>>
+type Patterns = typeof patterns
+type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
+  ? [value: string, ...ParamsOf<Rest>]
+  : []
 
-/** A person's list of tips: another view, a range of days, the lines after the last one of a page. */
-type HistoriesQuery = Partial<Record<'view' | 'from' | 'to' | 'after', string | undefined>>
+/**
+ * What may stand behind the `?` of a link, where anything may.
+ * - `after`: the last line of the page before; `from` and `to`: a range of days
+ * - `branch`, `staff`: whose codes, earnings or people; `q`: a name to search for; `view`: another look at the list
+ * - `change`: the request to edit again; `tip`: the guest's attempt
+ */
+type Queries = {
+  comingSoon: 'branch'
+  tip: 'staff' | 'tip'
+  histories: 'view' | 'from' | 'to' | 'after'
+  historiesCsv: 'from' | 'to'
+  ownVenue: 'after'
+  qr: 'branch' | 'staff'
+  qrPrint: 'branch' | 'staff'
+  qrReplace: 'branch' | 'staff'
+  branchLive: 'after'
+  earning: 'from' | 'to' | 'branch' | 'staff' | 'after'
+  earningCsv: 'from' | 'to' | 'branch' | 'staff' | 'after'
+  tipRefund: 'change'
+  staffList: 'branch' | 'q' | 'after' | 'view'
+  staffAdd: 'branch'
+  staffImport: 'branch'
+  audit: 'after'
+  hook: 'after'
+}
+/** Links with one thing behind the `?`, given as it is: the guest's attempt, or the page to open after the sign-in. */
+const single = {
+  tipConfirm: 'tip',
+  tipCredit: 'tip',
+  tipPayment: 'tip',
+  tipSuccess: 'tip',
+  tipCancel: 'tip',
+  login: 'return',
+  register: 'return',
+  registerConfirm: 'return',
+  resetPassword: 'return',
+  resetPasswordConfirm: 'return',
+  invitations: 'return',
+} as const satisfies Partial<Record<keyof Patterns, string>>
 
-/** Earnings: a range of days, one branch or person, the lines after the last one of a page. */
-type EarningQuery = Partial<Record<'from' | 'to' | 'branch' | 'staff' | 'after', string | undefined>>
+type QueryOf<Name> = Name extends keyof typeof single
+  ? [value?: string]
+  : Name extends keyof Queries
+    ? [values?: Query<Queries[Name]>]
+    : []
 
-/** Staff members: of a branch, matching `q`, after the last one of a page; `view: 'guest'`: as guests see them. */
-type StaffQuery = Partial<Record<'branch' | 'q' | 'after' | 'view', string | undefined>>
+/** A link to each pattern: its parameters in their order, then what stands behind the `?`. */
+type Links = {
+  [Name in keyof Patterns]: (...given: [...ParamsOf<Patterns[Name]>, ...QueryOf<Name>]) => string
+}
 
-const staffPage = (id: string, rest = '') => `${patterns.staffList}/${encodeURIComponent(id)}${rest}`
-const hookPage = (id: string, rest = '') => `${patterns.hooks}/${encodeURIComponent(id)}${rest}`
+function linkTo([name, pattern]: [string, string]) {
+  const params = pattern.match(/:\w+/g) ?? []
+  const behind = (single as Record<string, string>)[name] ?? ''
+  return (...given: (string | Query<string> | undefined)[]) => {
+    const path = params.reduce(
+      (done, param, at) => done.replace(param, encodeURIComponent(String(given[at]))),
+      pattern,
+    )
+    const last = given[params.length]
+    return path + query(typeof last === 'string' ? { [behind]: last } : last)
+  }
+}
+
+const links = Object.fromEntries(Object.entries(patterns).map((one) => [one[0], linkTo(one)])) as Links
 
 export const paths = {
-  home: () => '/',
-  stripeWebhook: () => patterns.stripeWebhook,
-  health: () => patterns.health,
-  build: () => patterns.build,
-  echo: () => patterns.echo,
-  webManifest: (lang: string) => `/manifest-${lang}.webmanifest`,
-  welcome: () => patterns.welcome,
-  /** `branch`: one that takes tips only from a later day on. */
-  comingSoon: (values: Pick<CodeQuery, 'branch'> = {}) => patterns.comingSoon + query(values),
-  scanner: () => patterns.scanner,
-  privacy: () => patterns.privacy,
-  terms: () => patterns.terms,
-  disclosure: () => patterns.disclosure,
-  code: (token: string) => `/q/${encodeURIComponent(token)}`,
-  tipEntry: () => '/tip',
-  tip: (branchId: string, values: { staff?: string | undefined; tip?: string | undefined } = {}) =>
-    at(branchId) + query(values),
-  tipConfirm: (branchId: string, tip?: string) => at(branchId, '/confirm') + query({ tip }),
-  tipCredit: (branchId: string, tip?: string) => at(branchId, '/credit') + query({ tip }),
-  tipPayment: (branchId: string, tip?: string) => at(branchId, '/payment') + query({ tip }),
-  tipSuccess: (branchId: string, tip?: string) => at(branchId, '/payment/success') + query({ tip }),
-  tipCancel: (branchId: string, tip?: string) => at(branchId, '/payment/cancel') + query({ tip }),
-  /** `back`: the page to open after the sign-in. */
-  login: (back?: string) => patterns.login + query({ return: back }),
-  logout: () => patterns.logout,
-  register: (back?: string) => patterns.register + query({ return: back }),
-  registerConfirm: (back?: string) => patterns.registerConfirm + query({ return: back }),
-  resetPassword: (back?: string) => patterns.resetPassword + query({ return: back }),
-  resetPasswordConfirm: (back?: string) => patterns.resetPasswordConfirm + query({ return: back }),
-  passwordLink: (token: string) => `/auth/link/${encodeURIComponent(token)}`,
+  ...links,
   /** The start page of a signed-in person. */
-  personHome: () => '/profile',
-  profile: () => patterns.profile,
-  emailChange: () => patterns.emailChange,
-  emailConfirm: () => patterns.emailConfirm,
-  emailSeen: () => patterns.emailSeen,
-  passwordChange: () => patterns.passwordChange,
-  sessions: () => patterns.sessions,
-  accountDelete: () => patterns.accountDelete,
-  invitations: (back?: string) => patterns.invitations + query({ return: back }),
-  histories: (values: HistoriesQuery = {}) => patterns.histories + query(values),
-  historiesCsv: (values: Pick<HistoriesQuery, 'from' | 'to'> = {}) => patterns.historiesCsv + query(values),
-  qr: (values: CodeQuery = {}) => patterns.qr + query(values),
-  qrPng: (token: string) => `${patterns.qr}/images/${encodeURIComponent(token)}.png`,
-  qrSvg: (token: string) => `${patterns.qr}/images/${encodeURIComponent(token)}.svg`,
-  qrPrint: (paper: string, values: CodeQuery) => `${patterns.qr}/print/${paper}.pdf${query(values)}`,
-  qrReplace: (values: CodeQuery) => patterns.qrReplace + query(values),
-  branchHome: () => patterns.branchHome,
-  /** `after`: the newest news already shown, in ms since 1970. */
-  branchLive: (values: { after?: string | undefined } = {}) => patterns.branchLive + query(values),
-  earning: (values: EarningQuery = {}) => patterns.earning + query(values),
-  earningCsv: (values: EarningQuery = {}) => patterns.earningCsv + query(values),
-  earningTip: (tipId: string) => `${patterns.earning}/tips/${encodeURIComponent(tipId)}`,
-  /** `change`: the request to edit again. */
-  tipRefund: (tipId: string, values: { change?: string } = {}) =>
-    `${patterns.earning}/tips/${encodeURIComponent(tipId)}/refund${query(values)}`,
-  oneRefund: (tipId: string, refundId: string) =>
-    `${patterns.earning}/tips/${encodeURIComponent(tipId)}/refund/${encodeURIComponent(refundId)}`,
-  staffList: (values: StaffQuery = {}) => patterns.staffList + query(values),
-  staffAdd: (values: Pick<CodeQuery, 'branch'> = {}) => patterns.staffAdd + query(values),
-  staffImport: (values: Pick<CodeQuery, 'branch'> = {}) => patterns.staffImport + query(values),
-  staffImportTemplate: () => patterns.staffImportTemplate,
-  staffMember: (id: string) => staffPage(id),
-  staffEdit: (id: string) => staffPage(id, '/edit'),
-  staffDelete: (id: string) => staffPage(id, '/delete'),
-  staffPhoto: (id: string) => staffPage(id, '/photo'),
+  personHome: links.profile,
   /** 160 × 160 pixels, or 320 × 320 for `large`. */
   photo: (hash: string, size: 'small' | 'large' = 'small') =>
-    `/photos/${hash}${size === 'large' ? '-2x' : ''}.webp`,
-  memberProfile: () => patterns.memberProfile,
-  memberEmailChange: () => patterns.memberEmailChange,
-  memberEmailConfirm: () => patterns.memberEmailConfirm,
-  memberPasswordChange: () => patterns.memberPasswordChange,
-  memberSessions: () => patterns.memberSessions,
-  memberPush: () => patterns.memberPush,
-  memberPushHere: () => patterns.memberPushHere,
-  memberPushDevices: () => patterns.memberPushDevices,
-  business: () => patterns.business,
-  branchAdd: () => patterns.branchAdd,
-  branchEdit: (branchId: string) => `/branch/branches/${encodeURIComponent(branchId)}/edit`,
-  branchClose: (branchId: string) => `/branch/branches/${encodeURIComponent(branchId)}/close`,
-  members: () => patterns.members,
-  memberEdit: (id: string) => `${patterns.members}/${encodeURIComponent(id)}`,
-  memberLink: (id: string) => `${patterns.members}/${encodeURIComponent(id)}/link`,
-  memberInvite: (id: string) => `${patterns.members}/${encodeURIComponent(id)}/invite`,
-  audit: (values: { after?: string | undefined } = {}) => patterns.audit + query(values),
-  legalDetails: () => patterns.legalDetails,
-  hooks: () => patterns.hooks,
-  hook: (id: string, values: { after?: string | undefined } = {}) => hookPage(id) + query(values),
-  hookDelete: (id: string) => hookPage(id, '/delete'),
-  hookMessage: (id: string, messageId: string) => hookPage(id, `/messages/${encodeURIComponent(messageId)}`),
-  ownTip: (tipId: string) => `${patterns.histories}/tips/${encodeURIComponent(tipId)}`,
-  ownVenue: (branchId: string, values: Pick<HistoriesQuery, 'after'> = {}) =>
-    `${patterns.histories}/venues/${encodeURIComponent(branchId)}${query(values)}`,
-  setup: () => patterns.setup,
-  setupBegin: (token: string) => `${patterns.setup}/begin/${encodeURIComponent(token)}`,
-  setupPosterPdf: () => patterns.setupPosterPdf,
-  setupFinish: () => patterns.setupFinish,
+    links.photo(size === 'large' ? `${hash}-2x` : hash),
 }
