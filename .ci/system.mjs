@@ -1,6 +1,13 @@
-// What the tests need beside npm's packages: a browser, a Redis server to start and stop, fonts that have the glyphs.
+// What the tests need beside npm's packages: a browser, a Redis server to start and stop, fonts that have the glyphs, and
+// the programs whose configuration the documents show.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+/** Programs that must not begin to serve because the tests want them: only unpacked, below this folder. */
+const unpacked = join(root, 'node_modules/.programs')
 
 const needs = [
   { file: '/usr/bin/chromium', package: 'chromium', without: 'browser tests will be skipped' },
@@ -24,11 +31,22 @@ const needs = [
     package: 'fonts-noto-cjk',
     without: 'screenshots will lack Japanese and Chinese glyphs',
   },
+  ...[
+    { file: '/usr/bin/caddy', package: 'caddy' },
+    { file: '/usr/sbin/nginx', package: 'nginx' },
+    { file: '/usr/bin/promtool', package: 'prometheus' },
+  ].map((need) => ({
+    ...need,
+    serves: true,
+    without: 'its configuration in the documents will not be tried',
+  })),
 ]
+
+const isThere = ({ file, serves }) => existsSync(file) || (serves && existsSync(unpacked + file))
 
 /** Installs what is missing where that is allowed (root on Debian); says what is missing elsewhere. */
 export function installSystemPackages() {
-  const missing = needs.filter((need) => !existsSync(need.file))
+  const missing = needs.filter((need) => !isThere(need))
   if (missing.length === 0) return
   const allowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (allowed) {
@@ -36,14 +54,28 @@ export function installSystemPackages() {
     process.stdout.write(`Installing ${names.join(', ')} …\n`)
     aptGet('update')
     // One by one: a name that this Debian does not know must not keep the others away.
-    for (const name of names) aptGet('install', '-y', '--no-install-recommends', name)
+    for (const { package: name, serves } of missing) {
+      if (serves) unpack(name)
+      else aptGet('install', '-y', '--no-install-recommends', name)
+    }
   }
-  for (const need of missing.filter((one) => !existsSync(one.file))) {
+  for (const need of missing.filter((one) => !isThere(one))) {
     process.stdout.write(`${need.package} is missing: ${need.without}\n`)
   }
 }
 
-function aptGet(...args) {
+function unpack(name) {
+  const folder = mkdtempSync(join(tmpdir(), 'unpack-'))
+  mkdirSync(unpacked, { recursive: true })
+  aptGetIn(folder, 'download', name)
+  for (const file of readdirSync(folder))
+    spawnSync('dpkg-deb', ['--extract', join(folder, file), unpacked], { stdio: 'ignore' })
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const aptGet = (...args) => aptGetIn(root, ...args)
+
+function aptGetIn(cwd, ...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['-qq', '-o', 'Acquire::http::Timeout=10', ...args], { stdio: 'ignore', env })
+  spawnSync('apt-get', ['-qq', '-o', 'Acquire::http::Timeout=10', ...args], { cwd, stdio: 'ignore', env })
 }
