@@ -1,8 +1,7 @@
-import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely'
+import type { Socket } from 'node:net'
+import { type Dialect, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { DatabaseBusyError } from './database-busy.ts'
-import type { AdapterWithLookups, Lookups } from './lookups.ts'
-import { PostgresLookups, socketOf } from './postgres-lookups.ts'
 
 /**
  * Reads PostgreSQL's 64-bit integers (times in ms, counts, yen) and their sums (type numeric) as numbers. Throws
@@ -44,8 +43,6 @@ export function postgresDialect(url: string, { onError, statementMs, idleMs }: P
         integers.includes(oid) && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),
     },
   }
-  const silentMs = statementMs > 0 ? { query_timeout: statementMs + answersWithin } : {}
-  const lookups = new PostgresLookups({ ...client, ...silentMs, onError })
   const pool = new Pool({ ...client, max: 10 })
   // The pool listens only to idle connections. An 'error' event without a listener would end the process.
   pool.on('connect', (client) => {
@@ -55,23 +52,7 @@ export function postgresDialect(url: string, { onError, statementMs, idleMs }: P
   // The connection's own listener has reported it. Without a listener here, too, the process would end.
   pool.on('error', () => {})
   const connect = () => pool.connect().catch(explain)
-  const end = async () => {
-    await lookups.end()
-    await pool.end()
-  }
-  const config = { pool: { options: pool.options, connect, end } }
-  return Object.assign(new PostgresDialect(config), {
-    createAdapter: () => new OwnAdapter(lookups),
-  })
-}
-
-class OwnAdapter extends PostgresAdapter implements AdapterWithLookups {
-  readonly lookups: Lookups
-
-  constructor(lookups: Lookups) {
-    super()
-    this.lookups = lookups
-  }
+  return new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } })
 }
 
 /** pg has no class or code for it. A server that is not there is another error. */
@@ -85,6 +66,7 @@ function explain(error: unknown): never {
  * put the dead connection back into the pool, where the next request would wait for it.
  */
 function closeWhenSilent(client: PoolClient, ms: number): void {
-  const stream = socketOf(client)
+  // `pg` has no other way to the socket.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.setTimeout(ms, () => stream.destroy(new Error('the database does not answer')))
 }

@@ -1,6 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
-import { lookupsOf } from './lookups.ts'
 
 type Value = string | number | null
 /** By name, or by place as in a list. */
@@ -11,7 +10,7 @@ const mark = '\uffff'
 
 /**
  * A short query with one value or more, for what every guest needs. It is built once per database and then only run,
- * because building takes longer than SQLite takes to answer. On PostgreSQL the reads of one moment travel together.
+ * because building takes longer than SQLite takes to answer.
  */
 export function prepared<Row, Values extends Value[]>(build: (db: Db, ...values: Values) => Compilable<Row>) {
   const slots = Array.from({ length: build.length - 1 }, (_, place) => mark + place)
@@ -37,8 +36,6 @@ function builtOnce<Row>(build: (db: Db) => Compilable<Row>) {
     const parameters = query.parameters.map((parameter) =>
       typeof parameter === 'string' && parameter.startsWith(mark) ? given[parameter.slice(1)] : parameter,
     )
-    const bound = { ...query, parameters }
-    const lookups = query.query.kind === 'SelectQueryNode' ? lookupsOf(db) : undefined
-    return lookups?.run<Row>(bound) ?? (await db.executeQuery<Row>(bound)).rows
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -10,7 +10,6 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import type { AdapterWithLookups, Lookups } from './lookups.ts'
 import { makePrivateDatabase, makePrivateFolder } from './private-files.ts'
 import { openSqliteFile, patiently, type SqliteFile } from './sqlite-file.ts'
 import { type Idle, SqliteWrites, type Turn } from './sqlite-writes.ts'
@@ -21,21 +20,14 @@ type SqliteOptions = { readOnly?: boolean; idle: Idle }
 export function sqliteDialect(file: string, options: SqliteOptions): Dialect {
   const driver = new SqliteFileDriver(file, options)
   return {
-    createAdapter: () => new OwnAdapter(driver),
+    createAdapter: () => new OwnAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-class OwnAdapter extends SqliteAdapter implements AdapterWithLookups {
-  readonly lookups: Lookups
-
-  constructor(lookups: Lookups) {
-    super()
-    this.lookups = lookups
-  }
-
+class OwnAdapter extends SqliteAdapter {
   /** SQLite can roll back table changes; Kysely does not assume so. A migration thus runs completely or not at all. */
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -50,7 +42,7 @@ class OwnAdapter extends SqliteAdapter implements AdapterWithLookups {
 /** What all connections of Kysely share: one connection to the file writes, one reads. */
 type Files = { open(): SqliteFile; reader: SqliteFile; writer: SqliteFile; writes: SqliteWrites }
 
-class SqliteFileDriver implements Driver, Lookups {
+class SqliteFileDriver implements Driver {
   readonly #file: string
   readonly #readOnly: boolean
   readonly #idle: Idle
@@ -64,11 +56,6 @@ class SqliteFileDriver implements Driver, Lookups {
 
   async init(): Promise<void> {
     this.#files ??= this.#open()
-  }
-
-  async run<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
-    this.#files ??= this.#open()
-    return (await read<Row>(this.#files.reader, query)).rows
   }
 
   #open(): Files {

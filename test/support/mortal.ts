@@ -9,7 +9,6 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { type Db, isSqlite } from '../../server/db/database.ts'
-import type { AdapterWithLookups, Lookups } from '../../server/db/lookups.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
@@ -39,16 +38,10 @@ export function mortal(deps: TipDeps, trouble: Trouble): TipDeps {
 
 /** The same database, reached by the process alone: each statement is a step, however it was made and wherever it runs. */
 function withSteps(db: Db, step: () => void): Db {
-  const adapter = db.getExecutor().adapter as AdapterWithLookups
-  const lookups: Lookups = {
-    run: async (query) => {
-      step()
-      return adapter.lookups.run(query)
-    },
-  }
+  const { adapter } = db.getExecutor()
   return new Kysely<Database>({
     dialect: {
-      createAdapter: () => Object.create(adapter, { lookups: { value: lookups } }),
+      createAdapter: () => Object.create(adapter),
       createDriver: () => new MortalDriver(db, step),
       createIntrospector: () => db.introspection,
       createQueryCompiler: () => (isSqlite(db) ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),

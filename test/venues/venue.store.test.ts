@@ -1,6 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { type Lookups, lookupsOf } from '../../server/db/lookups.ts'
 import { findBranch } from '../../server/venues/branch.store.ts'
 import { listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
@@ -25,7 +24,7 @@ onEachDatabase('a venue in one question', (database) => {
     expect(await findVenue(db, 'nowhere')).toBeUndefined()
   })
 
-  const spyOnQuestions = () => vi.spyOn(lookupsOf(db) as Lookups, 'run')
+  const spyOnQuestions = () => vi.spyOn(db, 'executeQuery')
 
   it('follows every change, in the order in which people came', async () => {
     const [first, second, third] = seed.staffIds
