@@ -6,6 +6,7 @@ import type { Db } from './db/database.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
 import { startDelivery } from './features/hooks/hook.lanes.ts'
 import { hookProbes } from './features/hooks/hook.probes.ts'
+import { hookSeal, sealSecrets } from './features/hooks/hook.secret.ts'
 import { backupProbes } from './features/metrics/metrics.backups.ts'
 import { doctorProbe } from './features/metrics/metrics.doctor.ts'
 import { mailProbes } from './features/metrics/metrics.mail.ts'
@@ -126,6 +127,7 @@ export async function createDeps(
   try {
     await refuseForeignBooks(db, modeOf(secrets.stripeSecretKey), clock())
     await refuseIncompleteSeller(db, config)
+    await sealSecrets(db, hookSeal(secrets.session))
   } catch (error) {
     if (!overrides.db) await db.destroy()
     throw error
@@ -208,7 +210,7 @@ export async function createDeps(
           : []),
         startReconciler(tipDeps, config.reconcileSeconds * 1000),
         startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
-        startDelivery({ db, sender: hooks, clock, log, meter: metrics }),
+        startDelivery({ db, seal: hookSeal(secrets.session), sender: hooks, clock, log, meter: metrics }),
         ...(mail ? [mail.start()] : []),
         startPush({ db, push, sessions, i18n, clock, log, meter: metrics }),
         // In the demo nothing outside is real.

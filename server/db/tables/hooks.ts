@@ -5,7 +5,7 @@ export type HookEndpointTable = {
   id: string
   business_id: string
   url: string
-  /** In plain text, because it signs every message. */
+  /** Both sealed, each for its own row (`server/features/hooks/hook.secret.ts`). */
   secret: string
   old_secret: string | null
   old_until: number | null

@@ -5,14 +5,16 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { hookDeleteSchema } from './hook.schema.ts'
+import { hookSeal } from './hook.secret.ts'
 import { changeEndpoint } from './hook.service.ts'
 import { wasDeleted } from './hook.store.ts'
 import { hookLinks, ownHook } from './own-hook.ts'
 
-type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
+type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'secrets' | 'send'>
 
 /** `/branch/business/webhooks/{id}/delete`: asks for confirmation. */
-export function hookDeleteController({ clock, db, flashes, send }: Needs): FormHandlers {
+export function hookDeleteController({ clock, db, flashes, secrets, send }: Needs): FormHandlers {
+  const seal = hookSeal(secrets.session)
   const done = (res: Response) => {
     flashes.set(res, { type: 'success', key: 'hooks:done.deleted' })
     return paths.hooks()
@@ -37,7 +39,7 @@ export function hookDeleteController({ clock, db, flashes, send }: Needs): FormH
     }),
     act: async ({ req, res, about: endpoint }) => {
       const member = memberOf(req)
-      await changeEndpoint(db, member, endpoint, 'delete', clock())
+      await changeEndpoint({ db, seal }, member, endpoint, 'delete', clock())
       req.log.info({ endpointId: endpoint.id, memberId: member.staffId }, 'webhook deleted')
       return done(res)
     },

@@ -6,16 +6,18 @@ import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { hookSchema } from './hook.schema.ts'
+import { hookSeal } from './hook.secret.ts'
 import { type Added, addEndpoint, mostEndpoints } from './hook.service.ts'
 import { listEndpoints } from './hook.store.ts'
 import { hookLinks } from './own-hook.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'hooks'> & PresentPasswordNeeds
+type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'hooks' | 'secrets'> & PresentPasswordNeeds
 
 /** `/branch/business/webhooks`: the present webhooks, and a form to add one. */
 export function hookListController(needs: Needs): FormHandlers {
   const { clock, db, flashes, hooks: sender, send } = needs
   const present = createPresentPassword(needs)
+  const seal = hookSeal(needs.secrets.session)
 
   return formPage({
     send,
@@ -48,7 +50,7 @@ export function hookListController(needs: Needs): FormHandlers {
     act: async ({ req, res, about: { answer }, data, typed }) => {
       const member = memberOf(req)
       if (!(await present.proven(req, res, { answer, action: paths.hooks(), typed }))) return
-      const added = await addEndpoint({ db, sender }, member, data.url, clock())
+      const added = await addEndpoint({ db, seal, sender }, member, data.url, clock())
       if (added.kind === 'refused') return { errors: errorsOf(added.why) }
       req.log.info({ endpointId: added.id, memberId: member.staffId }, 'webhook added')
       flashes.set(res, { type: 'success', key: 'hooks:done.added' })

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { HookPage } from '../../../pages/hooks/hook.page.tsx'
 import { paths } from '../../base/paths.ts'
+import type { Seal } from '../../db/sealed.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage, type Viewed } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -8,13 +9,14 @@ import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { listMessages } from './hook.log.store.ts'
 import { hookButtonSchema } from './hook.schema.ts'
+import { hookSeal, openSecret } from './hook.secret.ts'
 import { sendAgain, sendTest } from './hook.send.service.ts'
 import { changeEndpoint } from './hook.service.ts'
 import { hideSecret } from './hook.store.ts'
 import type { Endpoint, Message } from './hook.types.ts'
 import { hookLinks, ownHook } from './own-hook.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'flashes'> & PresentPasswordNeeds
+type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'secrets'> & PresentPasswordNeeds
 
 const pageSize = 20
 
@@ -24,6 +26,7 @@ export function hookController(needs: Needs): FormHandlers & {
 } {
   const { clock, db, flashes, send } = needs
   const present = createPresentPassword(needs)
+  const seal = hookSeal(needs.secrets.session)
 
   const shared = {
     send,
@@ -43,7 +46,7 @@ export function hookController(needs: Needs): FormHandlers & {
           <HookPage
             links={{ ...hookLinks(req), all: paths.hooks(), delete: paths.hookDelete(id) }}
             action={paths.hook(id)}
-            hook={viewOf(endpoint)}
+            hook={viewOf(endpoint, seal)}
             messages={messages.map((message) => messageView(endpoint, message))}
             paging={{
               older: older && paths.hook(id, { after: older }),
@@ -69,7 +72,7 @@ export function hookController(needs: Needs): FormHandlers & {
         return paths.hook(endpoint.id)
       }
       if (what === 'hide') await hideSecret(db, endpoint.id)
-      else if (what !== 'test') await changeEndpoint(db, member, endpoint, what, clock())
+      else if (what !== 'test') await changeEndpoint({ db, seal }, member, endpoint, what, clock())
       req.log.info({ endpointId: endpoint.id, memberId: member.staffId, what }, 'webhook changed')
       flashes.set(res, { type: 'success', key: `hooks:done.${what}` })
       return paths.hook(endpoint.id)
@@ -92,9 +95,9 @@ export function hookController(needs: Needs): FormHandlers & {
   return { get: pressed.get, post: pressed.post, again: again.post }
 }
 
-const viewOf = ({ url, secret, oldUntil, failingSince, disabled }: Endpoint) => ({
+const viewOf = ({ id, url, sealedSecret, oldUntil, failingSince, disabled }: Endpoint, seal: Seal) => ({
   url,
-  secret,
+  secret: sealedSecret && openSecret(seal, id, sealedSecret),
   oldUntil: oldUntil?.getTime(),
   failingSince: failingSince?.getTime(),
   disabled: disabled && { at: disabled.at.getTime(), why: disabled.why },

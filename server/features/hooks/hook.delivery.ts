@@ -1,15 +1,19 @@
 import type { Logger } from '../../base/logger.ts'
 import type { Meter } from '../../base/meter.ts'
 import type { Db } from '../../db/database.ts'
+import type { Seal } from '../../db/sealed.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { HookSender, Sent } from '../../gateways/hooks/hook-sending.ts'
 import { triedFor } from '../../outbox/records/hook.outbox.store.ts'
 import { claimNext, disable, type EndpointRow, type MessageRow } from './hook.delivery.store.ts'
 import { markFailed, markSent } from './hook.outcome.store.ts'
 import { hour, longestPause, pauseAfter, restAfter } from './hook.pauses.ts'
+import { openSecret } from './hook.secret.ts'
 
 export type DeliveryDeps = {
   db: Db
+  /** Opens the secrets that sign. */
+  seal: Seal
   sender: Pick<HookSender, 'send'>
   /** Now, in ms since 1970. */
   clock: () => number
@@ -30,13 +34,15 @@ export async function deliverNext(
   deps: DeliveryDeps,
   endpointId: string,
 ): Promise<'none' | 'sent' | 'failed'> {
-  const { db, sender, clock, meter } = deps
+  const { db, seal, sender, clock, meter } = deps
   const claimed = await claimNext(db, endpointId, clock())
   if (!claimed) return 'none'
   const { endpoint, message } = claimed
   const { url } = endpoint
-  const secrets = secretsOf(endpoint, clock())
-  const sent = await sender.send({ url, id: message.id, payload: message.payload, secrets })
+  const secrets = secretsOf(seal, endpoint, clock())
+  const sent: Tried = secrets
+    ? await sender.send({ url, id: message.id, payload: message.payload, secrets })
+    : { kind: 'none', why: 'secret' }
   const ok = sent.kind === 'answer' && sent.status >= 200 && sent.status < 300
   meter?.hook(ok ? 'delivered' : sent.kind === 'answer' ? 'refused' : sent.why)
   const now = clock()
@@ -48,18 +54,25 @@ export async function deliverNext(
   return 'failed'
 }
 
-/** The newest secret first, and the previous one while both are valid. */
-const secretsOf = ({ secret, old_secret, old_until }: EndpointRow, now: number): string[] =>
-  old_secret !== null && (old_until ?? 0) > now ? [secret, old_secret] : [secret]
+/** `secret`: nothing was sent, since the signing secret can't be opened. */
+type Tried = Sent | { kind: 'none'; why: 'secret' }
 
-const outcomeOf = (sent: Sent) =>
+/** The newest secret first, and the previous one while both are valid. Undefined if the newest can't be opened. */
+function secretsOf(seal: Seal, { id, secret, old_secret, old_until }: EndpointRow, now: number) {
+  const newest = openSecret(seal, id, secret)
+  const both = old_secret !== null && (old_until ?? 0) > now
+  const previous = both ? openSecret(seal, id, old_secret) : undefined
+  return newest && [newest, ...(previous ? [previous] : [])]
+}
+
+const outcomeOf = (sent: Tried) =>
   sent.kind === 'answer' ? { status: sent.status, error: null } : { status: null, error: sent.why }
 
 async function takeFailure(
   { db, log, random = Math.random }: DeliveryDeps,
   endpoint: EndpointRow,
   message: MessageRow,
-  sent: Sent,
+  sent: Tried,
   now: number,
 ): Promise<void> {
   const asked = sent.kind === 'answer' ? Math.min(Math.ceil(sent.retryAfterMs ?? 0), longestPause) : 0

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../db/database.ts'
+import type { Seal } from '../../db/sealed.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sending.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
@@ -13,14 +14,19 @@ import type { Endpoint } from './hook.types.ts'
 export const mostEndpoints = 5
 
 type Who = Pick<Member, 'businessId' | 'staffId'>
-type Deps = { db: Db; sender: Pick<HookSender, 'refuses'> }
+type Deps = { db: Db; seal: Seal; sender: Pick<HookSender, 'refuses'> }
 
 export type Added =
   | { kind: 'added'; id: string }
   | { kind: 'refused'; why: AddressProblem | 'known' | 'many' }
 
 /** Registers an address. Whether it may be called is checked again at each sending, because DNS changes. */
-export function addEndpoint({ db, sender }: Deps, who: Who, typed: string, now: number): Promise<Added> {
+export function addEndpoint(
+  { db, seal, sender }: Deps,
+  who: Who,
+  typed: string,
+  now: number,
+): Promise<Added> {
   return inTransaction(db, async (trx): Promise<Added> => {
     const why = sender.refuses(typed)
     if (why) return { kind: 'refused', why }
@@ -35,7 +41,7 @@ export function addEndpoint({ db, sender }: Deps, who: Who, typed: string, now: 
       .execute()
     if (there.some((one) => one.url === url)) return { kind: 'refused', why: 'known' }
     if (there.length >= mostEndpoints) return { kind: 'refused', why: 'many' }
-    const id = await insertEndpoint(trx, businessId, url, now)
+    const id = await insertEndpoint(trx, seal, { businessId, url }, now)
     await record(trx, who, 'hook.added', { id, url }, now)
     return { kind: 'added', id }
   })
@@ -45,7 +51,7 @@ export type EndpointAction = 'rotate' | 'off' | 'on' | 'delete'
 
 /** False if nothing changed: it was already so. */
 export function changeEndpoint(
-  db: Db,
+  { db, seal }: Pick<Deps, 'db' | 'seal'>,
   who: Who,
   endpoint: Endpoint,
   action: EndpointAction,
@@ -53,14 +59,14 @@ export function changeEndpoint(
 ): Promise<boolean> {
   const { id } = endpoint
   return inTransaction(db, async (trx) => {
-    const done = await doneBy[action](trx, id, now)
+    const done = await doneBy[action](trx, id, now, seal)
     if (done) await record(trx, who, audited[action], endpoint, now)
     return done
   })
 }
 
-const doneBy: Record<EndpointAction, (trx: Trx, id: string, now: number) => Promise<boolean>> = {
-  rotate: rotateSecret,
+const doneBy: Record<EndpointAction, (trx: Trx, id: string, now: number, seal: Seal) => Promise<boolean>> = {
+  rotate: (trx, id, now, seal) => rotateSecret(trx, seal, id, now),
   off: (trx, id, now) => disable(trx, id, 'member', now),
   on: (trx, id) => enable(trx, id),
   delete: removeEndpoint,

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import type { Seal } from '../../db/sealed.ts'
 import { type EndpointRow, endAll } from './hook.delivery.store.ts'
+import { newSecret } from './hook.secret.ts'
 import type { Endpoint } from './hook.types.ts'
 
 /** How long a new secret can be read, in ms. Afterwards it is never shown again. */
 export const shownFor = 10 * 60_000
 /** After a change of secret, messages also carry the old secret's signature for this long, in ms. */
 const overlapFor = 24 * 60 * 60_000
-
-/** In the format of Standard Webhooks: 24 to 64 random bytes. */
-const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 const ofBusiness = (db: Db, businessId: string) =>
   db
@@ -50,7 +48,7 @@ export const date = (ms: number | null) => (ms === null ? undefined : new Date(m
 const toEndpoint = (row: EndpointRow, now: number): Endpoint => ({
   id: row.id,
   url: row.url,
-  secret: row.shown_until > now ? row.secret : undefined,
+  sealedSecret: row.shown_until > now ? row.secret : undefined,
   oldUntil: row.old_until !== null && row.old_until > now ? new Date(row.old_until) : undefined,
   failingSince: date(row.failing_since),
   disabled:
@@ -62,8 +60,8 @@ const toEndpoint = (row: EndpointRow, now: number): Endpoint => ({
 
 export async function insertEndpoint(
   trx: Trx,
-  businessId: string,
-  url: string,
+  seal: Seal,
+  { businessId, url }: { businessId: string; url: string },
   now: number,
 ): Promise<string> {
   const id = newId()
@@ -73,7 +71,7 @@ export async function insertEndpoint(
       id,
       business_id: businessId,
       url,
-      secret: newSecret(),
+      secret: newSecret(seal, id),
       shown_until: now + shownFor,
       created_at: now,
     })
@@ -88,13 +86,13 @@ export async function insertEndpoint(
 const samePress = 10_000
 
 /** Creates a new secret; the old one stays valid for a day. False: one was just created and is still shown. */
-export async function rotateSecret(trx: Trx, id: string, now: number): Promise<boolean> {
+export async function rotateSecret(trx: Trx, seal: Seal, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('hook_endpoint')
     .set((e) => ({
       old_secret: e.ref('secret'),
       old_until: now + overlapFor,
-      secret: newSecret(),
+      secret: newSecret(seal, id),
       shown_until: now + shownFor,
     }))
     .where('id', '=', id)

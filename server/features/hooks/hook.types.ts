@@ -5,7 +5,7 @@ export type Endpoint = {
   id: string
   url: string
   /** Only while it may be read: for some minutes after it was created. */
-  secret: string | undefined
+  sealedSecret: string | undefined
   /** Until then, messages also carry the old secret's signature. */
   oldUntil: Date | undefined
   /** No message has been delivered since then. */
@@ -23,7 +23,7 @@ export type Message = {
   /** The receiver's last status. Undefined if it did not answer. */
   status: number | undefined
   /** Why there was no answer. */
-  error: SendFailure | 'disabled' | undefined
+  error: SendFailure | 'secret' | 'disabled' | undefined
   createdAt: Date
   doneAt: Date | undefined
   /** The time of the next try. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../server/db/transaction.ts'
 import { claimMs, claimNext, listDueEndpoints } from '../../../server/features/hooks/hook.delivery.store.ts'
 import { type DeliveryDeps, deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
 import { listMessages } from '../../../server/features/hooks/hook.log.store.ts'
+import { hookSeal, openSecret, sealSecrets } from '../../../server/features/hooks/hook.secret.ts'
 import { sendAgain, sendTest } from '../../../server/features/hooks/hook.send.service.ts'
 import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint } from '../../../server/features/hooks/hook.store.ts'
@@ -27,6 +28,7 @@ onEachDatabase('webhooks out', (database) => {
   let id: string
   const who = { businessId: '', staffId: '' }
   const url = 'https://hooks.example.com/tips'
+  const seal = hookSeal(['a-secret-for-tests-that-is-long-enough'])
 
   beforeAll(async () => {
     db = await database.open()
@@ -43,6 +45,7 @@ onEachDatabase('webhooks out', (database) => {
     await db.updateTable('hook_endpoint').set({ deleted_at: 1 }).execute()
     deps = {
       db,
+      seal,
       sender: {
         send: async (sending) => {
           sent.push(sending)
@@ -56,7 +59,7 @@ onEachDatabase('webhooks out', (database) => {
     id = await registered(url)
   })
   const registered = async (address: string) => {
-    const added = await addEndpoint({ db, sender: { refuses: () => undefined } }, who, address, now)
+    const added = await addEndpoint({ db, seal, sender: { refuses: () => undefined } }, who, address, now)
     if (added.kind !== 'added') throw new Error(added.why)
     return added.id
   }
@@ -65,6 +68,7 @@ onEachDatabase('webhooks out', (database) => {
     if (!found) throw new Error('gone')
     return found
   }
+  const secret = async () => openSecret(seal, id, (await endpoint()).sealedSecret ?? '') ?? ''
   const messages = async () => (await listMessages(db, id, { after: undefined, limit: 50 })).messages
   const tip = async (amount = 1000) => {
     const guest = createGuest(world)
@@ -206,7 +210,7 @@ onEachDatabase('webhooks out', (database) => {
     const [message] = await messages()
     expect(message).toMatchObject({ state: 'failed' })
     expect(await sendAgain(db, await endpoint(), message?.id ?? '', now)).toBe(false)
-    expect(await changeEndpoint(db, who, await endpoint(), 'on', now)).toBe(true)
+    expect(await changeEndpoint({ db, seal }, who, await endpoint(), 'on', now)).toBe(true)
     expect(await sendAgain(db, await endpoint(), message?.id ?? '', now)).toBe(true)
     expect(await sendAgain(db, await endpoint(), 'msg_other', now)).toBe(false)
     expect(await deliver()).toEqual(['sent'])
@@ -224,9 +228,9 @@ onEachDatabase('webhooks out', (database) => {
   })
 
   it('carry the old secret’s signature beside the new one’s for a day', async () => {
-    const before = (await endpoint()).secret ?? ''
-    await changeEndpoint(db, who, await endpoint(), 'rotate', now + 60_000)
-    const after = (await endpoint()).secret ?? ''
+    const before = await secret()
+    await changeEndpoint({ db, seal }, who, await endpoint(), 'rotate', now + 60_000)
+    const after = await secret()
     expect(after).not.toBe(before)
     await sendTest(db, await endpoint(), now)
     await deliver()
@@ -234,7 +238,53 @@ onEachDatabase('webhooks out', (database) => {
     await sendTest(db, await endpoint(), now)
     await deliver()
     expect(sent.map(({ secrets }) => secrets)).toEqual([[after, before], [after]])
-    expect((await endpoint()).secret).toBeUndefined()
+    expect((await endpoint()).sealedSecret).toBeUndefined()
+  })
+
+  it('have their secrets sealed in the database, each for its own row, and older ones at the start', async () => {
+    const stored = () =>
+      db
+        .selectFrom('hook_endpoint')
+        .select(['secret', 'old_secret'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    const before = await secret()
+    expect(before).toMatch(/^whsec_/)
+    expect((await stored()).secret).not.toContain('whsec_')
+    expect(openSecret(seal, 'another', (await stored()).secret)).toBeUndefined()
+    // As a version before has left it.
+    const old = 'whsec_C2FVsBQIhrscChlQIMVC2FVsBQIhrscChlQIMV'
+    const plain = { secret: before, old_secret: old, old_until: now + day }
+    await db.updateTable('hook_endpoint').set(plain).where('id', '=', id).execute()
+    await sendTest(db, await endpoint(), now)
+    await deliver()
+    await sealSecrets(db, seal)
+    const sealed = await stored()
+    expect(JSON.stringify(sealed)).not.toContain('whsec_')
+    await sealSecrets(db, seal)
+    expect(await stored()).toEqual(sealed)
+    await sendTest(db, await endpoint(), now)
+    await deliver()
+    expect(sent.map(({ secrets }) => secrets)).toEqual([
+      [before, old],
+      [before, old],
+    ])
+    // A newer secret of the server comes first, and the old one may go after a start.
+    const [young, former] = ['a-young-secret-that-is-long-enough', 'a-secret-for-tests-that-is-long-enough']
+    await sealSecrets(db, hookSeal([young, former]))
+    expect(openSecret(hookSeal([young]), id, (await stored()).secret)).toBe(before)
+  })
+
+  it('wait while SESSION_SECRETS no longer opens the secret, until the owner makes a new one', async () => {
+    const lost = { ...deps, seal: hookSeal(['another-secret-that-is-long-enough']) }
+    await sendTest(db, await endpoint(), now)
+    expect(await deliverNext(lost, id)).toBe('failed')
+    expect(sent).toEqual([])
+    expect((await messages())[0]).toMatchObject({ state: 'pending', error: 'secret' })
+    now += day
+    await changeEndpoint({ db, seal: lost.seal }, who, await endpoint(), 'rotate', now)
+    expect(await deliverNext(lost, id)).toBe('sent')
+    expect(sent.map(({ secrets }) => secrets.length)).toEqual([1])
   })
 
   it('are no more than five addresses, each once, and another business’s are not there', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../../server/db/database.ts'
 import { readBacklog } from '../../../server/features/hooks/hook.backlog.store.ts'
 import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
 import { listMessages } from '../../../server/features/hooks/hook.log.store.ts'
+import { hookSeal } from '../../../server/features/hooks/hook.secret.ts'
 import { sendTest } from '../../../server/features/hooks/hook.send.service.ts'
 import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint, hideSecret, shownFor } from '../../../server/features/hooks/hook.store.ts'
@@ -17,6 +18,7 @@ onEachDatabase('a webhook’s address', (database) => {
   let id: string
   const who = { businessId: '', staffId: '' }
   const now = Date.now()
+  const seal = hookSeal(['a-secret-for-tests-that-is-long-enough'])
 
   beforeAll(async () => {
     db = await database.open()
@@ -27,7 +29,7 @@ onEachDatabase('a webhook’s address', (database) => {
   beforeEach(async () => {
     await db.updateTable('hook_endpoint').set({ deleted_at: 1 }).execute()
     const sender = { refuses: () => undefined }
-    const added = await addEndpoint({ db, sender }, who, 'https://hooks.example.com/', now)
+    const added = await addEndpoint({ db, seal, sender }, who, 'https://hooks.example.com/', now)
     if (added.kind !== 'added') throw new Error(added.why)
     id = added.id
   })
@@ -37,10 +39,10 @@ onEachDatabase('a webhook’s address', (database) => {
     return found
   }
   const press = async (what: 'rotate' | 'off', at: number) =>
-    changeEndpoint(db, who, await endpoint(), what, at)
+    changeEndpoint({ db, seal }, who, await endpoint(), what, at)
 
   it('keeps the secret that its receiver knows where the button is pressed twice', async () => {
-    const before = (await endpoint()).secret
+    const before = (await endpoint()).sealedSecret
     const at = now + shownFor
     expect(await press('rotate', at)).toBe(true)
     expect(await press('rotate', at + 800)).toBe(false)
@@ -68,7 +70,7 @@ onEachDatabase('a webhook’s address', (database) => {
   it('is not switched off for the days on which nothing was sent, because the server itself was off', async () => {
     let at = now
     const failing = { send: async () => ({ kind: 'none', why: 'connection' }) as const }
-    const deps = { db, sender: failing, clock: () => at, log: pino({ level: 'silent' }) }
+    const deps = { db, seal, sender: failing, clock: () => at, log: pino({ level: 'silent' }) }
     expect(await sendTest(db, await endpoint(), at)).toBe(true)
     expect(await deliverNext(deps, id)).toBe('failed')
     at += 5 * 24 * 3600_000

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDelivery } from '../../../server/features/hooks/hook.lanes.ts'
+import { hookSeal } from '../../../server/features/hooks/hook.secret.ts'
 import { messageRow } from '../../../server/outbox/records/hook.outbox.store.ts'
 import { createBusiness } from '../../../server/venues/business.store.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
@@ -26,8 +27,8 @@ describe('an owner’s webhooks', () => {
   beforeAll(async () => {
     receiver = await startReceiver()
     owner = await signIn('owner')
-    const { db, hooks: sender, clock, log } = test.deps
-    delivery = startDelivery({ db, sender, clock, log }, 20)
+    const { db, hooks: sender, clock, log, secrets } = test.deps
+    delivery = startDelivery({ db, seal: hookSeal(secrets.session), sender, clock, log }, 20)
   })
   afterAll(async () => {
     await delivery.stop()
