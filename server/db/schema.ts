@@ -4,7 +4,6 @@ import type { HookEndpointTable, HookMessageTable } from './tables/hooks.ts'
 import type {
   IdentityAccountTable,
   IdentityCodeTable,
-  IdentityKeyTable,
   IdentitySignInTable,
   PasswordLinkTable,
 } from './tables/identity.ts'
@@ -90,7 +89,6 @@ export type Database = {
   identity_account: IdentityAccountTable
   identity_sign_in: IdentitySignInTable
   identity_code: IdentityCodeTable
-  identity_key: IdentityKeyTable
   password_link: PasswordLinkTable
   audit_entry: AuditEntryTable
   hook_endpoint: HookEndpointTable

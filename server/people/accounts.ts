@@ -48,7 +48,7 @@ export async function openIdentity(
   secrets: Secrets,
   { db, log, clock, mail, sleep, passwords }: Omit<Parts, 'sessions' | 'identity'>,
 ): Promise<IdentityGateway> {
-  const { cognito, publicUrl } = config
+  const { cognito } = config
   const { cognitoClientSecret: clientSecret, session } = secrets
   if (cognito) {
     // Loaded only where it is used (decision 0252).
@@ -56,6 +56,6 @@ export async function openIdentity(
     const full = { ...cognito, ...(clientSecret && { clientSecret }) }
     return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })
   }
-  const own = { db, secrets: session, publicUrl, mail, clock, log }
+  const own = { db, secrets: session, mail, clock, log }
   return createOwnIdentity({ ...own, ...(passwords && { passwords }) })
 }

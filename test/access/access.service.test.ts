@@ -2,16 +2,15 @@ import { expect, it } from 'vitest'
 import { SignedOutError } from '../../server/base/errors.ts'
 import { newId } from '../../server/db/ids.ts'
 import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
-import type { TokenSet } from '../../server/gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../server/gateways/identity/identity-gateway.ts'
 import { createAccess } from '../../server/people/access/access.service.ts'
 import { onEachSessionBackend, tokenSet } from '../session/backends.ts'
 
 const hour = 3600_000
-const ending = (name: string, at: number): TokenSet => ({
+const ending = (name: string, at: number): SignIn => ({
   ...tokenSet(name),
   issuer: 'here',
   accessExpiresAt: at,
-  idExpiresAt: at,
 })
 const old = () => ending('old', Date.now() - 1000)
 const fresh = (name: string) => ending(name, Date.now() + hour)
@@ -22,12 +21,12 @@ onEachSessionBackend('a renewal that another container has overtaken', (where) =
     const sid = newId()
     const [{ backend }, other] = [await where.open(), await where.open()]
     await backend.tokens.create(sid, old())
-    const refresh = async () => {
+    const renew = async () => {
       await meanwhile(other.backend.tokens, sid)
       if (refused) throw refusal()
       return fresh('second')
     }
-    const access = createAccess({ identity: { issuer: 'us', refresh }, sessions: backend, clock: Date.now })
+    const access = createAccess({ identity: { issuer: 'us', renew }, sessions: backend, clock: Date.now })
     const answer = await access.tokens(sid).catch((error: unknown) => error)
     return { answer, left: (await backend.tokens.read(sid))?.accessToken }
   }

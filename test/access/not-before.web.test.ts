@@ -62,10 +62,7 @@ onEachSessionStore(({ test }) => {
       await browser.post('/auth/login', { email, password })
       expect((await browser.post('/profile/password-change', change)).headers.location).toBe('/profile')
       for (const app of [test.app, other.app]) expect(await ask(old.accessToken, app)).toBe('UNAUTHENTICATED')
-      const { refreshToken, user } = old
-      await expect(
-        test.deps.accounts.identity.refresh({ refreshToken, username: user.username }),
-      ).rejects.toMatchObject({ kind: 'refreshRefused' })
+      await expect(test.deps.accounts.identity.renew(old)).rejects.toMatchObject({ kind: 'refreshRefused' })
       // This browser has signed in with the new one meanwhile.
       for (let container = 0; container < 2; container++)
         expect((await browser.get('/profile')).status).toBe(200)

@@ -51,14 +51,14 @@ onEachDatabase('a link to set a password', (database) => {
 
   it('sets a new password for a member, and ends their sign-ins', async () => {
     const person = await own().person('jo@example.jp')
-    const { refreshToken } = await own().gateway.signIn(person)
+    const signedIn = await own().gateway.signIn(person)
     const id = await place('jo@example.jp', 'staff', person.sub)
     expect(await use(await tokenFor(id), 'jo@example.jp')).toBe(person.sub)
     expect([await signIn('jo@example.jp', password), await signIn('jo@example.jp', other)]).toEqual([
       'incorrectCredentials',
       'none',
     ])
-    expect(await own().kind(own().gateway.refresh({ refreshToken, username: '' }))).toBe('refreshRefused')
+    expect(await own().kind(own().gateway.renew(signedIn))).toBe('refreshRefused')
     expect(await notBeforeOf(at.db, person.sub)).toBe(Math.floor(now / 1000))
     expect(await actions()).toEqual(['member.linked', 'member.password'])
   })

@@ -7,7 +7,8 @@ import { anotherCode, codeTo, ownIdentity, password } from '../support/own-ident
 
 /** Contracts that are about Cognito alone, and why. */
 const cognitosOwn: Record<string, string> = {
-  'cognito.claims': 'compares a pool with its stand-in; our claims are in test/identity/tokens.test.ts',
+  'cognito.claims': 'our tokens are random, and claim nothing',
+  'cognito.delete': 'our tokens go with their account, so nothing is left that knows whose they were',
   'identity.guest': 'identity pools are AWS’s',
   'identity.sign-in': 'identity pools are AWS’s',
 }
@@ -37,7 +38,7 @@ onEachDatabase('the own identity provider', (database) => {
       const own = start()
       const world = {
         identities: own.gateway,
-        rotation: true,
+        rotation: false,
         stranger: () => ({ email: newAddress(), password }),
         person: () => own.person(newAddress(), 'Live check'),
       } as Partial<CognitoWorld> as CognitoWorld
@@ -59,18 +60,14 @@ onEachDatabase('the own identity provider', (database) => {
       emailVerified: true,
       name: '綾',
     })
-    expect(await gateway.verifyIdToken(tokens.idToken)).toEqual({
-      ...tokens.user,
-      expiresAt: tokens.idExpiresAt,
-    })
-    const fresh = await gateway.refresh({ refreshToken: tokens.refreshToken, username: tokens.user.sub })
+    const { sub, authTime } = await gateway.holderOf(tokens.accessToken)
+    expect([sub, authTime]).toEqual([tokens.user.sub, tokens.authTime])
+    const fresh = await gateway.renew(tokens)
     expect([fresh.user, fresh.authTime]).toEqual([tokens.user, tokens.authTime])
-    await gateway.revoke(fresh.refreshToken)
-    expect(await kind(gateway.refresh({ refreshToken: fresh.refreshToken, username: '' }))).toBe(
-      'refreshRefused',
-    )
-    expect(await kind(gateway.getUser(fresh.accessToken))).toBe('unauthenticated')
-    expect(await kind(gateway.refresh({ refreshToken: '', username: '' }))).toBe('refreshUnsupported')
+    await gateway.end(fresh)
+    expect(await kind(gateway.renew(fresh))).toBe('refreshRefused')
+    for (const asks of [gateway.getUser, gateway.holderOf])
+      expect(await kind(asks(fresh.accessToken))).toBe('unauthenticated')
   })
 
   it('sets a new password for who has the code, and changes an address', async () => {

@@ -8,7 +8,7 @@ import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import type { IdentityGateway } from '../../server/gateways/identity/identity-gateway.ts'
 import { messages } from '../../server/gateways/identity/message-keys.ts'
 import { type Operation, operations } from '../../server/gateways/identity/operations.ts'
-import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
+import { someSignIn, startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 import { expectedRows as own } from './cognito-expected-rows.ts'
 
 let ours: TestGateway
@@ -27,7 +27,7 @@ const calls: Record<Operation, (gateway: IdentityGateway) => Promise<unknown> | 
   confirmSignUp: (g) => g.confirmSignUp({ email, code: '123456' }),
   resendCode: (g) => g.resendCode(email),
   signIn: (g) => g.signIn({ email, password }),
-  refresh: (g) => g.refresh({ refreshToken: 'r', username: 'u' }),
+  refresh: (g) => g.renew(someSignIn),
   refreshRotating: () => undefined,
   getUser: (g) => g.getUser(accessToken),
   forgotPassword: (g) => g.forgotPassword(email),
@@ -37,7 +37,7 @@ const calls: Record<Operation, (gateway: IdentityGateway) => Promise<unknown> | 
   updateProfile: (g) => g.updateProfile({ accessToken, name: 'A' }),
   verifyEmail: (g) => g.verifyEmail({ accessToken, code: '123456' }),
   signOutEverywhere: (g) => g.signOutEverywhere(accessToken),
-  revoke: (g) => g.revoke('r'),
+  revoke: (g) => g.end(someSignIn),
   deleteUser: (g) => g.deleteUser(accessToken),
   getId: (g) => g.identityPool?.credentials(undefined, undefined),
   getCredentials: (g) => g.identityPool?.credentials(undefined, undefined),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCognitoGateway } from '../../server/gateways/cognito/cognito.gateway.ts'
 import { endsSession, IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import { freePort } from '../demo/free-port.ts'
-import { configFor, startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
+import { configFor, someSignIn, startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 
 const email = 'aya@example.com'
 const password = 'correct horse 1!'
@@ -40,7 +40,7 @@ describe('throttling', () => {
 
   it('is told after three more tries; the session is kept', async () => {
     ours.pool.control.throttle(9, 'InitiateAuth')
-    const error = await failure(ours.gateway.refresh({ refreshToken: 'x', username: 'y' }))
+    const error = await failure(ours.gateway.renew(someSignIn))
     expect(error).toMatchObject({ kind: 'throttled', status: 429 })
     expect(endsSession(error)).toBe(false)
     expect(count('InitiateAuth')).toBe(1 + 4)
@@ -145,10 +145,10 @@ describe('a lost answer', () => {
   it('to a rotating refresh is asked for again within the grace period', async () => {
     const rotating = await startTestGateway({ rotation: 30 })
     await rotating.pool.seedUser({ email, password, name: 'Aya' })
-    const { refreshToken, user } = await rotating.gateway.signIn({ email, password })
+    const before = await rotating.gateway.signIn({ email, password })
     rotating.pool.control.trouble({ kind: 'drop', call: 'GetTokensFromRefreshToken' })
-    const fresh = await rotating.gateway.refresh({ refreshToken, username: user.username })
-    expect(fresh.refreshToken).not.toBe(refreshToken)
+    const fresh = await rotating.gateway.renew(before)
+    expect(fresh.refreshToken).not.toBe(before.refreshToken)
     await rotating.close()
   })
 })

@@ -15,7 +15,7 @@ afterEach(() => ours.close())
 
 const signIn = async (email: string) => {
   await ours.pool.seedUser({ email, password: 'correct horse 1!', name: 'x' })
-  const { idToken, user } = await ours.gateway.signIn({ email, password: 'correct horse 1!' })
+  const { idToken = '', user } = await ours.gateway.signIn({ email, password: 'correct horse 1!' })
   return { idToken, sub: user.sub }
 }
 const calls = () =>

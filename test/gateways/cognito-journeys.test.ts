@@ -54,11 +54,11 @@ describe.each([
       name: '綾',
     })
     expect(tokens.accessExpiresAt - Date.now()).toBeGreaterThan(3_500_000)
-    const fresh = await gateway.refresh({ refreshToken: tokens.refreshToken, username: tokens.user.username })
+    const fresh = await gateway.renew(tokens)
     expect(fresh.refreshToken === tokens.refreshToken).toBe(!('rotation' in options))
     expect(fresh.user).toEqual(tokens.user)
-    await gateway.revoke(fresh.refreshToken)
-    const again = gateway.refresh({ refreshToken: fresh.refreshToken, username: fresh.user.username })
+    await gateway.end(fresh)
+    const again = gateway.renew(fresh)
     const error = await again.catch((reason: unknown) => reason)
     expect(error).toMatchObject({ kind: 'refreshRefused', status: 401 })
     expect(endsSession(error)).toBe(true)
@@ -167,37 +167,38 @@ describe('a signed-in person', () => {
 
   it('deletes the account; other sessions then learn that it is gone', async () => {
     const { gateway, kind, seeded } = await start()
-    const { accessToken, refreshToken, user } = await seeded()
+    const signedIn = await seeded()
+    const { accessToken } = signedIn
     await gateway.deleteUser(accessToken)
     expect(await kind(gateway.getUser(accessToken))).toBe('accountGone')
-    expect(await kind(gateway.refresh({ refreshToken, username: user.username }))).toBe('refreshRefused')
+    expect(await kind(gateway.renew(signedIn))).toBe('refreshRefused')
   })
 })
 
 describe('refreshing', () => {
   it('says when the account is gone, where the pool tells', async () => {
     const { gateway, kind, seeded } = await start({ preventUserExistenceErrors: 'LEGACY' })
-    const { accessToken, refreshToken, user } = await seeded()
+    const signedIn = await seeded()
+    const { accessToken } = signedIn
     await gateway.deleteUser(accessToken)
-    expect(await kind(gateway.refresh({ refreshToken, username: user.username }))).toBe('accountGone')
+    expect(await kind(gateway.renew(signedIn))).toBe('accountGone')
   })
 
   it('takes a rotated token a second time for the end of the session', async () => {
     const { gateway, kind, seeded } = await start({ rotation: true })
-    const { refreshToken, user } = await seeded()
-    await gateway.refresh({ refreshToken, username: user.username })
-    expect(await kind(gateway.refresh({ refreshToken, username: user.username }))).toBe('refreshRefused')
-    expect(await kind(gateway.refresh({ refreshToken: '', username: user.username }))).toBe(
-      'refreshUnsupported',
-    )
+    const signedIn = await seeded()
+    await gateway.renew(signedIn)
+    expect(await kind(gateway.renew(signedIn))).toBe('refreshRefused')
+    expect(await kind(gateway.renew({ ...signedIn, refreshToken: '' }))).toBe('refreshUnsupported')
   })
 
   it('passes the device key on where devices are tracked', async () => {
     const { gateway, kind, seeded } = await start({ deviceTracking: true })
-    const { refreshToken, user, deviceKey } = await seeded()
+    const signedIn = await seeded()
+    const { deviceKey, ...without } = signedIn
     expect(deviceKey).toBeDefined()
-    expect(await kind(gateway.refresh({ refreshToken, username: user.username }))).toBe('refreshRefused')
-    const fresh = await gateway.refresh({ refreshToken, username: user.username, deviceKey: deviceKey ?? '' })
+    expect(await kind(gateway.renew(without))).toBe('refreshRefused')
+    const fresh = await gateway.renew(signedIn)
     expect(fresh.deviceKey).toBe(deviceKey)
   })
 

@@ -1,20 +1,22 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCognitoGateway } from '../../server/gateways/cognito/cognito.gateway.ts'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
+import { createTokenVerifier } from '../../server/gateways/cognito/token-verifier.ts'
 import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
-import type { TokenSet } from '../../server/gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../server/gateways/identity/identity-gateway.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 
 const email = 'aya@example.com'
 const password = 'correct horse 1!'
 let ours: TestGateway
-let tokens: TokenSet
+let tokens: SignIn & { idToken: string }
+let verifier: ReturnType<typeof createTokenVerifier>
 
 beforeAll(async () => {
   ours = await startTestGateway()
   await ours.pool.seedUser({ email, password, name: 'Aya' })
-  tokens = await ours.gateway.signIn({ email, password })
+  tokens = { idToken: '', ...(await ours.gateway.signIn({ email, password })) }
+  verifier = verifierOf()
 })
 afterAll(() => ours.close())
 
@@ -25,30 +27,24 @@ const outcome = (call: Promise<unknown>) =>
   )
 const refused = 'unauthenticated 401'
 const log = { info: () => {}, warn: () => {}, error: () => {} } as never
-/** Another gateway with a setting changed, asked about the tokens of the pool. */
-async function with_(change: Partial<IdentityConfig>, clock?: () => number) {
-  const options = {
-    config: { ...ours.config, ...change },
-    log,
-    sleep: async () => {},
-    ...(clock && { clock }),
-  }
-  const gateway = createCognitoGateway(options)
-  const answers = [
-    await outcome(gateway.verifyIdToken(tokens.idToken)),
-    await outcome(gateway.verifyAccessToken(tokens.accessToken)),
+const verifierOf = (change: Partial<IdentityConfig> = {}, now = () => ours.pool.control.now()) =>
+  createTokenVerifier({ ...ours.config, ...change }, { now, sleep: async () => {} }, log)
+/** With a setting changed, asked about the tokens of the pool. */
+async function with_(change: Partial<IdentityConfig>, now?: () => number) {
+  const other = verifierOf(change, now)
+  return [
+    await outcome(other.verifyIdToken(tokens.idToken)),
+    await outcome(other.verifyAccessToken(tokens.accessToken)),
   ]
-  gateway.close()
-  return answers
 }
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
 
 describe('verifying', () => {
   it('reads a token of the pool', async () => {
-    const id = await ours.gateway.verifyIdToken(tokens.idToken)
-    expect(id).toEqual({ ...tokens.user, expiresAt: tokens.idExpiresAt })
-    const access = await ours.gateway.verifyAccessToken(tokens.accessToken)
+    const id = await verifier.verifyIdToken(tokens.idToken)
+    expect(id).toEqual({ ...tokens.user, expiresAt: tokens.accessExpiresAt })
+    const access = await verifier.verifyAccessToken(tokens.accessToken)
     const { sub } = tokens.user
     const { accessExpiresAt: expiresAt, authTime } = tokens
     expect(access).toEqual({ sub, username: sub, expiresAt, authTime })
@@ -56,8 +52,8 @@ describe('verifying', () => {
   })
 
   it('refuses the other kind of token', async () => {
-    expect(await outcome(ours.gateway.verifyIdToken(tokens.accessToken))).toBe(refused)
-    expect(await outcome(ours.gateway.verifyAccessToken(tokens.idToken))).toBe(refused)
+    expect(await outcome(verifier.verifyIdToken(tokens.accessToken))).toBe(refused)
+    expect(await outcome(verifier.verifyAccessToken(tokens.idToken))).toBe(refused)
   })
 
   it('refuses another client, another issuer, another pool', async () => {
@@ -105,16 +101,17 @@ describe('verifying', () => {
       'rubbish',
       '',
     ]
-    for (const token of forged) expect(await outcome(ours.gateway.verifyIdToken(token))).toBe(refused)
-    expect(await outcome(ours.gateway.verifyIdToken(tokens.idToken))).toBe('accepted')
+    for (const token of forged) expect(await outcome(verifier.verifyIdToken(token))).toBe(refused)
+    expect(await outcome(verifier.verifyIdToken(tokens.idToken))).toBe('accepted')
   })
 })
 
 describe('the pool’s keys', () => {
   it('are fetched once', async () => {
     const before = ours.pool.control.calls().filter((name) => name === 'Jwks').length
-    await ours.gateway.verifyIdToken(tokens.idToken)
+    await verifier.verifyIdToken(tokens.idToken)
     await ours.gateway.signIn({ email, password })
+    await ours.gateway.holderOf(tokens.accessToken)
     expect(ours.pool.control.calls().filter((name) => name === 'Jwks')).toHaveLength(before)
   })
 
@@ -129,7 +126,7 @@ describe('the pool’s keys', () => {
     const rotating = await startTestGateway({ rotation: true })
     await rotating.pool.seedUser({ email, password, name: 'Aya' })
     rotating.pool.control.trouble({ kind: 'error', name: 'x', call: 'Jwks', times: 4 })
-    expect(await outcome(rotating.gateway.refresh({ refreshToken: 'r', username: 'u' }))).toBe('network 503')
+    expect(await outcome(rotating.gateway.renew(tokens))).toBe('network 503')
     expect(rotating.pool.control.calls()).not.toContain('GetTokensFromRefreshToken')
     await rotating.close()
   })

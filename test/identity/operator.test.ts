@@ -2,7 +2,6 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inviteOwner } from '../../server/people/access/owners.service.ts'
 import { findLink } from '../../server/people/access/password-link.store.ts'
-import { addKey, listKeys } from '../../server/people/identity/identity-key.store.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
@@ -16,25 +15,6 @@ onEachDatabase('an operator whose server keeps the accounts', (database) => {
     db = await database.open()
   })
   const admin = (...args: string[]) => saidBy(operatorOf(database, mail)(...args))
-
-  it('makes a new key, and nobody is signed out', async () => {
-    const { gateway, person } = ownIdentity(db)
-    const { accessToken, refreshToken } = await gateway.signIn(await person('one@example.jp'))
-    const id = /New key: (\w+)\./.exec(await admin('identity', 'keys', 'rotate'))?.[1]
-    const other = ownIdentity(db).gateway
-    const fresh = await other.refresh({ refreshToken, username: '' })
-    expect(Buffer.from(fresh.accessToken.split('.')[0] ?? '', 'base64url').toString()).toContain(`"${id}"`)
-    for (const token of [accessToken, fresh.accessToken])
-      expect(await other.getUser(token)).toMatchObject({ email: 'one@example.jp' })
-  })
-
-  it('signs with the newest key, made in the same moment or not', async () => {
-    const now = Date.now() + 60_000
-    for (const id of ['a', 'c', 'b']) await addKey(db, { id: id.repeat(16), sealed: '' }, now)
-    const [first] = await listKeys(db, now)
-    expect(first?.id).toBe('b'.repeat(16))
-    await db.deleteFrom('identity_key').where('sealed', '=', '').execute()
-  })
 
   it('prints a link for an account or an invitation, and for nobody else', async () => {
     const email = 'link@example.jp'
@@ -72,9 +52,9 @@ onEachDatabase('an operator whose server keeps the accounts', (database) => {
 
   it('ends somebody’s sign-ins, those of programs too', async () => {
     const { gateway, person, kind } = ownIdentity(db)
-    const { accessToken, refreshToken } = await gateway.signIn(await person('two@example.jp'))
+    const signedIn = await gateway.signIn(await person('two@example.jp'))
     expect(await admin('sessions', 'end', '--email', 'TWO@example.jp')).toContain('ended')
-    expect(await kind(gateway.getUser(accessToken))).toBe('unauthenticated')
-    expect(await kind(gateway.refresh({ refreshToken, username: '' }))).toBe('refreshRefused')
+    expect(await kind(gateway.getUser(signedIn.accessToken))).toBe('unauthenticated')
+    expect(await kind(gateway.renew(signedIn))).toBe('refreshRefused')
   })
 })

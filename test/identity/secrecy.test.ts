@@ -8,14 +8,7 @@ const newPassword = 'Another-one-2'
 let people = 0
 const newAddress = () => `secret${++people}@example.jp`
 
-const tables = [
-  'identity_account',
-  'identity_sign_in',
-  'identity_code',
-  'identity_key',
-  'password_link',
-  'mail',
-] as const
+const tables = ['identity_account', 'identity_sign_in', 'identity_code', 'password_link', 'mail'] as const
 
 onEachDatabase('the own identity provider', (database) => {
   let db: Db
@@ -105,15 +98,13 @@ onEachDatabase('the own identity provider', (database) => {
     const { gateway, person, kind } = ownIdentity(db)
     const me = await person(newAddress())
     const tokens = await gateway.signIn(me)
-    const fresh = await gateway.refresh({ refreshToken: tokens.refreshToken, username: '' })
+    const fresh = await gateway.renew(tokens)
     await gateway.forgotPassword(me.email)
     const code = await codeTo(db, me.email)
     const stolen = await rowsOf()
-    const values = [password, code, ...[tokens, fresh].flatMap((one) => [one.accessToken, one.refreshToken])]
-    const parts = values.flatMap((value) => [value, ...value.split('.').filter((one) => one.length > 20)])
     // Six digits may stand in a time by chance: there they have digits around them.
-    for (const value of parts)
-      expect(stolen).not.toMatch(new RegExp(`(?<!\\d)${value.replaceAll('.', '\\.')}(?!\\d)`))
+    for (const value of [password, code, tokens.accessToken, fresh.accessToken])
+      expect(stolen).not.toMatch(new RegExp(`(?<!\\d)${value}(?!\\d)`))
     // With the rows but not the secrets, a code can’t be found by trying all: another secret gives other hashes.
     const thief = ownIdentity(db, { secrets: ['the-thief-does-not-know-the-secret'] })
     const reset = thief.gateway.confirmForgotPassword({ email: me.email, code, newPassword })

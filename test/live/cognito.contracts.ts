@@ -24,8 +24,6 @@ export const cognitoContracts: readonly Contract[] = [
     const { person, tokens } = await signedIn(world)
     agree('tokens', tokens, {
       accessToken: String,
-      idToken: String,
-      refreshToken: /./,
       accessExpiresAt: Number,
       user: { email: person.email, emailVerified: true, name: 'Live check' },
     })
@@ -99,13 +97,12 @@ export const cognitoContracts: readonly Contract[] = [
 
   forCognito('cognito.refresh', 'a sign-in is renewed until it is revoked', async (world) => {
     const { tokens } = await signedIn(world)
-    const { username } = tokens.user
-    const fresh = await world.identities.refresh({ refreshToken: tokens.refreshToken, username })
+    const fresh = await world.identities.renew(tokens)
     agree('user', fresh.user, { sub: tokens.user.sub })
     agree('a new refresh token', fresh.refreshToken !== tokens.refreshToken, world.rotation)
     agree('time of the password', fresh.authTime, tokens.authTime)
-    await world.identities.revoke(fresh.refreshToken)
-    const again = world.identities.refresh({ refreshToken: fresh.refreshToken, username })
+    await world.identities.end(fresh)
+    const again = world.identities.renew(fresh)
     await refused('after it was revoked', again, { kind: 'refreshRefused' })
   }),
 
@@ -149,10 +146,11 @@ export const cognitoContracts: readonly Contract[] = [
   }),
 
   forCognito('cognito.sign-out', 'a sign-out everywhere ends access and renewal', async (world) => {
-    const { accessToken, refreshToken, user } = (await signedIn(world)).tokens
+    const { tokens } = await signedIn(world)
+    const { accessToken } = tokens
     await world.identities.signOutEverywhere(accessToken)
     await refused('GetUser', world.identities.getUser(accessToken), { kind: 'unauthenticated' })
-    const renewal = world.identities.refresh({ refreshToken, username: user.username })
+    const renewal = world.identities.renew(tokens)
     await refused('renewal', renewal, { kind: 'refreshRefused' })
   }),
 
@@ -170,7 +168,7 @@ export const cognitoContracts: readonly Contract[] = [
       const { cognito: ours } = await world.standIns()
       if (!ours) return
       const [real, standIn] = [(await signedIn(world.cognito)).tokens, (await signedIn(ours)).tokens]
-      sameShape('id token', claims(real.idToken), claims(standIn.idToken))
+      sameShape('id token', claims(real.idToken ?? ''), claims(standIn.idToken ?? ''))
       sameShape('access token', claims(real.accessToken), claims(standIn.accessToken))
     },
   },
@@ -193,7 +191,7 @@ export const cognitoContracts: readonly Contract[] = [
       const pool = poolOf(world)
       const guest = await pool.credentials(undefined, undefined)
       const { tokens } = await signedIn(world)
-      const login = { sub: tokens.user.sub, idToken: tokens.idToken }
+      const login = { sub: tokens.user.sub, idToken: tokens.idToken ?? '' }
       agree('identity', await pool.credentials(guest, login), {
         identityId: guest.identityId,
         owner: login.sub,

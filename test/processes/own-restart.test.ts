@@ -138,7 +138,6 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
     expect(new Set(await Promise.all(tokens.map(async (token) => (await ask(token)).status)))).toEqual(
       new Set([200]),
     )
-    const keys = await db.selectFrom('identity_key').select('id').execute()
     const copy = join(database.dataDir, 'copy.sqlite')
     backUp(database.dataDir, copy)
 
@@ -165,7 +164,6 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
     expect((await waiting.post('/auth/register', registration('waiting@example.jp'))).status).toBe(303)
     expect((await confirm(await site.codeAt('waiting@example.jp', 2))).status).toBe(303)
     // Accounts are as they were then.
-    expect(await site.db.selectFrom('identity_key').select('id').execute()).toEqual(keys)
     for (const [email, given, status] of [
       ['kept@example.jp', password, 303],
       ['changed@example.jp', fresh, 400],

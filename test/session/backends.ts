@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createLogger } from '../../server/base/logger.ts'
 import type { Db } from '../../server/db/database.ts'
-import type { TokenSet } from '../../server/gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../server/gateways/identity/identity-gateway.ts'
 import { createRedis, type RedisConnection } from '../../server/gateways/redis.ts'
 import { databaseSessions } from '../../server/people/session/database-sessions.ts'
 import { redisSessions } from '../../server/people/session/redis-sessions.ts'
@@ -58,12 +58,11 @@ export function onEachSessionBackend(title: string, tests: (backend: TestBackend
   })
 }
 
-export const tokenSet = (name: string): TokenSet => ({
+export const tokenSet = (name: string): SignIn => ({
   accessToken: `access-${name}`,
   idToken: `id-${name}`,
   refreshToken: `refresh-${name}`,
   accessExpiresAt: 1_795_000_000_000,
-  idExpiresAt: 1_795_000_000_000,
   user: {
     sub: 'a3d5f0c2',
     username: 'a3d5f0c2',

@@ -5,6 +5,6 @@ export const seal = tokenSeal(['a-secret-for-tests-that-is-long-enough'])
 
 /** The stored tokens of a session as if they had expired. */
 export const expired = (sid: string, data: string): string => {
-  const tokens = { ...openTokens(seal, sid, data), accessExpiresAt: 0, idExpiresAt: 0 }
+  const tokens = { ...openTokens(seal, sid, data), accessExpiresAt: 0 }
   return seal.seal(JSON.stringify(tokens), `session ${sid}`)
 }

@@ -58,7 +58,7 @@ export function peopleOfOwn({ db, passwords, trouble }: Own): People {
     },
     signIns: async (email) => {
       const { sub = '' } = (await find(email)) ?? {}
-      return (await db.selectFrom('identity_sign_in').select('id').where('sub', '=', sub).execute()).length
+      return (await db.selectFrom('identity_sign_in').select('sub').where('sub', '=', sub).execute()).length
     },
     endSignIns: async (email) => removeSignInsOf(db, (await find(email))?.sub ?? ''),
     fail: () => trouble.fail(true),

@@ -6,7 +6,6 @@ import { createOwnIdentity } from '../../server/people/identity/own-identity.ts'
 import { createPasswords, type HashCost } from '../../server/people/identity/passwords.ts'
 
 export const secrets = ['a-secret-for-tests-that-is-long-enough']
-export const publicUrl = 'https://tips.example.jp'
 export const password = 'Correct-horse-1'
 
 /** The mails that wait in the outbox, opened, oldest first. */
@@ -36,7 +35,6 @@ export const anotherCode = (code: string): string => (code === '000000' ? '99999
 
 type Options = {
   secrets?: readonly string[]
-  publicUrl?: string
   clock?: () => number
   cost?: HashCost
   /** Default: true. */
@@ -68,13 +66,9 @@ export function ownIdentity(db: Db, options: Options = {}) {
   const gateway = createOwnIdentity({
     db,
     secrets: keys,
-    publicUrl: options.publicUrl ?? publicUrl,
     mail: options.mails === false ? undefined : createMailOutbox({ seal: mailSeal(keys), wake: () => {} }),
     clock,
-    log: {
-      warn: (line: object) => void told.push(line),
-      error: (line: object) => void told.push(line),
-    } as never,
+    log: { error: (line: object) => void told.push(line) } as never,
     passwords,
   })
   return {

@@ -10,7 +10,6 @@ import { businessDelete, businessRename } from './business-change.ts'
 import { businessLegal } from './business-legal.ts'
 import { codeRotate } from './code.ts'
 import { doctor } from './doctor.ts'
-import { identityKeysRotate } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { ownerInvite } from './owner.ts'
 import { ownerList, ownerRemove } from './owner-list.ts'
@@ -60,7 +59,6 @@ export const commands: Command[] = [
   sessionsEnd,
   tokenCreate,
   pushKeys,
-  identityKeysRotate,
   // the books
   booksVerify,
   booksForgetTest,

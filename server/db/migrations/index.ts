@@ -11,6 +11,7 @@ import * as stripeEndpoint from './0009-stripe-endpoint.ts'
 import * as accounts from './0010-accounts.ts'
 import * as distrust from './0011-distrust.ts'
 import * as remembered from './0012-remembered.ts'
+import * as signIns from './0013-sign-ins.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-accounts': accounts,
   '0011-distrust': distrust,
   '0012-remembered': remembered,
+  '0013-sign-ins': signIns,
 }

@@ -16,16 +16,15 @@ export type IdentityAccountTable = {
   signed_in_at: number | null
 }
 
-/** A sign-in that lasts: one family of refresh tokens, of which one counts. The row goes when the sign-in ends. */
+/** A sign-in that lasts. The row goes when it ends. */
 export type IdentitySignInTable = {
-  id: string
-  sub: string
-  /** When the password was typed, in whole seconds since 1970, like the tokens' `auth_time`. */
-  auth_time: number
-  /** SHA-256 of the refresh token that counts, and of the one before it. */
+  /** SHA-256 of its token. */
   token_hash: string
-  previous_hash: string | null
-  rotated_at: number
+  sub: string
+  /** `program`: the operator made its token for a program of the person (decision 0224). */
+  kind: 'browser' | 'program'
+  /** When the password was typed, or the program's token made, in whole seconds since 1970. */
+  auth_time: number
   /** Without a renewal it ends at `expires_at`; in any case at `ends_at`. */
   expires_at: number
   ends_at: number
@@ -46,17 +45,6 @@ export type IdentityCodeTable = {
   sent_count: number
   counted_from: number
   expires_at: number
-}
-
-/** A key that signs tokens, sealed. */
-export type IdentityKeyTable = {
-  /** The tokens' `kid`. */
-  id: string
-  /** The private key; the public one is made from it, so that nobody can put in a row of their own. */
-  sealed: string
-  created_at: number
-  /** Since when a newer one signs. Its tokens count until they expire. */
-  replaced_at: number | null
 }
 
 /** A link with which somebody sets a password: one for each address. The row goes when it is used. */

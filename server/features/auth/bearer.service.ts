@@ -25,7 +25,7 @@ export type Bearers = {
 
 type Needs = {
   db: Db
-  identity: Pick<IdentityGateway, 'verifyAccessToken' | 'getUser' | 'answersKeptMs'>
+  identity: Pick<IdentityGateway, 'holderOf' | 'getUser' | 'answersKeptMs'>
   clock: () => number
 }
 
@@ -46,7 +46,7 @@ export function createBearers({ db, identity, clock }: Needs): Bearers {
   return {
     async personOf(token) {
       try {
-        const { sub, authTime } = await identity.verifyAccessToken(token)
+        const { sub, authTime } = await identity.holderOf(token)
         const age = judgeAge(authTime, await notBeforeOf(db, sub))
         if (age === 'over') throw new SignedOutError('unauthenticated')
         // The cached answer may be older than the change.

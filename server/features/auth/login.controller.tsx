@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { LoginPage } from '../../../pages/auth/login.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { sameAddress } from '../../config/mail-address.ts'
-import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
@@ -19,7 +19,7 @@ export function loginController(web: AuthWeb): FormHandlers {
   const { db, identity, signIns, authLimits, browsers, steps, flashes, send } = web
 
   /** Begins the session. After a password reset it is the only one: all other sessions end. */
-  async function begin(req: Request, res: Response, tokens: TokenSet) {
+  async function begin(req: Request, res: Response, tokens: SignIn) {
     const reset = steps.reset.read(req)
     const only = reset?.done === true && sameAddress(reset.email, tokens.user.email)
     await signIns.begin(req, res, tokens, { only })
@@ -66,7 +66,7 @@ export function loginController(web: AuthWeb): FormHandlers {
     },
     act: async ({ req, res, data }) => {
       const { email } = data
-      let tokens: TokenSet
+      let tokens: SignIn
       try {
         await authLimits.signIn(req, email)
         tokens = await identity.signIn(data, callContext(req))

@@ -24,7 +24,7 @@ export type OwnSession = {
 export type OwnSessions = {
   /** The session of this request first, then by last use. */
   list(personId: string, sid?: string): Promise<OwnSession[]>
-  /** False if it had already ended. The identity service is told to revoke its refresh token. */
+  /** False if it had already ended. The identity service is told. */
   end(personId: string, handle: string): Promise<boolean>
   /** Ends all sessions except that of this request. Returns how many. */
   endOthers(personId: string, sid?: string): Promise<number>
@@ -33,17 +33,17 @@ export type OwnSessions = {
 type Needs = {
   db: Db
   sessions: Pick<SessionBackend, 'listOf' | 'removeOf' | 'removeAllOf'>
-  identity: Pick<IdentityGateway, 'revoke' | 'programs'>
+  identity: Pick<IdentityGateway, 'end' | 'programs'>
 }
 
 const handleOf = (id: string, kind = 'session') =>
   createHash('sha256').update(`${kind}:${id}`).digest('base64url').slice(0, 22)
 
 export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<Logger, 'warn'>): OwnSessions {
-  /** Releases the browser and revokes the refresh token. The session has ended even if that fails. */
+  /** Releases the browser, and tells the identity service. The session has ended even if that fails. */
   async function tell({ tokens, guestId }: RemovedSession) {
     if (guestId) await releaseGuest(db, guestId)
-    await (tokens && identity.revoke(tokens.refreshToken))?.catch((err: unknown) =>
+    await (tokens && identity.end(tokens))?.catch((err: unknown) =>
       log.warn({ err }, 'the identity service was not told of a sign-out'),
     )
   }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { RateLimitedError, SignedOutError, type SignedOutReason } from '../../base/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { IdentityError, type IdentityErrorKind } from '../../gateways/identity/identity-error.ts'
-import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
 import type { Guests } from '../../http/guest.ts'
 import { judgeAge, notBeforeOf, setNotBefore } from '../../people/access/not-before.store.ts'
@@ -18,7 +18,7 @@ export type SignIns = {
    * their other sessions end.
    * Throws RateLimitedError if a sign-out everywhere was just now and the identity service's clock is behind ours.
    */
-  begin(req: Request, res: Response, tokens: TokenSet, options?: { only?: boolean }): Promise<void>
+  begin(req: Request, res: Response, tokens: SignIn, options?: { only?: boolean }): Promise<void>
   /**
    * Signs out, here or on every device. If the identity service can't be told, that is logged; the sessions end
    * anyway.
@@ -56,7 +56,7 @@ export function createSignIns(needs: Needs): SignIns {
   const { config, db, clock, sessions, guests, identity, access, cloud, networkOf, metrics } = needs
 
   /** Throws if new tokens were issued for a password that has been replaced since. */
-  async function mustCount({ user, authTime = 0, accessToken }: TokenSet) {
+  async function mustCount({ user, authTime = 0, accessToken }: SignIn) {
     const notBefore = await notBeforeOf(db, user.sub)
     const age = judgeAge(authTime, notBefore)
     if (age === 'over') throw new RateLimitedError(notBefore - authTime)
@@ -64,7 +64,7 @@ export function createSignIns(needs: Needs): SignIns {
   }
 
   /** Continues in the same browser, still signed in, with new tokens and a new session id. */
-  async function continueWith(req: Request, tokens: TokenSet) {
+  async function continueWith(req: Request, tokens: SignIn) {
     const guestId = guests.known(req)
     await sessions.signIn(req, { personId: tokens.user.sub, tokens, ...(guestId && { guestId }) })
     req.person = tokens.user
@@ -94,8 +94,7 @@ export function createSignIns(needs: Needs): SignIns {
         await sessions.removeAllOf(user.sub, req.sessionID)
         await releaseOtherBrowsers(db, user.sub, guestId)
       }
-      const login = { sub: user.sub, idToken: tokens.idToken }
-      cloud?.link(login, own)
+      cloud?.link(tokens, own)
       req.log.info({ person: user.sub, network: networkOf(req) }, 'signed in')
       metrics?.signIn('succeeded')
     },
@@ -119,7 +118,7 @@ export function createSignIns(needs: Needs): SignIns {
           await sessions.removeAllOf(personId)
           await releaseGuestsOf(db, personId)
         }
-        if (tokens) await tell(req, () => identity.revoke(tokens.refreshToken))
+        if (tokens) await tell(req, () => identity.end(tokens))
         req.log.info({ person: personId, network: networkOf(req), everywhere }, 'signed out')
       }
       if (guestId) await releaseGuest(db, guestId)
@@ -168,9 +167,9 @@ export function createSignIns(needs: Needs): SignIns {
       const tokens = await identity.signIn({ email, password }, callContext(req))
       if (tokens.user.sub !== sub) throw new SignedOutError('unauthenticated')
       await mustCount(tokens)
-      const { refreshToken } = await access.tokens(req.sessionID)
+      const before = await access.tokens(req.sessionID)
       await continueWith(req, tokens)
-      await tell(req, () => identity.revoke(refreshToken))
+      await tell(req, () => identity.end(before))
     },
 
     async typedAt(req) {

@@ -88,7 +88,7 @@ function identified(bearers: Bearers): RequestHandler {
   return async (req, _res, next) => {
     const header = req.get('Authorization')
     if (header === undefined) return next()
-    const accessToken = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1]
+    const accessToken = /^Bearer +([\w.-]+)$/i.exec(header)?.[1]
     if (!accessToken) throw new SignedOutError('unauthenticated')
     req.bearer = { accessToken, person: await bearers.personOf(accessToken) }
     next()

@@ -5,7 +5,6 @@ import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import { metadata, toUser } from './cognito.requests.ts'
 import { hideRefusal } from './hide-refusal.ts'
-import type { IdentityConfig } from './identity-config.ts'
 import type { Sender } from './sender.ts'
 
 type AccountCalls = Pick<
@@ -16,13 +15,11 @@ type AccountCalls = Pick<
   | 'verifyEmail'
   | 'updateProfile'
   | 'signOutEverywhere'
-  | 'revoke'
   | 'deleteUser'
 >
 
 /** The calls of a signed-in person. */
 export function createAccountCalls(
-  config: IdentityConfig,
   client: sdk.CognitoIdentityProviderClient,
   send: Sender,
   log: Pick<Logger, 'info'>,
@@ -89,15 +86,6 @@ export function createAccountCalls(
     signOutEverywhere: async (accessToken, context = {}) => {
       const command = new sdk.GlobalSignOutCommand({ AccessToken: accessToken })
       await send('signOutEverywhere', (options) => client.send(command, options), context.budgetMs)
-    },
-
-    revoke: async (refreshToken, context = {}) => {
-      const command = new sdk.RevokeTokenCommand({
-        ClientId: config.clientId,
-        Token: refreshToken,
-        ...(config.clientSecret && { ClientSecret: config.clientSecret }),
-      })
-      await send('revoke', (options) => client.send(command, options), context.budgetMs)
     },
 
     deleteUser: async (accessToken, context = {}) => {

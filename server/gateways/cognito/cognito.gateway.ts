@@ -35,7 +35,7 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
     codeLife: { register: 'day', reset: 'hour', address: 'day' },
     ...createOpenCalls(config, client, send, log),
     ...createTokenCalls(config, client, send, time, log),
-    ...createAccountCalls(config, client, send, log),
+    ...createAccountCalls(client, send, log),
     ...(identityPool && { identityPool }),
     close: () => {
       client.destroy()

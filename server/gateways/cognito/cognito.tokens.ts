@@ -3,12 +3,13 @@ import {
   type CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
   InitiateAuthCommand,
+  RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../base/logger.ts'
 import type { CallContext } from '../identity/call-context.ts'
 import { transportRows } from '../identity/errors.common.ts'
 import { IdentityError } from '../identity/identity-error.ts'
-import type { IdentityGateway, RefreshInput, TokenSet } from '../identity/identity-gateway.ts'
+import type { IdentityGateway, SignIn } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
 import { clientMembers, metadata, userContext } from './cognito.requests.ts'
 import { type IdentityConfig, issuerOf } from './identity-config.ts'
@@ -16,7 +17,7 @@ import { secretHash } from './secret-hash.ts'
 import { requestBudgetMs, type Sender } from './sender.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
-type TokenCalls = Pick<IdentityGateway, 'signIn' | 'refresh' | 'verifyIdToken' | 'verifyAccessToken'>
+type TokenCalls = Pick<IdentityGateway, 'signIn' | 'renew' | 'end' | 'holderOf'>
 
 /** The calls that return tokens. Each token is verified before it is used. */
 export function createTokenCalls(
@@ -36,7 +37,7 @@ export function createTokenCalls(
     return budgetMs - (now() - started)
   }
 
-  const tokenSet = async (result: AuthenticationResultType, old?: RefreshInput): Promise<TokenSet> => {
+  const tokenSet = async (result: AuthenticationResultType, old?: SignIn): Promise<SignIn> => {
     const { AccessToken: accessToken = '', IdToken: idToken = '', RefreshToken } = result
     const verified = Promise.all([verifyIdToken(idToken), verifyAccessToken(accessToken)])
     const [id, access] = await verified.catch((error: unknown) => {
@@ -47,14 +48,13 @@ export function createTokenCalls(
       )
       throw new IdentityError('verify tokens', 'Unverifiable', transportRows.Unverifiable)
     })
-    const { expiresAt: idExpiresAt, ...user } = id
+    const { expiresAt, ...user } = id
     const deviceKey = result.NewDeviceMetadata?.DeviceKey ?? old?.deviceKey
     return {
       accessToken,
       idToken,
       refreshToken: RefreshToken ?? old?.refreshToken ?? '',
-      accessExpiresAt: access.expiresAt,
-      idExpiresAt,
+      accessExpiresAt: Math.min(access.expiresAt, expiresAt),
       authTime: access.authTime,
       issuer: issuerOf(config),
       ...(deviceKey && { deviceKey }),
@@ -62,8 +62,8 @@ export function createTokenCalls(
     }
   }
 
-  const refreshPlain = ({ refreshToken, username, deviceKey }: RefreshInput, context: CallContext) => {
-    const hash = secretHash(config, username)
+  const refreshPlain = ({ refreshToken = '', user, deviceKey }: SignIn, context: CallContext) => {
+    const hash = secretHash(config, user.username)
     const command = new InitiateAuthCommand({
       ClientId: config.clientId,
       AuthFlow: 'REFRESH_TOKEN_AUTH',
@@ -77,7 +77,7 @@ export function createTokenCalls(
     return send('refresh', (options) => client.send(command, options), context.budgetMs)
   }
 
-  const refreshRotating = ({ refreshToken, deviceKey }: RefreshInput, context: CallContext) => {
+  const refreshRotating = ({ refreshToken, deviceKey }: SignIn, context: CallContext) => {
     const command = new GetTokensFromRefreshTokenCommand({
       ClientId: config.clientId,
       RefreshToken: refreshToken,
@@ -88,8 +88,19 @@ export function createTokenCalls(
   }
 
   return {
-    verifyIdToken,
-    verifyAccessToken,
+    holderOf: async (accessToken) => {
+      const { sub, authTime } = await verifyAccessToken(accessToken)
+      return { sub, authTime }
+    },
+    end: async ({ refreshToken }, context = {}) => {
+      if (!refreshToken) return
+      const command = new RevokeTokenCommand({
+        ClientId: config.clientId,
+        Token: refreshToken,
+        ...(config.clientSecret && { ClientSecret: config.clientSecret }),
+      })
+      await send('revoke', (options) => client.send(command, options), context.budgetMs)
+    },
     signIn: async ({ email, password }, context = {}) => {
       const budgetMs = await withKeys(context)
       const { ClientId, SecretHash } = clientMembers(config, email)
@@ -110,7 +121,7 @@ export function createTokenCalls(
       }
       return tokenSet(answer.AuthenticationResult)
     },
-    refresh: async (input, context = {}) => {
+    renew: async (input, context = {}) => {
       if (!input.refreshToken)
         throw new IdentityError('refresh', 'NoRefreshToken', transportRows.NoRefreshToken)
       const budgetMs = await withKeys(context)

@@ -4,11 +4,16 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import type { Logger } from '../../base/logger.ts'
 import { transportRows } from '../identity/errors.common.ts'
 import { IdentityError } from '../identity/identity-error.ts'
-import type { IdentityGateway } from '../identity/identity-gateway.ts'
+import type { IdentityUser } from '../identity/identity-gateway.ts'
 import { type RetryTime, retry } from '../retry.ts'
 import { type IdentityConfig, issuerOf } from './identity-config.ts'
 
-type Verifier = Pick<IdentityGateway, 'verifyIdToken' | 'verifyAccessToken'> & {
+type Verifier = {
+  /** Checks signature, issuer, audience, use, expiry. @throws IdentityError unauthenticated, or network without keys */
+  verifyIdToken(token: string): Promise<IdentityUser & { expiresAt: number }>
+  verifyAccessToken(
+    token: string,
+  ): Promise<{ sub: string; username: string; expiresAt: number; authTime: number }>
   /**
    * Fetches the keys if they were never fetched. Await this before requesting tokens: with rotation, a new refresh token
    * would be lost if we could not verify the tokens that came with it.

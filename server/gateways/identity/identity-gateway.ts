@@ -24,24 +24,27 @@ export type IdentityUser = {
   preferredUsername?: string
 }
 
-/** Verified tokens; they never leave the server. Times are milliseconds since 1970. */
-export type TokenSet = {
+/**
+ * What a session keeps of a sign-in, sealed; it never leaves the server. Cognito's stay in the shape in which earlier
+ * versions stored them.
+ */
+export type SignIn = {
+  /** Opens the calls of a signed-in person: a random token of this server, or Cognito's access token. */
   accessToken: string
-  idToken: string
-  refreshToken: string
+  /** Until when all of this is taken on trust, in ms since 1970; then it is renewed. */
   accessExpiresAt: number
-  idExpiresAt: number
   /** When the password was typed, in whole seconds since 1970; a renewal keeps it. Missing in older sessions. */
   authTime?: number
-  /** Who gave them: the gateway's `issuer`. Missing in older sessions. */
+  /** Who gave it: the gateway's `issuer`. Missing in older sessions. */
   issuer?: string
-  deviceKey?: string
   user: IdentityUser
+  /** Only Cognito has these. */
+  idToken?: string
+  refreshToken?: string
+  deviceKey?: string
 }
 
-export type RefreshInput = { refreshToken: string; username: string; deviceKey?: string }
-
-/** What the programs of people hold: access tokens that the operator has made for them. Times are ms since 1970. */
+/** What the programs of people hold: tokens that the operator has made for them. Times are ms since 1970. */
 export type Programs = {
   /** The newest first. */
   listOf(sub: string): Promise<{ id: string; madeAt: number; until: number }[]>
@@ -59,7 +62,7 @@ export type IdentityGateway = {
    * calls that mail a code throw `codeDelivery`, and write nothing.
    */
   readonly mailsCodes: boolean
-  /** Who gives the tokens, as they say it (`iss`): this server, or a user pool. */
+  /** Who keeps the accounts: this server, or a user pool. */
   readonly issuer: string
   /** How long an answer of `getUser` may be kept, in ms; 0: asking costs nothing, so nothing is kept. */
   readonly answersKeptMs: number
@@ -78,9 +81,9 @@ export type IdentityGateway = {
   confirmSignUp(input: { email: string; code: string }, context?: CallContext): Promise<void>
   /** Resolves for unknown and for confirmed people too; they get no mail. */
   resendCode(email: string, context?: CallContext): Promise<void>
-  signIn(input: { email: string; password: string }, context?: CallContext): Promise<TokenSet>
-  /** Renews the tokens. With rotation the refresh token is new too, else it stays the same. */
-  refresh(input: RefreshInput, context?: CallContext): Promise<TokenSet>
+  signIn(input: { email: string; password: string }, context?: CallContext): Promise<SignIn>
+  /** Asks whether it still stands, and what is new of the person. @throws IdentityError if not; see `endsSession` */
+  renew(signIn: SignIn, context?: CallContext): Promise<SignIn>
   getUser(accessToken: string, context?: CallContext): Promise<IdentityUser>
   /** Resolves for unknown people too; they get no mail. */
   forgotPassword(email: string, context?: CallContext): Promise<void>
@@ -102,15 +105,14 @@ export type IdentityGateway = {
   ): Promise<void>
   /** Ends every session of the person. Access tokens that we have verified stay valid until they expire. */
   signOutEverywhere(accessToken: string, context?: CallContext): Promise<void>
-  /** Ends one session. */
-  revoke(refreshToken: string, context?: CallContext): Promise<void>
+  /** Ends one sign-in. */
+  end(signIn: SignIn, context?: CallContext): Promise<void>
   deleteUser(accessToken: string, context?: CallContext): Promise<void>
-  /** Checks signature, issuer, audience, use, expiry. @throws IdentityError unauthenticated, or network without keys */
-  verifyIdToken(token: string): Promise<IdentityUser & { expiresAt: number }>
-  /** Like {@link verifyIdToken}, for an access token. */
-  verifyAccessToken(
-    token: string,
-  ): Promise<{ sub: string; username: string; expiresAt: number; authTime: number }>
+  /**
+   * Whose access token it is, and when they typed their password (`authTime`, as in {@link SignIn}). Cognito's is checked
+   * by its signature alone: it may have been revoked since. @throws IdentityError unauthenticated, or network without keys
+   */
+  holderOf(accessToken: string): Promise<{ sub: string; authTime: number }>
   /**
    * Sets the password of the account at an address without a mailed code; makes the account if there is none. `allowed`
    * runs in the same transaction before anything is changed; what it throws undoes all. Every sign-in of the account ends.

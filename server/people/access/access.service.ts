@@ -7,7 +7,7 @@ import {
 } from '../../base/errors.ts'
 import type { CallContext } from '../../gateways/identity/call-context.ts'
 import { endsSession, IdentityError, type IdentityErrorKind } from '../../gateways/identity/identity-error.ts'
-import type { IdentityGateway, TokenSet } from '../../gateways/identity/identity-gateway.ts'
+import type { IdentityGateway, SignIn } from '../../gateways/identity/identity-gateway.ts'
 import type { HeldTokens } from '../session/session-tokens.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -25,11 +25,11 @@ export type AccessService = {
    * - SignInUnreachableError if the network or the service fails, or if the service throttles; the tokens are kept;
    * - SessionUnavailableError if the session store can't be reached.
    */
-  tokens(sid: string, options?: Renewal): Promise<TokenSet>
+  tokens(sid: string, options?: Renewal): Promise<SignIn>
 }
 
 type Parts = {
-  identity: Pick<IdentityGateway, 'refresh' | 'issuer'>
+  identity: Pick<IdentityGateway, 'renew' | 'issuer'>
   sessions: Pick<Sessions, 'tokens'>
   clock: () => number
 }
@@ -37,10 +37,10 @@ type Parts = {
 /** Keeps the tokens of signed-in people valid. */
 export function createAccess({ identity, sessions, clock }: Parts): AccessService {
   // Tokens of the time when another service kept the accounts are never good: renewing them fails, and ends the session.
-  const fresh = ({ issuer, accessExpiresAt, idExpiresAt }: TokenSet) =>
-    issuer === identity.issuer && Math.min(accessExpiresAt, idExpiresAt) - marginMs > clock()
+  const fresh = ({ issuer, accessExpiresAt }: SignIn) =>
+    issuer === identity.issuer && accessExpiresAt - marginMs > clock()
 
-  async function renew(sid: string, held: HeldTokens, seen: TokenSet, options: Renewal): Promise<TokenSet> {
+  async function renew(sid: string, held: HeldTokens, seen: SignIn, options: Renewal): Promise<SignIn> {
     const { force = false, context } = options
     const { current } = held
     if (!current) throw new SignedOutError('unauthenticated')
@@ -49,7 +49,7 @@ export function createAccess({ identity, sessions, clock }: Parts): AccessServic
     if (force ? changed : fresh(current)) return current
     let ended: unknown = new SignedOutError('unauthenticated')
     try {
-      const next = await ask(current, context)
+      const next = await identity.renew(current, context)
       if (await held.replace(next)) return next
     } catch (error) {
       if (!endsSession(error)) throw asSessionError(error)
@@ -61,12 +61,6 @@ export function createAccess({ identity, sessions, clock }: Parts): AccessServic
     if (standing) return standing
     throw ended
   }
-
-  const ask = (
-    { refreshToken, user: { username }, deviceKey }: TokenSet,
-    context?: CallContext,
-  ): Promise<TokenSet> =>
-    identity.refresh({ refreshToken, username, ...(deviceKey && { deviceKey }) }, context)
 
   return {
     async tokens(sid, options = {}) {

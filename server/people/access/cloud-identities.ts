@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { credentialsRefreshMs } from '../../base/constants.ts'
 import { SignedOutError } from '../../base/errors.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import type { IdentityLogin, IdentityState } from '../../gateways/identity/identity-pool.types.ts'
 import type { CloudIdentities, Parts } from './cloud-identities.types.ts'
 import {
@@ -56,7 +57,8 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
       })
     },
 
-    link(login, guestId) {
+    link(signIn, guestId) {
+      const login = loginOf(signIn)
       inBackground(login.sub, async () => {
         await underWay.get(guestId ?? '')
         const identityId = guestId && (await takeGuestIdentity(db, guestId))
@@ -69,7 +71,8 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
       })
     },
 
-    keep(login) {
+    keep(signIn) {
+      const login = loginOf(signIn)
       if (!isGood(renewedAt.get(login.sub))) inBackground(login.sub, () => renewIfDue(login))
     },
 
@@ -82,8 +85,7 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
     async credentialsOf(personId) {
       for (const { id } of await sessions.listOf(personId)) {
         try {
-          const { idToken } = await access.tokens(id)
-          return await renewIfDue({ sub: personId, idToken })
+          return await renewIfDue(loginOf(await access.tokens(id)))
         } catch (error) {
           if (!(error instanceof SignedOutError)) throw error
         }
@@ -94,6 +96,8 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
     settled: async () => void (await Promise.all(underWay.values())),
   }
 }
+
+const loginOf = ({ user, idToken = '' }: SignIn): IdentityLogin => ({ sub: user.sub, idToken })
 
 /** The identity of a guest, for which no credentials were requested yet. */
 const asGuest = (identityId: string): IdentityState => ({

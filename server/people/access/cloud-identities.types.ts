@@ -1,10 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import type {
-  IdentityLogin,
-  IdentityPool,
-  IdentityState,
-} from '../../gateways/identity/identity-pool.types.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
+import type { IdentityPool, IdentityState } from '../../gateways/identity/identity-pool.types.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { AccessService } from './access.service.ts'
 
@@ -16,9 +13,9 @@ export type CloudIdentities = {
   /** A guest has sent their first form: gets them an identity from the pool. */
   meet(guestId: string): void
   /** At sign-in: this browser's guest identity becomes the person's. */
-  link(login: IdentityLogin, guestId: string | undefined): void
+  link(signIn: SignIn, guestId: string | undefined): void
   /** Called by the shared guard: renews credentials that are 50 minutes old. */
-  keep(login: IdentityLogin): void
+  keep(signIn: SignIn): void
   /** At sign-out. If the person is also signed in elsewhere, that session gets new credentials. */
   forget(personId: string): Promise<void>
   /**

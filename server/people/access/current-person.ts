@@ -42,7 +42,7 @@ export function currentPerson({ access, cloud, config, sessions, guests, db }: N
       await refuseOlder(db, tokens)
       if (config.accounts === 'cognito') await noteProved(db, tokens.user)
       req.person = tokens.user
-      cloud?.keep({ sub: personId, idToken: tokens.idToken })
+      cloud?.keep(tokens)
     } catch (error) {
       if (!(error instanceof SignedOutError)) throw error
       req.log.info({ person: personId, reason: error.reason }, 'session ended')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SignedOutError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 
 /**
  * A person's tokens are valid only if the password was typed at this second or later (whole seconds since 1970, like
@@ -41,7 +41,7 @@ export function judgeAge(authTime: number | undefined, notBefore: number): 'good
  */
 export async function refuseOlder(
   db: Db,
-  { user, authTime }: Pick<TokenSet, 'user' | 'authTime'>,
+  { user, authTime }: Pick<SignIn, 'user' | 'authTime'>,
 ): Promise<void> {
   if (judgeAge(authTime, await notBeforeOf(db, user.sub)) === 'over') {
     throw new SignedOutError('unauthenticated')

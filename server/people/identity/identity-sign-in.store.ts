@@ -1,75 +1,89 @@
+import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { hashOfSecret } from '../../db/ids.ts'
 import type { IdentitySignInTable } from '../../db/schema.ts'
+import { idleLifetime } from '../session/session-life.ts'
 
 export type OwnSignIn = Selectable<IdentitySignInTable>
 
-export async function addSignIn(db: Db, signIn: OwnSignIn): Promise<void> {
-  await db.insertInto('identity_sign_in').values(signIn).execute()
-}
+type NewSignIn = Pick<OwnSignIn, 'sub' | 'kind'> & { now: number; endsAt: number }
 
-export const findSignIn = (db: Db, id: string): Promise<OwnSignIn | undefined> =>
-  db.selectFrom('identity_sign_in').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** @returns false if `from` is not the token that counts: another request was first */
-export async function rotateSignIn(
+/** Begins a sign-in. Returns it with its token, of which only a hash is kept. */
+export async function addSignIn(
   db: Db,
-  { id, from, to, now, expiresAt }: { id: string; from: string; to: string; now: number; expiresAt: number },
-): Promise<boolean> {
-  const rotated = await db
-    .updateTable('identity_sign_in')
-    .set({ token_hash: to, previous_hash: from, rotated_at: now, expires_at: expiresAt })
-    .where('id', '=', id)
-    .where('token_hash', '=', from)
-    .returning('id')
-    .executeTakeFirst()
-  return rotated !== undefined
+  { sub, kind, now, endsAt }: NewSignIn,
+): Promise<{ token: string; signIn: OwnSignIn }> {
+  const token = randomBytes(32).toString('base64url')
+  const signIn: OwnSignIn = {
+    ...{ token_hash: hashOfSecret(token), sub, kind, auth_time: Math.floor(now / 1000) },
+    ...{ expires_at: Math.min(now + idleLifetime, endsAt), ends_at: endsAt },
+  }
+  await db.insertInto('identity_sign_in').values(signIn).execute()
+  return { token, signIn }
 }
 
-export async function removeSignIn(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('identity_sign_in').where('id', '=', id).execute()
+/** The sign-in of this token; undefined if it was ended, or is over. */
+export const findSignIn = (db: Db, token: string, now: number): Promise<OwnSignIn | undefined> =>
+  db
+    .selectFrom('identity_sign_in')
+    .selectAll()
+    .where('token_hash', '=', hashOfSecret(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** A browser's sign-in lasts for another while from now on. False if it was ended at this moment. */
+export async function prolongSignIn(
+  db: Db,
+  { token_hash, ends_at: endsAt }: OwnSignIn,
+  now: number,
+): Promise<boolean> {
+  const prolonged = await db
+    .updateTable('identity_sign_in')
+    .set({ expires_at: Math.min(now + idleLifetime, endsAt) })
+    .where('token_hash', '=', token_hash)
+    .where('kind', '=', 'browser')
+    .returning('sub')
+    .executeTakeFirst()
+  return prolonged !== undefined
+}
+
+export async function removeSignIn(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('identity_sign_in').where('token_hash', '=', hashOfSecret(token)).execute()
 }
 
 /** Ends the sign-ins of a person, all or all but one. */
-export async function removeSignInsOf(db: Db, sub: string, kept = ''): Promise<void> {
-  await db.deleteFrom('identity_sign_in').where('sub', '=', sub).where('id', '!=', kept).execute()
+export async function removeSignInsOf(db: Db, sub: string, kept?: OwnSignIn): Promise<void> {
+  await db
+    .deleteFrom('identity_sign_in')
+    .where('sub', '=', sub)
+    .where('token_hash', '!=', kept?.token_hash ?? '')
+    .execute()
 }
 
 export async function removeExpiredSignIns(db: Db, now: number): Promise<void> {
   await db.deleteFrom('identity_sign_in').where('expires_at', '<=', now).execute()
 }
 
-/** Stored for a sign-in that has an access token only: no refresh token fits it. */
-export const withoutRefresh = ''
-
-/** A person's sign-ins without a refresh token that have not expired, the newest first. */
-export const listTokenSignIns = (db: Db, sub: string, now: number): Promise<OwnSignIn[]> =>
+/** The tokens of a person's programs that count, the newest first. */
+export const listProgramSignIns = (db: Db, sub: string, now: number): Promise<OwnSignIn[]> =>
   db
     .selectFrom('identity_sign_in')
     .selectAll()
     .where('sub', '=', sub)
-    .where('token_hash', '=', withoutRefresh)
+    .where('kind', '=', 'program')
     .where('expires_at', '>', now)
     .orderBy('auth_time', 'desc')
-    .orderBy('id')
+    .orderBy('token_hash')
     .execute()
 
 /** @returns false if it had ended already, or is none of theirs */
-export async function removeTokenSignIn(db: Db, sub: string, id: string): Promise<boolean> {
+export async function removeProgramSignIn(db: Db, sub: string, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('identity_sign_in')
-    .where('id', '=', id)
+    .where('token_hash', '=', tokenHash)
     .where('sub', '=', sub)
-    .where('token_hash', '=', withoutRefresh)
+    .where('kind', '=', 'program')
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
-}
-
-/** Ends all of them; how many there were. */
-export async function removeAllTokenSignIns(db: Db): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('identity_sign_in')
-    .where('token_hash', '=', withoutRefresh)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
 }

@@ -1,7 +1,6 @@
 import { sameAddress } from '../../config/mail-address.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
-import type { Operation } from '../../gateways/identity/operations.ts'
 import { eraseAccount, erasePerson } from './erase-account.store.ts'
 import {
   changeNames,
@@ -12,7 +11,7 @@ import {
   replacePassword,
   userOf,
 } from './identity-account.store.ts'
-import { findSignIn, removeSignInsOf } from './identity-sign-in.store.ts'
+import { findSignIn, type OwnSignIn, removeSignInsOf } from './identity-sign-in.store.ts'
 import { mailCode, type OwnParts, outboxFor } from './own-identity.parts.ts'
 import { isAcceptable } from './passwords.ts'
 import { refusal } from './refuse.ts'
@@ -30,17 +29,12 @@ type AccountCalls = Pick<
 
 /** The calls of a signed-in person. Each looks whether the sign-in still stands: one that was ended counts for nothing. */
 export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
-  const { db, clock, passwords, codes, tokens } = parts
+  const { db, clock, passwords, codes } = parts
 
-  async function holderOf(
-    accessToken: string,
-    use: Operation = 'getUser',
-  ): Promise<{ account: OwnAccount; signIn: string }> {
-    const { sub, signIn } = await tokens.verifyAccess(accessToken)
-    const account = await findAccount(db, sub)
-    if (!account) throw refusal(use, 'UserNotFoundException')
-    const standing = await findSignIn(db, signIn)
-    if (standing?.sub !== sub) throw refusal('getUser', 'NotAuthorizedException')
+  async function holderOf(accessToken: string): Promise<{ account: OwnAccount; signIn: OwnSignIn }> {
+    const signIn = await findSignIn(db, accessToken, clock())
+    const account = signIn && (await findAccount(db, signIn.sub))
+    if (!account) throw refusal('getUser', 'NotAuthorizedException')
     return { account, signIn }
   }
 
@@ -48,7 +42,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
     getUser: async (accessToken) => userOf((await holderOf(accessToken)).account),
 
     async changePassword({ accessToken, oldPassword, newPassword }) {
-      const { account, signIn } = await holderOf(accessToken, 'changePassword')
+      const { account, signIn } = await holderOf(accessToken)
       const { sub, password_hash: before } = account
       const { right } = await passwords.check(oldPassword, before)
       if (!right) throw refusal('changePassword', 'NotAuthorizedException')
@@ -63,7 +57,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
 
     async updateEmail({ accessToken, email: newEmail }, context = {}) {
       const mail = outboxFor(parts, 'updateEmail')
-      const { account } = await holderOf(accessToken, 'updateEmail')
+      const { account } = await holderOf(accessToken)
       const { sub, email } = account
       const other = await findAccountAt(db, newEmail)
       const taken = other !== undefined && other.sub !== sub && other.confirmed_at !== null
@@ -76,7 +70,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
     },
 
     async verifyEmail({ accessToken, code }) {
-      const { sub, email } = (await holderOf(accessToken, 'verifyEmail')).account
+      const { sub, email } = (await holderOf(accessToken)).account
       const about = { sub, purpose: 'address', email } as const
       const checked = await codes.check(db, { ...about, code }, clock())
       if (checked === 'wrong') throw refusal('verifyEmail', 'CodeMismatchException')
@@ -96,17 +90,17 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
     },
 
     async updateProfile({ accessToken, ...names }) {
-      const { account } = await holderOf(accessToken, 'updateProfile')
+      const { account } = await holderOf(accessToken)
       await changeNames(db, account.sub, names)
     },
 
     async signOutEverywhere(accessToken) {
-      const { account } = await holderOf(accessToken, 'signOutEverywhere')
+      const { account } = await holderOf(accessToken)
       await removeSignInsOf(db, account.sub)
     },
 
     async deleteUser(accessToken) {
-      const { account } = await holderOf(accessToken, 'deleteUser')
+      const { account } = await holderOf(accessToken)
       await inTransaction(db, (trx) => erasePerson(trx, account))
     },
   }

@@ -1,5 +1,4 @@
 import { defaultLang, isLang, type Lang } from '../../../views/lang.ts'
-import type { Logger } from '../../base/logger.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import type { CallContext } from '../../gateways/identity/call-context.ts'
 import type { Operation } from '../../gateways/identity/operations.ts'
@@ -7,22 +6,17 @@ import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
 import type { Codes } from './codes.ts'
 import { codeMinutes } from './codes.ts'
 import type { Passwords } from './passwords.ts'
-import type { RefreshTokens } from './refresh-tokens.ts'
 import { refusal } from './refuse.ts'
-import type { Tokens } from './tokens.ts'
 
 /** What the calls of the own identity provider are made of. */
 export type OwnParts = {
   db: Db
-  log: Pick<Logger, 'warn'>
   /** Milliseconds since 1970. */
   clock: () => number
   /** Undefined if no mail is configured. */
   mail: MailOutbox | undefined
   passwords: Passwords
   codes: Codes
-  refreshTokens: RefreshTokens
-  tokens: Tokens
 }
 
 /**

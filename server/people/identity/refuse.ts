@@ -1,4 +1,3 @@
-import { transportRows } from '../../gateways/identity/errors.common.ts'
 import { meaningOf } from '../../gateways/identity/errors.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import type { Operation } from '../../gateways/identity/operations.ts'
@@ -21,9 +20,3 @@ export type RefusalName =
 
 export const refusal = (use: Operation, exception: RefusalName): IdentityError =>
   new IdentityError(use, exception, meaningOf(use, exception))
-
-export const invalidToken = (use: 'id' | 'access'): IdentityError =>
-  new IdentityError(`verify ${use} token`, 'InvalidToken', transportRows.InvalidToken)
-
-export const noRefreshToken = (): IdentityError =>
-  new IdentityError('refresh', 'NoRefreshToken', transportRows.NoRefreshToken)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionData } from 'express-session'
 import { sameAddress } from '../../config/mail-address.ts'
-import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 
 /** A stored session. Its id is as good as a password: it never leaves the server. */
 export type KeptSession = {
@@ -12,15 +12,15 @@ export type KeptSession = {
 }
 
 /** What was stored with a session that was ended: its tokens to revoke, its guest id. */
-export type RemovedSession = { tokens?: TokenSet; guestId?: string }
+export type RemovedSession = { tokens?: SignIn; guestId?: string }
 
-export const removed = (session: SessionData | null, tokens: TokenSet | undefined): RemovedSession => ({
+export const removed = (session: SessionData | null, tokens: SignIn | undefined): RemovedSession => ({
   ...(tokens && { tokens }),
   ...(session?.guestId && { guestId: session.guestId }),
 })
 
 /** Whether the tokens belong to the account with this address. */
-export const isTheirs = (tokens: TokenSet | undefined, email: string): boolean =>
+export const isTheirs = (tokens: SignIn | undefined, email: string): boolean =>
   tokens !== undefined && sameAddress(tokens.user.email, email)
 
 /** The id of the sign-in that a session belongs to. Sessions of earlier versions have none: then a hash of their own. */

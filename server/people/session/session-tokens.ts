@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { SessionUnavailableError } from '../../base/errors.ts'
 import { createSeal, NotOpenedError, type Seal } from '../../db/sealed.ts'
-import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import { type LockPort, type LockTimes, usualTimes, withLock } from './session-lock.ts'
 
-/** The identity gateway's tokens, including the person's name and address: all are deleted together. */
-const schema: z.ZodType<TokenSet> = z.object({
+/** What the identity gateway gave, including the person's name and address: all is deleted together. */
+const schema: z.ZodType<SignIn> = z.object({
   accessToken: z.string(),
-  idToken: z.string(),
-  refreshToken: z.string(),
   accessExpiresAt: z.number(),
-  idExpiresAt: z.number(),
   authTime: z.number().exactOptional(),
   issuer: z.string().exactOptional(),
+  idToken: z.string().exactOptional(),
+  refreshToken: z.string().exactOptional(),
   deviceKey: z.string().exactOptional(),
   user: z.object({
     sub: z.string(),
@@ -36,19 +35,19 @@ export type TokenPort = {
 
 /** The tokens of a session, for the request that holds its lock. */
 export type HeldTokens = {
-  current: TokenSet | undefined
+  current: SignIn | undefined
   /** False if the session was signed out meanwhile, or the lock was lost: then nobody uses the new tokens. */
-  replace(tokens: TokenSet): Promise<boolean>
+  replace(tokens: SignIn): Promise<boolean>
   /** Signs the session out, unless another request has changed its tokens. */
   clear(): Promise<void>
 }
 
 /** Each method throws SessionUnavailableError if the store can't be reached. A session without tokens is signed out. */
 export type SessionTokens = {
-  read(sid: string): Promise<TokenSet | undefined>
+  read(sid: string): Promise<SignIn | undefined>
   /** Only at sign-in, for a new session id. */
-  create(sid: string, tokens: TokenSet): Promise<void>
-  take(sid: string): Promise<TokenSet | undefined>
+  create(sid: string, tokens: SignIn): Promise<void>
+  take(sid: string): Promise<SignIn | undefined>
   /** Runs `work` while no other request in any container refreshes this session's tokens. */
   withLock<T>(sid: string, work: (held: HeldTokens) => Promise<T>): Promise<T>
 }
@@ -101,14 +100,14 @@ function held(port: TokenPort, seal: Seal, sid: string, found: string | undefine
   }
 }
 
-const sealTokens = (seal: Seal, sid: string, tokens: TokenSet) =>
+const sealTokens = (seal: Seal, sid: string, tokens: SignIn) =>
   seal.seal(JSON.stringify(tokens), aboutTokens(sid))
 
 /**
  * Tokens that an older version stored in another shape, or under a secret that is gone, count as missing: the person signs
  * in again.
  */
-export function openTokens(seal: Seal, sid: string, data: string | undefined): TokenSet | undefined {
+export function openTokens(seal: Seal, sid: string, data: string | undefined): SignIn | undefined {
   if (data === undefined) return undefined
   try {
     return schema.safeParse(JSON.parse(seal.open(data, aboutTokens(sid)))).data

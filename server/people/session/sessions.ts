@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { SessionUnavailableError } from '../../base/errors.ts'
 import type { Config } from '../../config/config.ts'
 import { newId } from '../../db/ids.ts'
-import type { TokenSet } from '../../gateways/identity/identity-gateway.ts'
+import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
 import { browserNameOf } from './browser-name.ts'
 import type { SessionBackend } from './session.types.ts'
@@ -13,9 +13,9 @@ export type Sessions = SessionBackend & {
    * Signs a person in: creates a session with a new id and waits until it is stored, so that a redirect can't
    * overtake it. Throws SessionUnavailableError; then nobody is signed in.
    */
-  signIn(req: Request, person: { personId: string; tokens: TokenSet; guestId?: string }): Promise<void>
+  signIn(req: Request, person: { personId: string; tokens: SignIn; guestId?: string }): Promise<void>
   /** Ends the session and deletes its cookie. Returns its tokens; the caller must revoke them. */
-  signOut(req: Request, res: Response): Promise<TokenSet | undefined>
+  signOut(req: Request, res: Response): Promise<SignIn | undefined>
 }
 
 type Parts = { config: Pick<Config, 'secureCookies'>; backend: SessionBackend; clock?: () => number }
@@ -60,7 +60,7 @@ export function createSessions({ config, backend, clock = Date.now }: Parts): Se
 }
 
 /** Waits for a running refresh, so that we revoke the new tokens. If that takes too long, signs out anyway. */
-async function takeTokens({ tokens }: SessionBackend, sid: string): Promise<TokenSet | undefined> {
+async function takeTokens({ tokens }: SessionBackend, sid: string): Promise<SignIn | undefined> {
   try {
     return await tokens.withLock(sid, () => tokens.take(sid))
   } catch (error) {

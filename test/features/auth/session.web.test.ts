@@ -4,7 +4,7 @@ import { follow, password, signedIn, toastOf } from './people.ts'
 import { container, cookiesOf, inTurn, onEachSessionStore } from './session-stores.ts'
 
 onEachSessionStore(({ name, test, redis, kept, later }) => {
-  const refreshes = () => test.calls.asked('refresh')
+  const refreshes = () => test.calls.asked('renew')
 
   it('is asked for nothing while its tokens are good', async () => {
     const { browser } = await signedIn(test)

@@ -65,7 +65,7 @@ describe('a person', () => {
     spending(from: $from) { tips spent thisMonth months { nodes { month spent } } } } }`
 
   it('sees their tips page by page, where they have been and what they have spent', async () => {
-    const { sub } = await site.deps.accounts.identity.verifyAccessToken(site.tokens.customer)
+    const { sub } = await site.deps.accounts.identity.holderOf(site.tokens.customer)
     const mine = [site.tips.old, site.tips.hotel, site.tips.staff]
     await site.deps.db.updateTable('tip').set({ person_id: sub }).where('id', 'in', mine).execute()
     const first = await site.ask.customer(own, { first: 2 })

@@ -1,6 +1,6 @@
 import { createCognitoGateway } from '../../../server/gateways/cognito/cognito.gateway.ts'
 import type { IdentityConfig } from '../../../server/gateways/cognito/identity-config.ts'
-import type { IdentityGateway } from '../../../server/gateways/identity/identity-gateway.ts'
+import type { IdentityGateway, SignIn } from '../../../server/gateways/identity/identity-gateway.ts'
 import type { CognitoSandboxOptions } from './options.ts'
 import { type CognitoSandbox, startCognitoSandbox } from './server.ts'
 
@@ -48,4 +48,10 @@ export async function startTestGateway(
     await pool.close()
   }
   return { pool, gateway, config, logged, pauses, close }
+}
+
+/** A sign-in that the pool has never given. */
+export const someSignIn: SignIn = {
+  ...{ accessToken: 'a.b.c', refreshToken: 'r', accessExpiresAt: 0 },
+  user: { sub: 'u', username: 'u', email: 'u@example.com', emailVerified: true },
 }
