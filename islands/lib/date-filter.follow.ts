@@ -1,5 +1,4 @@
 import { dateDebounceMs } from '../../views/constants.ts'
-import { addressOf, changedSinceLoad } from './form-state.ts'
 import { loadPage, replaceParts } from './page-parts.ts'
 
 /**
@@ -44,3 +43,13 @@ export function followDates(form: HTMLFormElement, parts: string[], done: () => 
     asking?.abort()
   }
 }
+
+function addressOf(form: HTMLFormElement): string {
+  const given = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
+  const address = new URL(form.action)
+  address.search = new URLSearchParams(given as [string, string][]).toString()
+  return address.href
+}
+
+const changedSinceLoad = (form: HTMLFormElement) =>
+  [...form.querySelectorAll('input')].some((input) => input.value !== input.defaultValue)

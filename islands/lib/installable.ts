@@ -1,5 +1,4 @@
 import { focusContent } from './focus-content.ts'
-import { dismiss, isDismissed } from './install-dismissed.ts'
 import { type InstallEvent, onInstallEvent } from './install-event.ts'
 
 /** Runs when the page is loaded and idle: registers the service worker, and shows the offer to install. */
@@ -46,5 +45,24 @@ function prepare(offer: HTMLElement): void {
     const ios = find('ios')
     if (ios) ios.hidden = false
     offer.hidden = false
+  }
+}
+
+/** The storage key that remembers that the person has said no. */
+const dismissed = 'install-dismissed'
+
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(dismissed) !== null
+  } catch {
+    return false
+  }
+}
+
+function dismiss(): void {
+  try {
+    localStorage.setItem(dismissed, new Date().toISOString())
+  } catch {
+    // Without storage the next page asks again.
   }
 }

@@ -1,5 +1,3 @@
-import { onTouch, onTouchOrCamera, type Wake } from './touch.ts'
-
 /** When an island wakes, by the name of the moment that its page gives. */
 export const moments: Record<string, (element: HTMLElement, wake: Wake) => void> = {
   load: (_, wake) => void wake(),
@@ -21,4 +19,39 @@ export const moments: Record<string, (element: HTMLElement, wake: Wake) => void>
 export function whenIdle(go: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: 3000 })
   else setTimeout(go, 200)
+}
+
+type Wake = () => Promise<void>
+
+const touching = ['pointerdown', 'focusin', 'keydown', 'change']
+const pressing = ['click', 'change']
+
+function onTouch(element: HTMLElement, wake: Wake): void {
+  const once = () => {
+    for (const name of touching) element.removeEventListener(name, once)
+    void wake()
+  }
+  for (const name of touching) element.addEventListener(name, once)
+}
+
+/** On a touch, which is then repeated for the awake island; at once for a person who has allowed the camera before. */
+function onTouchOrCamera(element: HTMLElement, wake: Wake): void {
+  const early = new Map<string, HTMLElement>()
+  const keep = ({ type, target }: Event) => early.set(type, target as HTMLElement)
+  let waking: Promise<void> | undefined
+  const once = () => (waking ??= wake().then(() => again(element, keep, early)))
+  for (const name of pressing) element.addEventListener(name, keep)
+  onTouch(element, once)
+  // Some browsers don't support this query.
+  navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
+    ({ state }) => (state === 'granted' ? once() : undefined),
+    () => {},
+  )
+}
+
+/** Repeats what the person pressed or chose before the island was awake. */
+function again(element: HTMLElement, keep: (event: Event) => void, early: Map<string, HTMLElement>): void {
+  for (const name of pressing) element.removeEventListener(name, keep)
+  early.get('change')?.dispatchEvent(new Event('change', { bubbles: true }))
+  early.get('click')?.closest('button')?.click()
 }

@@ -1,11 +1,11 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { Icon } from '../../views/components/icon.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { type BranchFieldName, BranchFields, branchFieldOrder } from './branch-fields.tsx'
-import { BranchWays, type BranchWaysView } from './branch-ways.tsx'
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
 
 export type BranchFormProps = FormProps<BranchFieldName> & {
@@ -36,5 +36,39 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
         )}
       </div>
     </BusinessFrame>
+  )
+}
+
+type BranchWaysView = { closed: boolean; codes: string; staff: string; close: string }
+
+/** Links from a branch to its codes and its staff, and to close it. */
+function BranchWays({ branch }: { branch: BranchWaysView }) {
+  const { t } = usePage()
+  return (
+    <>
+      <ul className="links apart">
+        {!branch.closed && (
+          <li>
+            <a href={branch.codes}>
+              <Icon name="qr" />
+              {t('branch:form.codes')}
+              <Icon name="arrow" />
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={branch.staff}>
+            <Icon name="all" />
+            {t('branch:form.staff')}
+            <Icon name="arrow" />
+          </a>
+        </li>
+      </ul>
+      <p className="apart center">
+        <a className={branch.closed ? 'change' : 'change danger'} href={branch.close}>
+          {t(branch.closed ? 'branch:form.reopen' : 'branch:form.close')}
+        </a>
+      </p>
+    </>
   )
 }

@@ -5,7 +5,6 @@ import { Name } from '../../views/components/name.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
-import { DoctorNotice, type Trouble } from './business-doctor.tsx'
 import { type Todo, Todos } from './business-todos.tsx'
 
 export type BusinessProps = {
@@ -79,5 +78,30 @@ export function BusinessPage({ links, name, troubles, todos, branches }: Busines
         </section>
       </div>
     </BranchLayout>
+  )
+}
+
+/** Something that the doctor sees wrong: the name of its check, and what was seen, in English. */
+type Trouble = { check: string; seen: string }
+
+/** What is wrong outside of the site, for whoever runs the server; nothing if all is well. */
+function DoctorNotice({ troubles }: { troubles: Trouble[] }) {
+  const { t } = usePage()
+  if (troubles.length === 0) return null
+  return (
+    <section className="notice">
+      <h2>{t('branch:business.doctor')}</h2>
+      <p>{t('branch:business.doctorNote')}</p>
+      <details>
+        <summary>{t('branch:business.doctorDetails')}</summary>
+        <ul lang="en">
+          {troubles.map(({ check, seen }) => (
+            <li key={check}>
+              <code>{check}</code>: {seen}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from '../../views/components/button.tsx'
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
@@ -9,7 +10,6 @@ import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks, HistoriesTab, OwnSumView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
-import { NothingInHistories } from './histories-nothing.tsx'
 
 export type HistoriesProps = {
   links: CustomerLinks
@@ -88,5 +88,22 @@ export function TipPaging({ paging }: Pick<HistoriesProps, 'paging'>) {
       first={{ href: paging.newest, text: t('customer:histories.newest') }}
       next={{ href: paging.older, text: t('customer:histories.older') }}
     />
+  )
+}
+
+function NothingInHistories({ filtered, scan }: { filtered: boolean; scan: string }) {
+  const { t } = usePage()
+  return (
+    <div className="nothing">
+      <p>{t(filtered ? 'customer:histories.noneThen' : 'customer:histories.none')}</p>
+      {!filtered && (
+        <>
+          <p className="small">{t('customer:histories.noneText')}</p>
+          <LinkButton href={scan} className="apart">
+            {t('scanner:title')}
+          </LinkButton>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,17 +1,20 @@
+import { Email } from '../../views/components/address.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Notice } from '../../views/components/notice.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { htmlLang, langs, languageNames } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
+import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 import { MemberPlace, type PlaceView } from './member-place.tsx'
-import { ProfileLanguage } from './profile-language.tsx'
-import { ProfileSignIn, type ProfileSignInProps } from './profile-sign-in.tsx'
 
 export type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> &
   ProfileSignInProps & {
@@ -78,5 +81,62 @@ export function ProfilePage(props: ProfileProps) {
         {t('customer:profile.delete')}
       </LinkLine>
     </CustomerFrame>
+  )
+}
+
+function ProfileLanguage({ action }: { action: string }) {
+  const { t, lang } = usePage()
+  return (
+    <form method="get" action={action} className="apart stack">
+      <fieldset>
+        <legend>{t('customer:profile.language')}</legend>
+        <RadioTiles
+          name="lang"
+          id="lang"
+          chosen={lang}
+          options={langs.map((each) => ({
+            value: each,
+            label: <span lang={htmlLang[each]}>{languageNames[each]}</span>,
+          }))}
+        />
+      </fieldset>
+      <Button>{t('customer:profile.languageSave')}</Button>
+    </form>
+  )
+}
+
+type ProfileSignInProps = {
+  links: Record<'email' | 'password', string>
+  email: string
+  /** A change of address that still needs its code. */
+  pending?: EmailPendingView | undefined
+}
+
+/** What the reader signs in with, and links to change it. */
+function ProfileSignIn({ email, pending, links }: ProfileSignInProps) {
+  const { t } = usePage()
+  return (
+    <section className="apart">
+      <h2>{t('customer:profile.signIn')}</h2>
+      <SummaryList
+        rows={[
+          {
+            label: t('customer:profile.email'),
+            value: <Email of={email} />,
+            change: { href: links.email, text: t('common:change'), of: t('customer:profile.changeEmail') },
+          },
+          {
+            label: t('customer:profile.password'),
+            value: <span className="lead">{t('customer:profile.passwordHidden')}</span>,
+            change: {
+              href: links.password,
+              text: t('common:change'),
+              of: t('customer:profile.changePassword'),
+            },
+          },
+        ]}
+      />
+      {pending && <EmailPending {...pending} />}
+    </section>
   )
 }

@@ -1,15 +1,16 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
+import { formatDateTime, formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type AnswerLineView, AnswersToGive } from './answers-to-give.tsx'
-import type { EntryView, FiguresView, PartView } from './earning.view.ts'
+import type { EntryView, FiguresView, PartView, ToAnswerView } from './earning.view.ts'
+import { EntryLine } from './entry-line.tsx'
 import { EntryLines } from './entry-lines.tsx'
 import { Figures } from './figures.tsx'
-import { HomeWords } from './home-words.tsx'
 import { NextSteps, type NextStepsProps } from './next-steps.tsx'
 import { PartsTable } from './parts-table.tsx'
 
@@ -120,6 +121,52 @@ function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string
         <a href={href}>{t(`earning:home.${title}`)}</a>
       </h2>
       <Figures {...figures} {...(id && { id })} knot={title === 'own'} />
+    </section>
+  )
+}
+
+type AnswerLineView = ToAnswerView & { id: string; href: string; amount: number; timeZone: string }
+
+/** All open answers, on the first page. */
+function AnswersToGive({ answers }: { answers: AnswerLineView[] }) {
+  const { t, lang } = usePage()
+  if (answers.length === 0) return null
+  return (
+    <Notice title={t('earning:answer.title')} tone="bad">
+      <ul>
+        {answers.map(({ id, href, kind, amount, dueAt, timeZone }) => (
+          <li key={id}>
+            <a href={href}>
+              {t(`earning:answer.${kind === 'dispute' ? 'listDispute' : 'listInquiry'}`, {
+                amount: formatYen(amount, lang),
+              })}
+            </a>
+            {dueAt !== undefined && (
+              <p className="small">
+                {t('earning:answer.by', { when: formatDateTime(dueAt, lang, timeZone) })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** What guests wrote this week, newest first. */
+function HomeWords({ words }: { words: EntryView[] }) {
+  const { t } = usePage()
+  if (words.length === 0) return null
+  return (
+    <section className="part">
+      <h2>{t('earning:home.words')}</h2>
+      <ul className="ledger">
+        {words.map((entry) => (
+          <li key={entry.id}>
+            <EntryLine {...entry} dated />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,9 +1,8 @@
-import { dateFormat, formatCount } from '../../views/format.ts'
+import { dateFormat, formatCount, formatShortYen, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PeriodView } from './earning.view.ts'
-import { barName } from './earning-bar-labels.ts'
-import { EarningBars } from './earning-bars.tsx'
-import { scaleOf } from './earning-scale.ts'
+import { type BarLabel, barLabels, barName } from './earning-bar-labels.ts'
+import { type Scale, scaleOf } from './earning-scale.ts'
 import { SignedMoney } from './signed-money.tsx'
 
 export type EarningChartProps = {
@@ -72,5 +71,97 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
         ))}
       </tbody>
     </table>
+  )
+}
+
+type Props = { span: 'month' | 'day'; periods: PeriodView[] }
+
+/** Heights are in pixels, widths in percent: so texts keep their size on every screen. */
+const head = 20
+const plot = 170
+const foot = 40
+/** A few bars don't grow to fill the width. */
+const fewest = 6
+/** More bars than that are too thin for a finger; their links are in the table. */
+const mostLinks = 12
+
+/** The bars with their axis. A period with more refunds than tips hangs below the line. */
+export function EarningBars({ span, periods }: Props) {
+  const { t, lang } = usePage()
+  const scale = scaleOf(periods.map(({ net }) => net))
+  const links = periods.length <= mostLinks && periods.some(({ href }) => href)
+  const y = (net: number) => yOf(scale, net)
+  return (
+    <div className="chart">
+      <svg className="chart-scale" height={head + plot + foot} aria-hidden="true">
+        {scale.marks.map((mark) => (
+          <text key={mark} x="100%" y={y(mark)} dx="-6" dy="4">
+            {formatShortYen(mark, lang)}
+          </text>
+        ))}
+      </svg>
+      <svg height={head + plot + foot} role={links ? 'group' : 'img'} aria-label={t('earning:chart.label')}>
+        {scale.marks.map((mark) => (
+          <line key={mark} className={mark === 0 ? 'zero' : undefined} x2="100%" y1={y(mark)} y2={y(mark)} />
+        ))}
+        {barLabels(span, periods, lang).map((label) => (
+          <Bar key={label.period} label={label} count={periods.length} scale={scale} links={links} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+const yOf = ({ top, bottom }: Scale, net: number) =>
+  Math.round((head + (plot * (top - net)) / (top - bottom)) * 10) / 10
+
+type BarProps = { label: BarLabel; count: number; scale: Scale; links: boolean }
+
+function Bar({ label, count, scale, links }: BarProps) {
+  const { lang } = usePage()
+  const { at, span, period, net, open, href, name, year, value, thin } = label
+  const pitch = 100 / Math.max(count, fewest)
+  const percent = (pitches: number) => `${Math.round(pitches * pitch * 1000) / 1000}%`
+  const broken = scale.isBroken(net)
+  const [from, to] = [yOf(scale, Math.max(0, broken ? scale.top : net)), yOf(scale, Math.min(0, net))]
+  const gap = head + 14
+  const words = `${barName(span, period, lang)} ${formatYen(net, lang)}`
+  const bar = (
+    <>
+      <title>{words}</title>
+      <rect className="hit" x={percent(at)} width={percent(1)} y={head} height={plot + foot - 4} />
+      <rect
+        className={net < 0 ? 'bar below' : open ? 'bar open' : 'bar'}
+        x={percent(at + 0.19)}
+        width={percent(0.62)}
+        y={from}
+        height={Math.round((to - from) * 10) / 10}
+      />
+    </>
+  )
+  const texts = [
+    value && { y: from - 6, text: formatShortYen(net, lang), className: 'value' },
+    name && { y: head + plot + 17, text: name, className: thin ? 'thin' : undefined },
+    year && { y: head + plot + 33, text: year, className: undefined },
+  ]
+  return (
+    <>
+      {links && href ? (
+        <a href={href} aria-label={words}>
+          {bar}
+        </a>
+      ) : (
+        <g>{bar}</g>
+      )}
+      {broken && <line className="gap" x1={percent(at + 0.1)} x2={percent(at + 0.9)} y1={gap + 5} y2={gap} />}
+      {texts.map(
+        (each) =>
+          each && (
+            <text key={each.y} className={each.className} x={percent(at + 0.5)} y={each.y}>
+              {each.text}
+            </text>
+          ),
+      )}
+    </>
   )
 }

@@ -4,18 +4,19 @@ import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
-import { formatYen } from '../../views/format.ts'
+import { fill } from '../../views/fill.ts'
+import { formatDateTime, formatYen } from '../../views/format.ts'
+import { intlLocale } from '../../views/lang.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { PaidState } from '../../views/words.ts'
+import type { BookingReason, PaidState } from '../../views/words.ts'
 import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
 import type { SplitView, TakenBackView, ToAnswerView } from './earning.view.ts'
 import { whomNode } from './earning-words.tsx'
-import { TipEntries, type TipEntryView } from './tip-entries.tsx'
-import { TipShares, type TipShareView } from './tip-shares.tsx'
+import { SignedMoney } from './signed-money.tsx'
+import { amountRow } from './sum-list.tsx'
 import { TipSums } from './tip-sums.tsx'
-import { ToAnswerList } from './to-answer.tsx'
 
 export type EarningTipProps = {
   links: BranchLinks
@@ -97,5 +98,108 @@ export function EarningTipPage(props: EarningTipProps) {
         <LinkLine href={back}>{t('earning:tip.back')}</LinkLine>
       </div>
     </BranchLayout>
+  )
+}
+
+type TipEntryView = { id: string; reason: BookingReason; at: number; amount: number }
+
+/** All bookings of a tip; nothing if it has only its first. */
+function TipEntries({ entries, timeZone }: { entries: TipEntryView[]; timeZone: string }) {
+  const { t } = usePage()
+  if (entries.length < 2) return null
+  return (
+    <section className="part">
+      <h2>{t('earning:tip.entries')}</h2>
+      <ul className="ledger plain">
+        {entries.map(({ id, reason, at, amount }) => (
+          <li key={id}>
+            <span className="what">
+              <span className="name">{t(`earning:reason.${reason}`)}</span>
+              <span className="small">
+                <When at={at} timeZone={timeZone} />
+              </span>
+            </span>
+            <span className="much">
+              <SignedMoney yen={amount} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A present share, after refunds and disputes. */
+type TipShareView = { name: string | undefined; amount: number }
+
+type Props = { split: SplitView; shares: TipShareView[]; takenBack: boolean }
+
+/** How a tip was split, and what each has of it now. */
+function TipShares({ split, shares, takenBack }: Props) {
+  const { t } = usePage()
+  return (
+    <section className="part">
+      <h2>{t('earning:tip.shared')}</h2>
+      <SplitText split={split} />
+      {takenBack && <p className="small">{t('earning:split.takenBack')}</p>}
+      {shares.length > 1 && (
+        <SummaryList
+          rows={shares.map(({ name, amount }) =>
+            amountRow(name === undefined ? t('earning:people.branchItself') : <Name of={name} />, amount),
+          )}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Explains in words how a tip was split, so that anyone can check it. */
+function SplitText({ split }: { split: SplitView }) {
+  const { t, lang } = usePage()
+  if (split.kind === 'staff' || split.kind === 'one') {
+    return <p>{fill(t, `earning:split.${split.kind}`, { name: <Name of={split.name} short /> })}</p>
+  }
+  if (split.kind !== 'equal') return <p>{t(`earning:split.${split.kind}`)}</p>
+  const { amount, people, each, leftOver, turn } = split
+  const yen = formatYen(leftOver, lang)
+  const list = new Intl.ListFormat(intlLocale[lang])
+  const named = turn.kind === 'names' ? list.formatToParts(turn.names) : []
+  const names = named.map(({ type, value }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes
+    type === 'element' ? <Name key={at} of={value} short /> : value,
+  )
+  return (
+    <>
+      <p>
+        {t('earning:split.equal', {
+          amount: formatYen(amount, lang),
+          people,
+          each: formatYen(each, lang),
+        })}
+      </p>
+      {leftOver > 0 && turn.kind === 'names' && <p>{fill(t, 'earning:split.leftOver', { yen, names })}</p>}
+      {leftOver > 0 && turn.kind === 'you' && <p>{t('earning:split.leftOverYou', { yen })}</p>}
+      {leftOver > 0 && turn.kind === 'others' && <p>{t('earning:split.leftOverOthers', { yen })}</p>}
+    </>
+  )
+}
+
+/** What an owner must answer at Stripe, on the tip's page. */
+function ToAnswerList({ answer, timeZone }: { answer: ToAnswerView; timeZone: string }) {
+  const { t, lang } = usePage()
+  const { kind, dueAt, stripe } = answer
+  const when = dueAt === undefined ? undefined : formatDateTime(dueAt, lang, timeZone)
+  return (
+    <Notice title={t('earning:answer.title')} tone="bad">
+      <p>{t(`earning:answer.${kind}`)}</p>
+      <p>{when ? t(`earning:answer.${kind}By`, { when }) : t(`earning:answer.${kind}Soon`)}</p>
+      {stripe && (
+        <p>
+          <a href={stripe} rel="noopener">
+            {t('earning:answer.link')}
+          </a>
+        </p>
+      )}
+    </Notice>
   )
 }

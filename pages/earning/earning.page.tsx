@@ -1,3 +1,4 @@
+import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Name } from '../../views/components/name.tsx'
@@ -5,9 +6,8 @@ import { Paging } from '../../views/components/paging.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { EarningFilterView, EntryView, PartView, SumView } from './earning.view.ts'
+import type { EarningFilterView, EntryView, OptionView, PartView, SumView } from './earning.view.ts'
 import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
-import { EarningFilter } from './earning-filter.tsx'
 import { EntryLines } from './entry-lines.tsx'
 import { Figures } from './figures.tsx'
 import { PartsTable } from './parts-table.tsx'
@@ -79,5 +79,51 @@ export function EarningPage(props: EarningProps) {
         </section>
       </div>
     </BranchLayout>
+  )
+}
+
+/** The filter: days, and a branch or a person if the reader may choose one. */
+function EarningFilter({ filter }: { filter: EarningFilterView }) {
+  const { t } = usePage()
+  const { values, branches, people } = filter
+  const more = branches.length > 0 || people.length > 0
+  const texts = {
+    choose: t(more ? 'earning:filter.choose' : 'customer:histories.choose'),
+    clear: t('earning:filter.clear'),
+  }
+  return (
+    <DaysFilter filter={filter} texts={texts} parts={['#of', '#figures']}>
+      {more && (
+        <div className="choices">
+          <Choice
+            name="branch"
+            value={values.branch}
+            all={t('earning:filter.allBranches')}
+            options={branches}
+          />
+          <Choice name="staff" value={values.staff} all={t('earning:filter.everybody')} options={people} />
+        </div>
+      )}
+    </DaysFilter>
+  )
+}
+
+type ChoiceProps = { name: 'branch' | 'staff'; value: string; all: string; options: OptionView[] }
+
+function Choice({ name, value, all, options }: ChoiceProps) {
+  const { t } = usePage()
+  if (options.length === 0) return null
+  return (
+    <div className="field">
+      <label htmlFor={name}>{t(`earning:filter.${name}`)}</label>
+      <select className="input" id={name} name={name} defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.left ? t('earning:filter.left', { name: option.name }) : option.name}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

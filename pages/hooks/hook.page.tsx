@@ -2,13 +2,14 @@ import { Url } from '../../views/components/address.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { Notice } from '../../views/components/notice.tsx'
+import { Paging } from '../../views/components/paging.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
+import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame } from '../branch/business-frame.tsx'
 import type { HookProps } from './hook.view.ts'
-import { HookLog } from './hook-log.tsx'
-import { HookNotice } from './hook-notice.tsx'
-import { HookSecret } from './hook-secret.tsx'
+import { HookMessageLine } from './hook-message.tsx'
 
 /** `/branch/business/webhooks/{id}`. Title: `hooks:one.title`. */
 export function HookPage({ links, action, hook, messages, paging, errors }: HookProps) {
@@ -51,5 +52,74 @@ export function HookPage({ links, action, hook, messages, paging, errors }: Hook
       </div>
       <LinkLine href={links.all}>{t('hooks:one.all')}</LinkLine>
     </BusinessFrame>
+  )
+}
+
+/** Sent and waiting messages, newest first. */
+function HookLog({ messages, paging }: Pick<HookProps, 'messages' | 'paging'>) {
+  const { t } = usePage()
+  return (
+    <section className="apart hook">
+      <h2>{t('hooks:log.title')}</h2>
+      {messages.length === 0 && <p className="small">{t('hooks:log.none')}</p>}
+      <ol className="log">
+        {messages.map((message) => (
+          <HookMessageLine key={message.id} message={message} />
+        ))}
+      </ol>
+      <Paging
+        first={{ href: paging.newest, text: t('hooks:log.newest') }}
+        next={{ href: paging.older, text: t('hooks:log.older') }}
+      />
+    </section>
+  )
+}
+
+function HookNotice({ hook: { disabled, failingSince } }: Pick<HookProps, 'hook'>) {
+  const { t, lang, timeZone } = usePage()
+  if (disabled) {
+    const at = formatDateTime(disabled.at, lang, timeZone)
+    return (
+      <Notice tone={disabled.why === 'member' ? 'plain' : 'bad'}>
+        {t(`hooks:off.${disabled.why}`, { at })}
+      </Notice>
+    )
+  }
+  if (failingSince === undefined) return null
+  return (
+    <Notice tone="bad">{t('hooks:one.failing', { at: formatDateTime(failingSince, lang, timeZone) })}</Notice>
+  )
+}
+
+function HookSecret({ hook: { secret, oldUntil }, action }: Pick<HookProps, 'hook' | 'action'>) {
+  const { t, lang, timeZone } = usePage()
+  const old = oldUntil !== undefined && (
+    <p className="small">{t('hooks:secret.old', { at: formatDateTime(oldUntil, lang, timeZone) })}</p>
+  )
+  return (
+    <section className="apart hook">
+      <h2>{t('hooks:secret.title')}</h2>
+      {secret ? (
+        <>
+          <p>{t('hooks:secret.once')}</p>
+          <p>
+            <code className="code-address">{secret}</code>
+          </p>
+          {old}
+          <PostForm action={action} fields={{ do: 'hide' }}>
+            {t('hooks:secret.kept')}
+          </PostForm>
+        </>
+      ) : (
+        <>
+          <p>{t('hooks:secret.hidden')}</p>
+          {old}
+          <PostForm action={action} fields={{ do: 'rotate' }}>
+            {t('hooks:secret.rotate')}
+          </PostForm>
+          <p className="small">{t('hooks:secret.rotateNote')}</p>
+        </>
+      )}
+    </section>
   )
 }

@@ -1,12 +1,14 @@
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { Button } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { Name } from '../../views/components/name.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { type MemberLineView, MembersTable } from './members-table.tsx'
 
 export type MembersProps = FormProps<'name' | 'email'> & {
   links: BusinessLinks
@@ -56,5 +58,65 @@ export function MembersPage({ links, action, registerAt, mails, members, values,
         </section>
       </div>
     </BusinessFrame>
+  )
+}
+
+type MemberLineView = {
+  href: string
+  name: string
+  role: Role
+  branchName: string | undefined
+  account: 'verified' | 'invited' | 'declined' | 'none'
+  you: boolean
+}
+
+/** Who may do what: columns on a wide screen, a name with a note on a phone. */
+function MembersTable({ members }: { members: MemberLineView[] }) {
+  const { t } = usePage()
+  const heads = [t('staff:fields.role'), t('staff:fields.branch'), t('branch:member.account')]
+  return (
+    <table className="roster">
+      <thead>
+        <tr>
+          <th scope="col">{t('staff:fields.name')}</th>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="broad">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow key={member.href} {...member} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MemberRow({ href, name, role, branchName, account, you }: MemberLineView) {
+  const { t } = usePage()
+  const place = branchName ? <Name of={branchName} /> : t('staff:member.wholeBusiness')
+  const [roleName, state] = [t(`branch:roles.${role}`), t(`branch:members.account.${account}`)]
+  return (
+    <tr>
+      <th scope="row">
+        <a href={href}>
+          <span>
+            <span className="name">
+              <Name of={name} />
+            </span>
+            {you && <span className="small"> {t('branch:members.you')}</span>}
+            <span className="small slim">
+              <Facts of={[roleName, place, state]} />
+            </span>
+          </span>
+        </a>
+      </th>
+      <td className="broad words-whole">{roleName}</td>
+      <td className="broad">{place}</td>
+      <td className="broad words-whole">{state}</td>
+    </tr>
   )
 }

@@ -1,14 +1,17 @@
+import PushDevice from '../../islands/push-device.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { When } from '../../views/components/when.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { browserName } from '../customer/session-lines.tsx'
 import type { PushDeviceView } from './push.view.ts'
-import { PushDevices } from './push-devices.tsx'
-import { PushHere } from './push-here.tsx'
 
 export type PushProps = Pick<FormProps<'amounts' | 'quietFrom' | 'quietTo'>, 'values' | 'errors'> & {
   links: { branch: BranchLinks; profile: string }
@@ -67,5 +70,87 @@ export function PushPage({ links, actions, publicKey, on, devices, most, values,
         </div>
       </div>
     </BranchLayout>
+  )
+}
+
+/** The reader's devices, each with a button to remove it. An island replaces the whole section after a change. */
+function PushDevices({ action, devices }: { action: string; devices: PushDeviceView[] }) {
+  const { t, timeZone } = usePage()
+  return (
+    <section className="stack push-devices">
+      <h2>{t('push:devices.title')}</h2>
+      {devices.length === 0 && <p className="nothing">{t('push:devices.none')}</p>}
+      <ul className="log sessions">
+        {devices.map(({ id, browser, createdAt, lastSentAt, here }) => (
+          <li key={id} data-here={here || undefined}>
+            <span className="name">{browserName(t, browser)}</span>
+            <span className="small">
+              {here && `${t('push:devices.here')} · `}
+              {t('push:devices.since')} <When at={createdAt} timeZone={timeZone} />
+            </span>
+            <span className="small">
+              {lastSentAt === undefined ? (
+                t('push:devices.never')
+              ) : (
+                <>
+                  {t('push:devices.lastSent')} <When at={lastSentAt} timeZone={timeZone} />
+                </>
+              )}
+            </span>
+            <ButtonForm action={action} fields={{ device: id }}>
+              <Button>
+                {t('push:devices.remove')}
+                <span className="vh"> {browserName(t, browser)}</span>
+              </Button>
+            </ButtonForm>
+          </li>
+        ))}
+      </ul>
+      <p className="small">{t('push:devices.ends')}</p>
+    </section>
+  )
+}
+
+type Props = { address: string; publicKey: string; on: boolean; most: number }
+
+/** Turns notifications on in this browser: only its script can. */
+function PushHere({ address, publicKey, on, most }: Props) {
+  const { t } = usePage()
+  return (
+    <>
+      <noscript>
+        <p>{t('push:here.noScript')}</p>
+      </noscript>
+      <Island
+        of={PushDevice}
+        when="load"
+        props={{
+          address,
+          publicKey,
+          on,
+          list: '.push-devices',
+          texts: {
+            on: t('push:here.on'),
+            off: t('push:here.off'),
+            turnOn: t('push:here.turnOn'),
+            turnOff: t('push:here.turnOff'),
+            asks: t('push:here.asks'),
+            working: t('push:here.working'),
+            denied: t('push:here.denied'),
+            unsupported: t('push:here.unsupported'),
+            failed: t('push:here.failed'),
+            service: t('push:here.service'),
+            many: t('push:here.many', { most }),
+            iosTitle: t('push:here.iosTitle'),
+            ios: [
+              t('push:here.iosLead'),
+              t('push:here.iosShare'),
+              t('push:here.iosAdd'),
+              t('push:here.iosOpen'),
+            ],
+          },
+        }}
+      />
+    </>
   )
 }

@@ -1,16 +1,22 @@
+import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import { RadioList } from '../../views/components/form/radio-list.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
-import { formatYen } from '../../views/format.ts'
+import { fill } from '../../views/fill.ts'
+import type { FormProps } from '../../views/form-errors.ts'
+import { formatDateTime, formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { RefundReason } from '../../views/words.ts'
 import type { RefundLinks, RefundTipView } from './refund.view.ts'
-import { EarlierRefunds } from './refund-earlier.tsx'
 import type { EarlierRefund } from './refund-earlier.view.ts'
-import { RefundForm, type RefundFormProps } from './refund-form.tsx'
 
 export type RefundProps = RefundFormProps & {
   links: RefundLinks
@@ -50,5 +56,73 @@ export function RefundPage(props: RefundProps) {
         {t('refund:backToTip')}
       </LinkLine>
     </BranchLayout>
+  )
+}
+
+/** The refunds of a tip so far: done, open or failed. */
+function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZone: string }) {
+  const { t, lang } = usePage()
+  const shown = earlier.flatMap(({ state, ...one }) => (state === 'draft' ? [] : [{ ...one, state }]))
+  if (shown.length === 0) return null
+  return (
+    <section className="apart">
+      <h2>{t('refund:earlier')}</h2>
+      <ul className="ledger">
+        {shown.map(({ href, amount, reason, note, state, memberName, at, secondCharge }) => (
+          <li key={href}>
+            <a href={href}>
+              <span className="what">
+                <span className="name">
+                  {secondCharge ? t('refund:secondCharge') : t(`refund:reasons.${reason}`)}
+                </span>
+                <span className="small">
+                  {fill(t, 'refund:by', {
+                    name: memberName ? <Name of={memberName} short /> : t('refund:automatic'),
+                    at: formatDateTime(at, lang, timeZone),
+                  })}
+                </span>
+                {note !== '' && <span className="small">{note}</span>}
+              </span>
+              <span className="much">
+                <span>{formatYen(amount, lang)}</span>
+                <span className={state === 'failed' ? 'badge' : 'small'}>{t(`refund:state.${state}`)}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RefundFormProps = FormProps<'how' | 'amount' | 'reason' | 'note'>
+
+const reasons: RefundReason[] = ['requested_by_customer', 'duplicate', 'fraudulent']
+
+function RefundForm({ action, values, errors, left }: RefundFormProps & { left: number }) {
+  const { t, lang } = usePage()
+  const ways = [
+    { value: 'full', label: t('refund:full', { amount: formatYen(left, lang) }) },
+    { value: 'part', label: t('refund:part') },
+  ]
+  return (
+    <Form action={action} values={values} errors={errors} className="aside stack">
+      <p className="small">{t('refund:lead')}</p>
+      <RadioList name="how" legend={t('refund:how')} options={ways} />
+      <TextField name="amount" label={t('refund:partAmount')} inputMode="numeric" autoComplete="off" />
+      <SelectField
+        name="reason"
+        label={t('refund:reason')}
+        options={reasons.map((value) => ({ value, label: t(`refund:reasons.${value}`) }))}
+      />
+      <TextField
+        name="note"
+        label={t('refund:note')}
+        hint={t('refund:noteHint')}
+        optional
+        autoComplete="off"
+      />
+      <Button primary>{t('refund:next')}</Button>
+    </Form>
   )
 }

@@ -3,7 +3,6 @@ import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from '../tip/branch-number-form.tsx'
-import { scannerWords } from './scanner.words.ts'
 
 export type ScannerPageProps = {
   /** The site's own origin. */
@@ -41,3 +40,27 @@ export function ScannerPage({ origin, action }: ScannerPageProps) {
     </VisitorLayout>
   )
 }
+
+const scannerWords = [
+  'start',
+  'starting',
+  'stop',
+  'aim',
+  'view',
+  'torch',
+  'camera',
+  'cameraNumber',
+  'picture',
+  'reading',
+  'noCode',
+  'notPicture',
+  'opening',
+  'denied',
+  'noCamera',
+  'busy',
+  'failed',
+  'external',
+  'protocol',
+  'unknown',
+  'malformed',
+] as const

@@ -7,9 +7,7 @@ import { Notice } from '../../views/components/notice.tsx'
 import { pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type ImportRowView, isWrongRow } from './staff-import.view.ts'
-import { ImportProblems } from './staff-import-problems.tsx'
-import { ImportRows } from './staff-import-rows.tsx'
+import { type ImportColumn, type ImportRowView, importColumns, isWrongRow } from './staff-import.view.ts'
 
 export type StaffImportPreviewProps = {
   links: BranchLinks
@@ -74,5 +72,89 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
         <LinkButton href={ways.back}>{t('staff:import.change')}</LinkButton>
       </div>
     </BranchLayout>
+  )
+}
+
+/** The summary shows at most this many errors, as many as one corrects in one go. Each line shows all of its errors. */
+const told = 10
+
+function ImportProblems({ rows, wrong }: { rows: ImportRowView[]; wrong: number }) {
+  const { t } = usePage()
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the sender must first hear why the list was not accepted
+    <div className="errors" role="alert" tabIndex={-1} autoFocus>
+      <h2>{t('common:problem')}</h2>
+      <p>{t('staff:import.notReady', { wrong, people: rows.length })}</p>
+      <ul>
+        {rows
+          .filter(isWrongRow)
+          .slice(0, told)
+          .map(({ line, errors }) => (
+            <li key={line}>
+              <a href={`#line-${line}`}>{t('staff:import.lineOf', { line })}</a>
+              <ul>
+                {importColumns.map((column) => {
+                  const error = errors[column]
+                  return error && <li key={column}>{t(error.key, error.values)}</li>
+                })}
+              </ul>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Lines of a list, as they were read. `label` names the table to people who hear it. */
+function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
+  const { t } = usePage()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too
+    <section className="scroll full" aria-label={label} tabIndex={0}>
+      <table className="sheet">
+        <thead>
+          <tr>
+            <th scope="col">{t('staff:import.line')}</th>
+            {importColumns.map((column) => (
+              <th key={column} scope="col">
+                {t(`staff:fields.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line} id={`line-${row.line}`} className={isWrongRow(row) ? 'wrong' : undefined}>
+              <th scope="row">
+                <span className="slim small">{t('staff:import.line')} </span>
+                {row.line}
+              </th>
+              {importColumns.map((column) => (
+                <ImportCell key={column} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ImportCell({ column, row }: { column: ImportColumn; row: ImportRowView }) {
+  const { t } = usePage()
+  const [value, error] = [row.values[column], row.errors[column]]
+  const known = column === 'role' && (value === 'staff' || value === 'manager')
+  return (
+    <td className={value || error ? undefined : 'broad'}>
+      <span className="slim small">{t(`staff:fields.${column}`)}</span>
+      <div>
+        {known ? t(`branch:roles.${value}`) : value}
+        {error && (
+          <span className="error">
+            <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
+          </span>
+        )}
+      </div>
+    </td>
   )
 }

@@ -7,9 +7,10 @@ import { LinkLine } from '../../views/components/text-link.tsx'
 import { pluralOf } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { StaffListView } from './staff.view.ts'
-import { StaffRoster } from './staff-line.tsx'
-import { NobodyInStaff } from './staff-nobody.tsx'
+import { isTippable } from '../../views/roles.ts'
+import { SignedMoney } from '../earning/signed-money.tsx'
+import { Portrait } from './portrait.tsx'
+import type { StaffLine, StaffListView } from './staff.view.ts'
 import { StaffSearchForm } from './staff-search.tsx'
 
 /** `/branch/staff` for members. Title: `staff:title`. */
@@ -53,5 +54,102 @@ export function StaffListPage({ links, branch, branches, staff, search, ways, pa
         </LinkLine>
       )}
     </BranchLayout>
+  )
+}
+
+type Shown = { account: boolean; month: boolean }
+
+/** A person of the staff: columns on a wide screen, a name with a note on a phone. */
+function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
+  const { t } = usePage()
+  const { href, name, code, role, photo, you, account, month } = line
+  const parts = [
+    // An owner's code is only an internal id.
+    isTippable(role) && t('staff:list.code', { code }),
+    t(`branch:roles.${role}`),
+    account && t(`staff:account.${account}`),
+    you && t('staff:list.you'),
+  ]
+  return (
+    <tr>
+      <th scope="row">
+        <a href={href}>
+          <Portrait name={name} photo={photo} />
+          <span>
+            <span className="name">
+              <Name of={name} />
+            </span>
+            {you && <span className="small broad"> {t('staff:list.you')}</span>}
+            <span className="small slim">
+              <Facts of={parts.filter(Boolean)} />
+            </span>
+          </span>
+        </a>
+      </th>
+      <td className="broad">{isTippable(role) && code}</td>
+      <td className="broad words-whole">{t(`branch:roles.${role}`)}</td>
+      {shown.account && <td className="broad words-whole">{account && t(`staff:account.${account}`)}</td>}
+      {shown.month && <td className="yen">{month !== undefined && <SignedMoney yen={month} />}</td>}
+    </tr>
+  )
+}
+
+function StaffRoster({ staff }: { staff: StaffLine[] }) {
+  const { t } = usePage()
+  const shown = {
+    account: staff.some(({ account }) => account),
+    month: staff.some(({ month }) => month !== undefined),
+  }
+  return (
+    <table className="roster full">
+      <thead>
+        <tr>
+          <th scope="col">{t('staff:fields.name')}</th>
+          <th scope="col" className="broad">
+            {t('staff:fields.code')}
+          </th>
+          <th scope="col" className="broad">
+            {t('staff:fields.role')}
+          </th>
+          {shown.account && (
+            <th scope="col" className="broad">
+              {t('staff:member.account')}
+            </th>
+          )}
+          {shown.month && (
+            <th scope="col" className="yen">
+              {t('earning:figures.month')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {staff.map((line) => (
+          <StaffRow key={line.href} line={line} shown={shown} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function NobodyInStaff({ searched, ways }: { searched: boolean; ways: StaffListView['ways'] }) {
+  const { t } = usePage()
+  if (searched) return <p className="nothing">{t('staff:search.none')}</p>
+  return (
+    <div className="nothing">
+      <p>{t(ways.addBranch ? 'staff:list.noBranch' : 'staff:list.none')}</p>
+      <p className="small">
+        {ways.addBranch
+          ? t('staff:list.noBranchText')
+          : t(ways.add ? 'staff:list.noneText' : 'staff:list.noneStaff')}
+      </p>
+      {ways.addBranch && (
+        <p className="apart">
+          <LinkButton href={ways.addBranch} primary>
+            {t('staff:list.addBranch')}
+          </LinkButton>
+        </p>
+      )}
+    </div>
   )
 }

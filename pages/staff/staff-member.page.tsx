@@ -1,6 +1,7 @@
 import { Email } from '../../views/components/address.tsx'
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
+import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
@@ -10,7 +11,6 @@ import { usePage } from '../../views/page-context.tsx'
 import { isTippable } from '../../views/roles.ts'
 import type { AccountState, Role } from '../../views/words.ts'
 import { Portrait } from './portrait.tsx'
-import { StaffWays } from './staff-ways.tsx'
 
 export type StaffMemberProps = {
   links: BranchLinks
@@ -99,5 +99,36 @@ export function StaffMemberPage(props: StaffMemberProps) {
         {t('staff:back')}
       </LinkLine>
     </BranchLayout>
+  )
+}
+
+type Way = 'qr' | 'earning' | 'photo' | 'profile'
+
+const wayIcons: [Way, IconName][] = [
+  ['qr', 'qr'],
+  ['earning', 'bars'],
+  ['photo', 'staff'],
+  ['profile', 'lock'],
+]
+
+function StaffWays({ ways }: { ways: Partial<Record<Way, string>> }) {
+  const { t } = usePage()
+  const given = wayIcons.flatMap(([name, icon]) => {
+    const href = ways[name]
+    return href ? [{ name, icon, href }] : []
+  })
+  if (given.length === 0) return null
+  return (
+    <ul className="links">
+      {given.map(({ name, icon, href }) => (
+        <li key={name}>
+          <a href={href}>
+            <Icon name={icon} />
+            <span>{t(`staff:member.${name}`)}</span>
+            <Icon name="arrow" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,16 +1,22 @@
+import AmountPicker from '../../islands/amount-picker.tsx'
+import ReviewCounter from '../../islands/review-counter.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Form } from '../../views/components/form/form.tsx'
+import { errorId } from '../../views/components/form/error-text.tsx'
+import { FieldProblem } from '../../views/components/form/field-problem.tsx'
+import { Form, useField } from '../../views/components/form/form.tsx'
+import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
+import { Icon } from '../../views/components/icon.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
+import { formatYen, moneyParts } from '../../views/format.ts'
+import { Island } from '../../views/island.tsx'
 import { htmlLang, type Lang } from '../../views/lang.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type PersonChoice, RecipientChoice } from './recipient-choice.tsx'
+import { RecipientFace } from './recipient-face.tsx'
 import type { VenueView } from './tip.view.ts'
-import { TipAmountField, type TipAmountFieldProps } from './tip-amount-field.tsx'
-import { TipReviewField, type TipReviewFieldProps } from './tip-review-field.tsx'
 
 /**
  * `recipient` is `all`, `branch` or `staff:{id}`; at first `all`, or the person whose code was scanned. `preset` is
@@ -67,5 +73,151 @@ function Greeting({ text, lang }: { text: string; lang: Lang }) {
     <p className="greeting" lang={lang === page.lang ? undefined : htmlLang[lang]}>
       {text}
     </p>
+  )
+}
+
+/** `photo` is an address. */
+type PersonChoice = {
+  id: string
+  name: string
+  photo?: string | undefined
+  greeting?: string | undefined
+}
+
+type Props = { venue: VenueView; staff: PersonChoice[]; scanned: PersonChoice | undefined }
+
+/** More people than this are hard to find by eye. */
+const seekFrom = 10
+
+const recipientOf = (person: PersonChoice) => `staff:${person.id}`
+
+/**
+ * The recipient: one group of radio buttons, so exactly one can be chosen without a script. The person whose code was
+ * scanned comes first; all others are in a part that opens.
+ */
+function RecipientChoice({ venue, staff, scanned }: Props) {
+  const { t } = usePage()
+  const { value: chosen, error } = useField('recipient')
+  const others = staff.filter((person) => person !== scanned)
+  const person = (each: PersonChoice, row: boolean): RadioOption => ({
+    value: recipientOf(each),
+    label: <RecipientFace person={each} row={row} />,
+  })
+  const tiles: RadioOption[] = [
+    ...(scanned ? [person(scanned, false)] : []),
+    { value: 'all', label: t('tip:amount.all'), icon: 'all' },
+    { value: 'branch', label: t(`tip:amount.branch.${venue.kind}`), icon: venue.kind },
+  ]
+  const shared = {
+    name: 'recipient',
+    chosen,
+    invalid: error !== undefined,
+    describedBy: error && errorId('recipient'),
+  }
+  return (
+    <fieldset className={error ? 'whom invalid' : 'whom'}>
+      <legend>{t('tip:amount.whom')}</legend>
+      <FieldProblem name="recipient" />
+      <RadioTiles {...shared} id="recipient" options={tiles} columns={scanned ? 3 : 2} />
+      {others.length > 0 && (
+        <details className="people" open={others.some((each) => recipientOf(each) === chosen)}>
+          <summary>
+            <Icon name="staff" />
+            {t(scanned ? 'tip:amount.otherPerson' : 'tip:amount.person')}
+          </summary>
+          {others.length > seekFrom && <SeekPeople />}
+          <RadioTiles
+            {...shared}
+            id="person"
+            options={others.map((each) => person(each, true))}
+            columns={2}
+          />
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+/** Shows only the people of the list below who are called what is typed. Without a script the list is just long. */
+function SeekPeople() {
+  const { t } = usePage()
+  return (
+    <p className="seek-people js">
+      <input className="input" type="search" placeholder={t('staff:search.guestLabel')} autoComplete="off" />
+      <span className="small" role="status" data-none={t('staff:search.none')} />
+    </p>
+  )
+}
+
+type TipAmountFieldProps = {
+  /** Whole yen. */
+  presets: number[]
+  minimum: number
+  maximum: number
+}
+
+/** The amounts to choose from, and a field for another. */
+function TipAmountField({ presets, minimum, maximum }: TipAmountFieldProps) {
+  const { t, lang } = usePage()
+  const { value: amount, error } = useField('amount')
+  const { value: preset } = useField('preset')
+  const range = { minimum: formatYen(minimum, lang), maximum: formatYen(maximum, lang) }
+  return (
+    <Island
+      of={AmountPicker}
+      when="interaction"
+      props={{
+        presets: presets.map((yen) => ({ value: String(yen), money: moneyParts(yen, lang) })),
+        preset,
+        amount,
+        unit: { ...moneyParts(0, lang), digits: '' },
+        minimum,
+        maximum,
+        submit: {
+          plain: t('tip:amount.submit'),
+          amount: t('tip:amount.submitWith', { amount: '{amount}' }),
+        },
+        texts: {
+          legend: t('tip:amount.howMuch'),
+          other: t('tip:amount.other'),
+          range: t('tip:amount.range', range),
+          errorPrefix: t('common:error'),
+        },
+        error,
+      }}
+    />
+  )
+}
+
+type TipReviewFieldProps = {
+  /** A review must be shorter than this many characters (200). */
+  reviewLimit: number
+}
+
+/** A message to the staff, with a count of its characters. */
+function TipReviewField({ reviewLimit }: TipReviewFieldProps) {
+  const { t } = usePage()
+  const { value, error } = useField('review')
+  const most = reviewLimit - 1
+  return (
+    <Island
+      of={ReviewCounter}
+      when="interaction"
+      props={{
+        value,
+        most,
+        counts: {
+          used: t('tip:amount.reviewCount', { used: '{used}', most }),
+          over: t('tip:amount.reviewOver', { over: '{over}' }),
+        },
+        texts: {
+          label: t('tip:amount.review'),
+          optional: t('common:optional'),
+          hint: t('tip:amount.reviewHint'),
+          errorPrefix: t('common:error'),
+        },
+        error,
+      }}
+    />
   )
 }

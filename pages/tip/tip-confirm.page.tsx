@@ -1,15 +1,22 @@
-import { LinkButton } from '../../views/components/button.tsx'
+import WalletButtons from '../../islands/wallet-buttons.tsx'
+import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import { Money } from '../../views/components/money.tsx'
 import { Notice } from '../../views/components/notice.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
+import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { CardEntry } from './card-entry.tsx'
-import { HostedForm, type HostedFormProps } from './hosted-form.tsx'
-import { TipSummary } from './tip-summary.tsx'
+import { ReceiptEmail } from './receipt-email.tsx'
+import type { StripeView, TipView, VenueView } from './tip.view.ts'
 import { TipTerms } from './tip-terms.tsx'
-import { WalletForm, type WalletFormProps } from './wallet-form.tsx'
+import { recipientText, sharingText, stripeSettings } from './tip-words.tsx'
 
 export type TipConfirmProps = WalletFormProps &
   HostedFormProps & {
@@ -70,5 +77,97 @@ function Card({ href, amount, primary }: { href: string; amount: number; primary
     <LinkButton href={href} primary={primary} icon="card" className="js">
       {t('tip:confirm.card', { amount: formatYen(amount, lang) })}
     </LinkButton>
+  )
+}
+
+type HostedFormProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors'> & {
+  /** `hostedAction` answers 303 to Stripe's page. It gets `receiptEmail` and `hidden`. */
+  pay: { hostedAction: string; hidden: Record<string, string> }
+  /** Offers Stripe's hosted page first: for in-app browsers. */
+  hostedFirst: boolean
+}
+
+/** Leads to Stripe's own page. */
+function HostedForm({ pay, hostedFirst, values, errors }: HostedFormProps) {
+  const { t } = usePage()
+  return (
+    <Form action={pay.hostedAction} values={values} errors={errors} className="bare" hidden={pay.hidden}>
+      <div className={hostedFirst ? 'dock actions' : 'dock second actions'}>
+        <Button primary={hostedFirst} icon="lock" className="nojs-primary">
+          {t('tip:confirm.hosted')}
+        </Button>
+        <p className="small">{t('tip:confirm.hostedNote')}</p>
+      </div>
+      <ReceiptEmail />
+    </Form>
+  )
+}
+
+type Links = { recipient: string; amount: string; review: string }
+
+type Props = { tip: TipView; venue: VenueView; links: Links }
+
+/** The guest's answers, each with a link to change it, and the amount to pay. */
+function TipSummary({ tip, venue, links }: Props) {
+  const page = usePage()
+  const { t } = page
+  const change = (href: string, of: string) => ({ href, text: t('common:change'), of })
+  return (
+    <SummaryList
+      rows={[
+        {
+          label: t('tip:row.to'),
+          value: recipientText(page, tip, venue),
+          note: sharingText(page, tip, venue),
+          change: change(links.recipient, t('tip:change.to')),
+        },
+        {
+          label: t('tip:row.review'),
+          value: tip.review ?? <TextLink href={links.review}>{t('tip:row.addReview')}</TextLink>,
+          change: tip.review ? change(links.review, t('tip:change.review')) : undefined,
+        },
+        {
+          label: t('tip:row.total'),
+          value: <Money yen={tip.amount} />,
+          note: t('tip:confirm.noFee'),
+          change: change(links.amount, t('tip:change.amount')),
+          sum: true,
+        },
+      ]}
+    />
+  )
+}
+
+type WalletFormProps = {
+  venue: VenueView
+  tip: TipView
+  /** The wallet's own sheet is the preview: `walletAction` charges at once. It gets `confirmationToken` and `hidden`. */
+  pay: { walletAction: string; hidden: Record<string, string> }
+  /** Undefined: no wallet buttons. */
+  stripe?: StripeView | undefined
+}
+
+/** Apple Pay and Google Pay, if the guest's device has them. */
+function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
+  const page = usePage()
+  const { t } = page
+  if (!stripe) return null
+  return (
+    <ButtonForm action={pay.walletAction} className="bare" fields={pay.hidden}>
+      <Island
+        of={WalletButtons}
+        when="load"
+        props={{
+          stripe: stripeSettings(page, stripe, tip),
+          venue: venue.name,
+          texts: {
+            safe: t('tip:confirm.safe'),
+            note: t('tip:confirm.walletNote'),
+            failed: t('tip:credit.failed'),
+            errorPrefix: t('common:error'),
+          },
+        }}
+      />
+    </ButtonForm>
   )
 }

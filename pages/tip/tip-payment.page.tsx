@@ -9,7 +9,7 @@ import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { CardFace } from './card-face.tsx'
+import { CardLine, useCardName } from './card-line.tsx'
 import { ReceiptEmail } from './receipt-email.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
 import { TipTerms } from './tip-terms.tsx'
@@ -69,5 +69,30 @@ export function TipPaymentPage(props: TipPaymentProps) {
       <TipTerms venue={venue} />
       <LinkLine href={links.back}>{t('common:back')}</LinkLine>
     </VisitorLayout>
+  )
+}
+
+/** The card that will be charged, drawn as a card. */
+function CardFace({ card }: { card: CardView }) {
+  const { t } = usePage()
+  const { last4, expMonth, expYear, nameOnCard } = card
+  const expiry =
+    expMonth && expYear ? `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}` : ''
+  return (
+    <div className="card">
+      <p>{useCardName(card)}</p>
+      {last4 && (
+        <p className="card-number">
+          <span aria-hidden="true">•••• •••• •••• {last4}</span>
+          <span className="vh">
+            <CardLine card={card} />
+          </span>
+        </p>
+      )}
+      <p className="card-foot">
+        <span>{nameOnCard}</span>
+        {expiry && <span>{t('tip:payment.expires', { date: expiry })}</span>}
+      </p>
+    </div>
   )
 }

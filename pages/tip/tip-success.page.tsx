@@ -2,14 +2,17 @@ import { Hero } from '../../views/components/hero.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
+import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
-import { TipLetter } from './tip-letter.tsx'
-import { TipReceipt, type TipReceiptProps } from './tip-receipt.tsx'
+import { CardLine } from './card-line.tsx'
+import type { CardView, TipView, VenueView } from './tip.view.ts'
+import { recipientText, sharingText } from './tip-words.tsx'
 
 export type TipSuccessProps = TipReceiptProps & {
   state: PaidState
@@ -99,5 +102,62 @@ function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
         })}
       </p>
     </div>
+  )
+}
+
+/** The guest's own words as a letter to whom the tip is for; nothing if they wrote none. */
+function TipLetter({ venue, tip }: { venue: VenueView; tip: TipView }) {
+  const { t } = usePage()
+  const { recipient, review } = tip
+  if (!review) return null
+  const name = <Name of={recipient.kind === 'staff' ? recipient.name : venue.name} short />
+  return (
+    <figure className="letter">
+      <figcaption>{fill(t, `tip:success.letter.${recipient.kind}`, { name })}</figcaption>
+      <blockquote>
+        <bdi>{review}</bdi>
+      </blockquote>
+    </figure>
+  )
+}
+
+type TipReceiptProps = {
+  venue: VenueView
+  tip: TipView
+  /** Whole yen; 0 unless refunded. */
+  refundedAmount: number
+  /** Milliseconds since 1970, UTC. */
+  paidAt: number
+  card?: CardView | undefined
+}
+
+/** What was paid, to whom and when. */
+function TipReceipt({ venue, tip, paidAt, card, refundedAmount }: TipReceiptProps) {
+  const page = usePage()
+  const { t, timeZone } = page
+  return (
+    <SummaryList
+      rows={[
+        {
+          label: t('tip:row.venue'),
+          value: <Name of={venue.name} />,
+          note: venue.address && <Name of={venue.address} />,
+        },
+        {
+          label: t('tip:row.to'),
+          value: recipientText(page, tip, venue),
+          note: sharingText(page, tip, venue),
+        },
+        { label: t('tip:row.when'), value: <When at={paidAt} timeZone={timeZone} zone /> },
+        card && { label: t('tip:row.card'), value: <CardLine card={card} /> },
+        { label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> },
+        { label: t('tip:row.paid'), value: <Money yen={tip.amount} />, sum: true },
+        refundedAmount > 0 && {
+          label: t('tip:row.refunded'),
+          value: <Money yen={refundedAmount} />,
+          sum: true,
+        },
+      ]}
+    />
   )
 }

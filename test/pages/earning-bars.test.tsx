@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { barLabels } from '../../pages/earning/earning-bar-labels.ts'
-import { EarningBars } from '../../pages/earning/earning-bars.tsx'
+import { EarningBars } from '../../pages/earning/earning-chart.tsx'
 import { scaleOf } from '../../pages/earning/earning-scale.ts'
 import { Figures } from '../../pages/earning/figures.tsx'
 import { renderSample } from './render-sample.tsx'
