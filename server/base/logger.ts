@@ -59,10 +59,17 @@ export const logOf = (log: Logger, req: string): Logger =>
  */
 export const plainLines = (log: Logger): Logger => log.child({}, { redact: [] })
 
-/** An error's class, code and stack only: the other fields of a library's error may hold personal data. */
-function errorFields(error: unknown) {
+/**
+ * An error's class, code and stack only: the other fields of a library's error may hold personal data. An error that says
+ * by `isOutside` that a service outside of this program is in trouble has no stack: it would show nothing.
+ */
+function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const cause: unknown = error.cause instanceof Error ? errorFields(error.cause) : undefined
-  return { type: error.name, message: error.message, code, stack: error.stack, cause }
+  const told = { type: error.name, message: error.message, code }
+  if ('isOutside' in error) {
+    return { ...told, said: error.cause instanceof Error ? error.cause.message : undefined }
+  }
+  return { ...told, stack: error.stack, cause }
 }

@@ -2,15 +2,23 @@ import type { Db } from './database.ts'
 
 /**
  * What a server remembers of earlier starts. `tables`: the version that last changed the tables. `before`: the file with
- * the backup that it made first; empty if it made none.
+ * the backup that it made first; empty if it made none. `codes`: the PUBLIC_URL that stands in printed codes.
  */
-export type Remembered = 'tables' | 'before'
+export type Remembered = 'tables' | 'before' | 'codes'
 
 export const remember = (db: Db, name: Remembered, value: string) =>
   db
     .insertInto('remembered')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+
+/** The same, but what is remembered already stays. */
+export const rememberFirst = (db: Db, name: Remembered, value: string) =>
+  db
+    .insertInto('remembered')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 
 /** Undefined if nothing of that name was ever remembered. */

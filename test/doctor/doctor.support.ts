@@ -55,9 +55,10 @@ export function doctorWorld(): DoctorWorld {
     const { dataDir } = where
     const source = { ...testEnvironment(sandbox), ...legal, PUBLIC_URL: outside, DATA_DIR: dataDir, ...env }
     const setup = loadConfig(source)
-    const certificateUntil = async () => Date.now() + 60 * 24 * 3600_000
+    const day = 24 * 3600_000
+    const certificateLife = async () => ({ from: Date.now() - 30 * day, until: Date.now() + 60 * day })
     const mailServers = async () => [{ exchange: 'mail.shop.example', priority: 10 }]
-    const context = createDoctorContext({ ...setup, db, mailServers, certificateUntil, ...given })
+    const context = createDoctorContext({ ...setup, db, mailServers, certificateLife, ...given })
     const examined = await examine(
       checksFor(setup.config).filter(({ id, slow }) => !slow || also.includes(id)),
       { ...context, ...given },

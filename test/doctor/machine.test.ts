@@ -1,12 +1,14 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { rememberFirst } from '../../server/db/remembered.store.ts'
 import { createStripeClock } from '../../server/gateways/stripe/stripe.clock.ts'
 import { age } from '../../server/operations/doctor/checks/backup.ts'
 import { room } from '../../server/operations/doctor/checks/disk.ts'
 import { judge } from '../../server/operations/doctor/checks/redis.ts'
 import { createDatabase } from '../support/databases.ts'
+import { operatorOf } from '../support/operator.ts'
 import { describeWithRedis, startRedis } from '../support/redis.ts'
-import { doctorWorld, notGreen } from './doctor.support.ts'
+import { doctorWorld, notGreen, outside } from './doctor.support.ts'
 
 describe('the doctor', () => {
   const world = doctorWorld()
@@ -93,6 +95,20 @@ describe('the doctor', () => {
     expect(age(hour, 25 * hour)).toEqual({ status: 'ok', seen: 'the last one is 24 hours old' })
     expect(age(hour, 50 * hour).status).toBe('warn')
     expect(age(hour, 50 * hour, 48 * hour).status).toBe('ok')
+  })
+
+  it('remembers the address of the first printed code, until all were printed again', async () => {
+    const { db, where } = world
+    expect((await world.look()).get('printed-codes')?.status).toBe('off')
+    await rememberFirst(db, 'codes', 'https://old.example.jp')
+    await rememberFirst(db, 'codes', outside)
+    const findings = await world.look()
+    expect(notGreen(findings)).toEqual({ 'printed-codes': 'warn' })
+    expect(findings.get('printed-codes')?.seen).toBe(
+      `they were printed with https://old.example.jp, and PUBLIC_URL is ${outside}`,
+    )
+    await operatorOf(where, { PUBLIC_URL: outside })('code', 'printed')
+    expect((await world.look()).get('printed-codes')).toMatchObject({ status: 'ok' })
   })
 
   it('sees how much room is left', () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../server/base/paths.ts'
-import { daysLeft } from '../../server/operations/doctor/checks/address/certificate.ts'
+import { timeLeft } from '../../server/operations/doctor/checks/address/certificate.ts'
 import { checks } from '../../server/operations/doctor/checks/index.ts'
 import { createDoctorContext, type DoctorContext } from '../../server/operations/doctor/doctor.context.ts'
 import { createEchoToken, echoHeader, isEchoToken } from '../../server/operations/doctor/echo-token.ts'
@@ -49,8 +49,8 @@ async function look(wrong: Wrong = {}, given: Partial<DoctorContext> = {}) {
     ...test.deps,
     fetch: (url, init) => fetch(url.replace(outside, proxy.url), init),
   })
-  const certificateUntil = async () => Date.now() + 60 * day
-  const examined = await examine(ofAddress, { ...context, certificateUntil, ...given })
+  const certificateLife = async () => ({ from: Date.now() - 30 * day, until: Date.now() + 60 * day })
+  const examined = await examine(ofAddress, { ...context, certificateLife, ...given })
   const findings = new Map(examined.map((one) => [one.id, one]))
   return { colours: notGreen(findings), findings }
 }
@@ -185,35 +185,54 @@ describe('the doctor behind a proxy', () => {
     expect((await look({}, { build: 'of-yesterday' })).colours).toEqual({ address: 'warn' })
   })
 
-  it('counts the days of a certificate', () => {
+  it('measures a certificate against its own life', () => {
     const now = Date.parse('2026-11-22T00:00:00Z')
-    expect(daysLeft(now + 3 * day, now)).toMatchObject({
-      status: 'fail',
-      seen: 'good for 3 days, until 2026-11-25',
-    })
-    expect(daysLeft(now + 15 * day, now).status).toBe('warn')
-    expect(daysLeft(now + 60 * day, now).status).toBe('ok')
+    const left = (days: number, life: number) =>
+      timeLeft({ from: now + (days - life) * day, until: now + days * day }, now)
+    expect(left(3, 90)).toMatchObject({ status: 'fail', seen: 'good for 3 days, until 2026-11-25 UTC' })
+    expect([left(15, 90), left(60, 90), left(6, 398)].map(({ status }) => status)).toEqual([
+      'warn',
+      'ok',
+      'fail',
+    ])
+    // Of a proxy's own authority, twelve hours long; and of six days.
+    expect(left(0.4, 0.5)).toEqual({ status: 'ok', seen: 'good for 9 hours, until 2026-11-22 09:36 UTC' })
+    expect([left(0.1, 0.5), left(0.03, 0.5)].map(({ status }) => status)).toEqual(['warn', 'fail'])
+    expect([left(4, 6), left(1, 6), left(0.3, 6)].map(({ status }) => status)).toEqual(['ok', 'warn', 'fail'])
   })
 })
 
 describe('the doctor behind a proxy whose address is not trusted', () => {
   const strict = testApp({}, { PUBLIC_URL: outside, TRUST_PROXY: '10.9.9.9' })
+  const usual = testApp({}, { PUBLIC_URL: outside })
 
   it('names the address that TRUST_PROXY lacks', async () => {
-    const listening = strict.app.listen(0)
-    await once(listening, 'listening')
-    const before = await startBreakingProxy((listening.address() as AddressInfo).port, new URL(outside).host)
-    const context = createDoctorContext({
-      ...strict.deps,
-      fetch: (url, init) => fetch(url.replace(outside, before.url), init),
-    })
-    const two = ofAddress.filter(({ id }) => id === 'address' || id === 'proxy-headers')
-    const examined = await examine(two, context)
-    await before.close()
-    listening.closeAllConnections()
-    await new Promise((resolve) => listening.close(resolve))
+    const proxied = async (how: Wrong, { app, deps } = strict) => {
+      const listening = app.listen(0)
+      await once(listening, 'listening')
+      const before = await startBreakingProxy(
+        (listening.address() as AddressInfo).port,
+        new URL(outside).host,
+      )
+      before.wrong = how
+      const context = createDoctorContext({
+        ...deps,
+        fetch: (url, init) => fetch(url.replace(outside, before.url), init),
+      })
+      const two = ofAddress.filter(({ id }) => id === 'address' || id === 'proxy-headers')
+      const examined = await examine(two, context)
+      await before.close()
+      listening.closeAllConnections()
+      await new Promise((resolve) => listening.close(resolve))
+      return examined
+    }
+    const examined = await proxied({})
     expect(notGreen(new Map(examined.map((one) => [one.id, one])))).toEqual({ 'proxy-headers': 'fail' })
     expect(examined[1]?.todo).toBe('add 127.0.0.1 to TRUST_PROXY')
+    // On the machine of the doctor the proxy names its own address as the client.
+    const itself: Wrong = { headers: (h) => void Object.assign(h, { 'x-forwarded-for': '127.0.0.1' }) }
+    expect((await proxied(itself))[1]?.todo).toBe('add 127.0.0.1 to TRUST_PROXY')
+    expect((await proxied(itself, usual))[1]?.status).toBe('ok')
   })
 })
 

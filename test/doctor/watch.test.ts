@@ -15,14 +15,17 @@ const noMail = { LEGAL_EMAIL: '' }
 
 let now = 10 * hour
 /** One server: a clock that stands still until moved, and the lines that it logs. */
-function serverOf(env: Record<string, string> = {}, certificateUntil = async () => now + 60 * day) {
+function serverOf(
+  env: Record<string, string> = {},
+  certificateLife = async () => ({ from: now - 30 * day, until: now + 60 * day }),
+) {
   const source = { ...testEnvironment(world.sandbox), ...legal, ...noMail, PUBLIC_URL: outside, ...env }
   const lines: [string, unknown, string][] = []
   const line = (level: string) => (fields: { check?: string }, message: string) =>
     void lines.push([level, fields.check, message])
   const log = { info: line('info'), warn: line('warn'), error: line('error') }
   const setup = loadConfig({ ...source, DATA_DIR: world.where.dataDir })
-  const needs = { ...setup, db: world.db, clock: () => now, log, certificateUntil } as unknown as DoctorNeeds
+  const needs = { ...setup, db: world.db, clock: () => now, log, certificateLife } as unknown as DoctorNeeds
   return {
     lines,
     pass: (ms: number) => {
@@ -45,20 +48,22 @@ beforeEach(async () => {
 })
 
 describe('the doctor in the background', () => {
-  const certificateOf = async (certificateUntil: () => Promise<number>) => {
-    const server = serverOf({}, certificateUntil)
+  const certificateOf = async (life: () => Promise<{ from: number; until: number }>) => {
+    const server = serverOf({}, life)
     await server.look()
     const [found] = (await readFindings(world.db)).filter(({ id }) => id === 'certificate')
     const said = server.lines.filter(([, check]) => check === 'certificate').map(([level]) => level)
     return [found?.status, ...said]
   }
 
+  const left = (days: number) => ({ from: now + (days - 90) * day, until: now + days * day })
+
   it('looks every hour how long the certificate is good', async () => {
-    expect(await certificateOf(async () => now + 60 * day)).toEqual(['ok', 'info'])
+    expect(await certificateOf(async () => left(60))).toEqual(['ok', 'info'])
     now += hour
-    expect(await certificateOf(async () => now + 15 * day)).toEqual(['warn', 'warn'])
+    expect(await certificateOf(async () => left(15))).toEqual(['warn', 'warn'])
     now += hour
-    expect(await certificateOf(async () => now + 3 * day)).toEqual(['fail', 'error'])
+    expect(await certificateOf(async () => left(3))).toEqual(['fail', 'error'])
   })
 
   it.each([

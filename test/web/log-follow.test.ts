@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { createLogger, logOf, plainLines, requestContext } from '../../server/base/logger.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import { testApp } from '../support/app.ts'
 import { until } from '../support/until.ts'
 import { tipLives } from './tip-lives.ts'
@@ -57,4 +58,25 @@ it('a line says its request once, whoever writes it', () => {
   })
   const counts = written.map((line) => line.split('"req":"one"').length - 1)
   expect(counts).toEqual([0, 1, 1, 1])
+})
+
+it('trouble of a service outside is told without a stack, a mistake of ours with one', () => {
+  const written: string[] = []
+  const destination = { write: (line: string) => void written.push(line) }
+  const log = createLogger({ level: 'info', pretty: false, destination })
+  const cause = new Error('StripeAuthenticationError (401)')
+  for (const err of [new PaymentUnavailable('network_failure', cause), new PaymentForbidden(cause)])
+    log.warn({ err }, 'not this time')
+  log.warn({ err: new Error('ours', { cause }) }, 'not this time')
+  const told = written.map((line) => (JSON.parse(line) as { err: object }).err)
+  expect(told[0]).toEqual({
+    type: 'PaymentUnavailable',
+    message: 'Stripe is unavailable: network_failure',
+    said: 'StripeAuthenticationError (401)',
+  })
+  expect(told[1]).not.toHaveProperty('stack')
+  expect(told[2]).toMatchObject({
+    stack: expect.stringContaining('log-follow'),
+    cause: { message: cause.message },
+  })
 })

@@ -1,10 +1,23 @@
 import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
+import { remember } from '../../db/remembered.store.ts'
 import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { branchNamed } from './branch.ts'
+
+export const codePrinted: Command = {
+  name: 'code printed',
+  options: '',
+  does: ['says that all codes were printed again, with the PUBLIC_URL of now'],
+  async run(setup, args) {
+    readOptions(args, [])
+    const { publicUrl } = setup.config
+    await withDatabase(setup, (db) => remember(db, 'codes', publicUrl))
+    return `Printed codes lead to ${publicUrl} from now on.`
+  },
+}
 
 export const codeRotate: Command = {
   name: 'code rotate',

@@ -8,7 +8,7 @@ import { branchClose, branchEdit, branchReopen } from './branch-edit.ts'
 import { businessCreate, businessList } from './business.ts'
 import { businessDelete, businessRename } from './business-change.ts'
 import { businessLegal } from './business-legal.ts'
-import { codeRotate } from './code.ts'
+import { codePrinted, codeRotate } from './code.ts'
 import { doctor } from './doctor.ts'
 import { migrate } from './migrate.ts'
 import { ownerInvite } from './owner.ts'
@@ -54,6 +54,7 @@ export const commands: Command[] = [
   ownerRemove,
   staffList,
   codeRotate,
+  codePrinted,
   // who is signed in
   passwordLink,
   sessionsEnd,

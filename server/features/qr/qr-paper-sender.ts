@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { rememberFirst } from '../../db/remembered.store.ts'
 import { typedNumber } from '../../http/branch-number.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
@@ -8,13 +9,13 @@ import type { CodeToPrint } from './qr.service.ts'
 import { inTurns } from './qr-turns.ts'
 import { codeUrl, withoutScheme } from './qr-view.ts'
 
-type Needs = Pick<Web, 'clock' | 'config' | 'i18n'>
+type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
 
 /** `name`: whose code it is, for the document's title. */
 type Asked = { paper: PaperName; branch: Branch; codes: CodeToPrint[]; name: string }
 
 /** Answers with codes on paper, as a PDF. The caller has checked who may have them. */
-export function paperSender({ clock, config, i18n }: Needs, print = printerApart(i18n)) {
+export function paperSender({ clock, config, db, i18n }: Needs, print = printerApart(i18n)) {
   // Each document needs 45 MB for fonts, so only one is made at a time.
   const inTurn = inTurns()
 
@@ -40,6 +41,8 @@ export function paperSender({ clock, config, i18n }: Needs, print = printerApart
     // Nothing to do if the client has gone while waiting.
     const pdf = await inTurn(async () => (res.closed ? undefined : print(paper, order)))
     if (!pdf) return
+    // From now on this address should keep leading here: the doctor says so when it changes.
+    await rememberFirst(db, 'codes', config.publicUrl)
     res.set({
       'Cache-Control': 'private, no-store',
       'Content-Disposition': `inline; filename="QR-${branch.number}-${paper}.pdf"`,

@@ -3,6 +3,8 @@ import type { PaymentSnapshot } from './payment-snapshot.ts'
 /** Stripe can't be reached, takes too long or fails: we don't know what happened. */
 export class PaymentUnavailable extends Error {
   override readonly name: string = 'PaymentUnavailable'
+  /** For the log: one line says it all. */
+  readonly isOutside = true
   readonly reason: 'timeout' | 'network_failure'
   /** Why, as the log and an operator should read it. */
   readonly why: 'timeout' | 'network_failure' | 'keys_refused'

@@ -7,7 +7,7 @@ import { createStripeClient } from '../../gateways/stripe/stripe.client.ts'
 import { createStripeClock, type StripeClock } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf, type StripeMode } from '../../gateways/stripe/stripe.mode.ts'
 import { createOwnEndpoint, type OwnEndpoint } from '../../money/stripe-endpoint/own-endpoint.ts'
-import { certificateUntil as certificateOf } from './certificate-until.ts'
+import { type Life, certificateLife as lifeOf } from './certificate-life.ts'
 import { createStripeSeen, type StripeSeen } from './stripe-seen.ts'
 
 /** What checks look at. Each answer of Stripe that several checks need is asked for once. */
@@ -41,8 +41,7 @@ export type DoctorContext = {
   /** How long to wait for an event of Stripe's, in ms; 0: make no payment for it. */
   deliverMs: number
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** When the certificate of a host ends, in ms since 1970. */
-  certificateUntil: (host: string, port: number) => Promise<number>
+  certificateLife: (host: string, port: number) => Promise<Life>
 }
 
 type Given = Pick<DoctorContext, 'config' | 'secrets' | 'db'> &
@@ -50,7 +49,7 @@ type Given = Pick<DoctorContext, 'config' | 'secrets' | 'db'> &
     Pick<
       DoctorContext,
       | 'noDatabase'
-      | 'certificateUntil'
+      | 'certificateLife'
       | 'clock'
       | 'build'
       | 'mailServers'
@@ -70,7 +69,7 @@ const silent = { info() {}, warn() {}, error() {} }
 export function createDoctorContext(given: Given): DoctorContext {
   const { config, secrets, db, noDatabase, clock = Date.now, build } = given
   const { mailServers = resolveMx, txt = resolveTxt, fetch = globalThis.fetch, deliverMs = 0 } = given
-  const { mailTo, smtpCa, awsCredentials, certificateUntil = certificateOf } = given
+  const { mailTo, smtpCa, awsCredentials, certificateLife = lifeOf } = given
   const stripeClock = createStripeClock(silent)
   const stripe = createStripeClient({ ...config.stripe, ...secrets, timeoutMs: stripeMs, clock: stripeClock })
   const stripeMode = modeOf(secrets.stripeSecretKey)
@@ -93,7 +92,7 @@ export function createDoctorContext(given: Given): DoctorContext {
     awsCredentials,
     deliverMs,
     fetch,
-    certificateUntil,
+    certificateLife,
     stripe,
     stripeMode,
     stripeClock,

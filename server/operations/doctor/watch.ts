@@ -21,7 +21,7 @@ export type DoctorNeeds = {
   db: Db
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: () => number
-} & Partial<Pick<DoctorContext, 'certificateUntil'>>
+} & Partial<Pick<DoctorContext, 'certificateLife'>>
 
 /** Looks soon after the start, since settings may have changed, and then every hour in one of the containers. */
 export function startDoctor(needs: DoctorNeeds, times = { everyMs, firstAfterMs }): Job {

@@ -18,6 +18,7 @@ import { mail } from './mail/legal-mail.ts'
 import { mailDomain } from './mail/mail-domain.ts'
 import { mailTest } from './mail/mail-test.ts'
 import { smtp } from './mail/smtp.ts'
+import { printedCodes } from './printed-codes.ts'
 import { redis } from './redis.ts'
 import { charges, currency, descriptor } from './stripe/account.ts'
 import { books } from './stripe/books.ts'
@@ -37,6 +38,7 @@ export const checks: readonly DoctorCheck[] = [
   database,
   disk,
   lastBackup,
+  printedCodes,
   redis,
   stripeKey,
   clock,

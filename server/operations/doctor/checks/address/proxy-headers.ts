@@ -66,7 +66,9 @@ function judge({ config }: DoctorContext, { headers, ip, peer, secure, host }: E
       from ? 'X-Forwarded-For is passed on as a client invents it' : 'X-Forwarded-For does not arrive',
       'let the proxy set it to the address of the client: limits count by it',
     )
-  if (ip === peer)
+  // Asked from the proxy's own machine, the client has the proxy's address: then `secure` shows whether it is trusted.
+  const isItself = from === proxy && (secure || proto !== 'https')
+  if (ip === peer && !isItself)
     return fail(`X-Forwarded-For arrives, and ${proxy} is not trusted`, `add ${proxy} to TRUST_PROXY`)
   if (url.protocol === 'https:' && !secure)
     return fail(
