@@ -96,6 +96,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     expect(charges).toBe(0)
     expect(lines).toEqual([
       `charge ${refunded.intent} of tip ${refunded.tip.id}: expected refunded 400; found 0`,
+      expect.stringMatching(/: expected to answer dispute by 20..-..-..T.*; found nothing$/),
       `charge ${disputed.intent} of tip ${disputed.tip.id}: expected disputed 2000; found 0`,
       `charge ${disputed.intent} of tip ${disputed.tip.id}: expected dispute fee 1500; found 0`,
     ])
@@ -120,6 +121,61 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     await db.updateTable('tip').set({ refunded_amount: 0 }).where('id', '=', tip.id).execute()
     expect((await compare()).lines).toContain(
       `charge ${intent} of tip ${tip.id}: expected refunded 300; found 0`,
+    )
+  })
+
+  it('show what only Stripe can tell: branch, currency, what is to be answered, and what became of a request', async () => {
+    const { tip, attemptId, intent } = await paid()
+    const other = await paid(700)
+    const request = await owner.draft(tip.id, 300)
+    await owner.confirm(request)
+    world.sandbox.control.openDispute({ payment_intent: other.intent, inquiry: true })
+    await settle(world.deps, other.attemptId, 'job')
+    expect((await compare()).lines).toEqual([])
+    /** What is said of a row with this change, which is then undone. */
+    const said = async (table: 'tip' | 'payment_attempt' | 'refund_request', id: string, set: object) => {
+      const rows = db
+        .selectFrom(table as 'tip')
+        .selectAll()
+        .where('id', '=', id)
+      const row = { ...(await rows.executeTakeFirstOrThrow()) } as Record<string, unknown>
+      const write = (values: object) =>
+        db
+          .updateTable(table as 'tip')
+          .set(values)
+          .where('id', '=', id)
+          .execute()
+      await write(set)
+      const { lines } = await compare()
+      await write(Object.fromEntries(Object.keys(set).map((name) => [name, row[name]])))
+      return lines.join('\n')
+    }
+    const { branchId } = world.seed
+    const elsewhere = await db
+      .selectFrom('branch')
+      .select('id')
+      .where('id', '!=', branchId)
+      .executeTakeFirstOrThrow()
+    expect(await said('tip', other.tip.id, { branch_id: elsewhere.id })).toMatch(
+      `expected branch ${branchId}; found ${elsewhere.id}`,
+    )
+    expect(await said('tip', tip.id, { currency: 'USD' })).toMatch('expected currency JPY; found USD')
+    expect(await said('payment_attempt', other.attemptId, { answer_kind: null, answer_due: null })).toMatch(
+      /expected to answer inquiry by .*; found nothing/,
+    )
+    expect(await said('payment_attempt', other.attemptId, { answer_kind: 'dispute' })).toMatch(
+      /expected to answer inquiry by .*; found dispute by/,
+    )
+    expect(await said('payment_attempt', other.attemptId, { answer_due: 5 })).toMatch(
+      /; found inquiry by 1970-01-01/,
+    )
+    // Stripe lists this charge without a dispute, so it is asked.
+    expect(await said('payment_attempt', attemptId, { answer_kind: 'inquiry' })).toMatch(
+      `charge ${intent} of tip ${tip.id}: expected to answer nothing; found inquiry by any day`,
+    )
+    expect(await said('refund_request', request, { state: 'failed' })).toMatch('expected done; found failed')
+    expect(await said('refund_request', request, { attempt_id: other.attemptId })).toMatch(
+      `expected of charge ${intent}; found of charge ${other.intent}`,
     )
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import type { Database } from '../../server/db/schema.ts'
@@ -12,6 +13,7 @@ onEachDatabase('books that somebody has changed', (database) => {
   let db: Db
   let world: TipWorld
   let tipId = ''
+  let elsewhere: { branch: string; attempt: string; business: string }
   beforeAll(async () => {
     db = await database.open()
     world = await createTipWorld(db)
@@ -29,13 +31,30 @@ onEachDatabase('books that somebody has changed', (database) => {
     world.sandbox.control.settle()
     await reconcile(world.deps, { everything: true })
     await owner.confirm(await owner.draft(tipId, 300))
+    const notHere = { branch: world.seed.branchId, tip: tipId }
+    const branch = await db
+      .selectFrom('branch')
+      .select('id')
+      .where('id', '!=', notHere.branch)
+      .executeTakeFirstOrThrow()
+    const attempt = await db
+      .selectFrom('payment_attempt')
+      .select('id')
+      .where('tip_id', '!=', notHere.tip)
+      .executeTakeFirstOrThrow()
+    const { id: _, ...business } = await db.selectFrom('business').selectAll().executeTakeFirstOrThrow()
+    await db
+      .insertInto('business')
+      .values({ ...business, id: 'another' })
+      .execute()
+    elsewhere = { branch: branch.id, attempt: attempt.id, business: 'another' }
   })
   afterAll(() => world.close())
   beforeEach(async () => {
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 
-  type Table = 'tip' | 'branch' | 'payment_attempt'
+  type Table = 'tip' | 'branch' | 'payment_attempt' | 'share' | 'booking' | 'refund_request'
   /** What verifying says after a row was changed; the row is put back. */
   const after = async <T extends Table>(
     table: T,
@@ -80,6 +99,46 @@ onEachDatabase('books that somebody has changed', (database) => {
     ['a fee of a dispute that nobody booked', { dispute_fee: 1500 }, 'cost'],
   ] as const)('show %s', async (_, set, kind) => {
     expect(await after('tip', tipId, set)).toContain(kind)
+  })
+
+  it.each([
+    ['share', { amount: 1 }, 'tip'],
+    ['share', { booked_on: '2020-01-01' }, 'booking'],
+    ['share', { created_at: 5 }, 'date'],
+    ['share', { reason: 'refund' }, 'booking'],
+    ['share', { branch_id: 'elsewhere' }, 'place'],
+    ['share', { staff_id: null }, 'split'],
+    ['share', { currency: 'USD' }, 'currency'],
+    ['booking', { amount: 1 }, 'booking'],
+    ['booking', { booked_on: '2020-01-01' }, 'booking'],
+    ['booking', { created_at: 5 }, 'date'],
+    ['booking', { reason: 'loss' }, 'cost'],
+    ['booking', { branch_id: 'elsewhere' }, 'place'],
+    ['booking', { business_id: 'another' }, 'place'],
+    ['tip', { branch_id: 'elsewhere' }, 'place'],
+    ['tip', { business_id: 'another' }, 'place'],
+    ['tip', { currency: 'USD' }, 'currency'],
+    ['payment_attempt', { amount: 5 }, 'attempt'],
+    ['payment_attempt', { currency: 'USD' }, 'currency'],
+    ['payment_attempt', { lost: 5 }, 'cost'],
+    ['payment_attempt', { dispute_fee: 5 }, 'cost'],
+    ['payment_attempt', { second_fee: 5 }, 'cost'],
+    ['refund_request', { attempt_id: 'elsewhere' }, 'request'],
+    ['refund_request', { member_id: null }, 'request'],
+  ] as const)('show a row of %s with %o', async (table, set, kind) => {
+    const { id } = await db
+      .selectFrom(table as 'share')
+      .select('id')
+      .where(table === 'tip' ? sql.ref('id') : sql.ref('tip_id'), '=', tipId)
+      .$if(table === 'share' || table === 'booking', (rows) => rows.where('reason', '=', 'tip'))
+      .executeTakeFirstOrThrow()
+    const places: Record<string, string> = {
+      'branch_id elsewhere': elsewhere.branch,
+      'attempt_id elsewhere': elsewhere.attempt,
+      'business_id another': elsewhere.business,
+    }
+    const real = Object.entries(set).map(([name, value]) => [name, places[`${name} ${value}`] ?? value])
+    expect(await after(table, id, Object.fromEntries(real))).toContain(kind)
   })
 
   it('show an attempt that is said not to have paid', async () => {

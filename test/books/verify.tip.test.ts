@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyTip } from '../../server/money/books/verify.tip.ts'
+import { onWrongDay, verifyTip } from '../../server/money/books/verify.tip.ts'
 import type { TipBooks } from '../../server/money/books/verify.types.ts'
 
 const at = Date.UTC(2026, 10, 21, 3)
@@ -7,6 +7,11 @@ const day = '2026-11-21'
 const paid: TipBooks['tip'] = {
   id: 't',
   branch_id: 'b',
+  business_id: 'z',
+  branch_of: 'z',
+  currency: 'JPY',
+  attempts: 1,
+  recovered_at: null,
   time_zone: 'Asia/Tokyo',
   state: 'succeeded',
   recipient: 'all',
@@ -25,18 +30,39 @@ const paid: TipBooks['tip'] = {
   paid_on: day,
   paid_attempt: 'x',
 }
-const share = { tip_id: 't', reason: 'tip' as const, entry: 0, booked_on: day }
+const share = {
+  tip_id: 't',
+  branch_id: 'b',
+  currency: 'JPY',
+  reason: 'tip' as const,
+  entry: 0,
+  booked_on: day,
+  created_at: at,
+}
 const booking = {
   tip_id: 't',
+  business_id: 'z',
+  branch_id: 'b',
   reason: 'tip' as const,
   entry: 0,
   booked_on: day,
   created_at: at,
   amount: 1000,
 }
-const attempt = { id: 'x', tip_id: 't', state: 'paid' as const, lost: 0, dispute_fee: 0, second_fee: 0 }
+const attempt = {
+  id: 'x',
+  tip_id: 't',
+  n: 1,
+  state: 'paid' as const,
+  amount: 1000,
+  currency: 'JPY',
+  created_at: at,
+  lost: 0,
+  dispute_fee: 0,
+  second_fee: 0,
+}
 const given = ['a', 'b'].map((staff_id) => ({ ...share, staff_id, amount: 500 }))
-const books: TipBooks = { tip: paid, shares: given, bookings: [booking], attempts: [attempt] }
+const books: TipBooks = { tip: paid, shares: given, bookings: [booking], attempts: [attempt], requests: [] }
 type Tip = Partial<TipBooks['tip']>
 const noRule = 'split t: a rule and whom it was applied to | none that fits the tip'
 const check = (tip: Tip, more: Partial<Omit<TipBooks, 'tip'>> = {}) =>
@@ -73,9 +99,40 @@ const costly: Omit<TipBooks, 'tip'> = {
   ],
   attempts: [
     { ...attempt, lost: 1000, dispute_fee: 1500 },
-    { ...attempt, id: 'y', second_fee: 36 },
+    { ...attempt, id: 'y', n: -1, second_fee: 36 },
+  ],
+  requests: [
+    { id: 'r', tip_id: 't', attempt_id: 'x', member_id: 'm' },
+    { id: 'second-y', tip_id: 't', attempt_id: 'y', member_id: null },
   ],
 }
+
+describe('a tip on another day than it was paid on', () => {
+  const minute = 60_000
+  const said = 'tip t: paid on 2026-11-21, booked on 2026-11-22'
+  /** Booked a day later; `asked`: when our attempt began, before or after Stripe's charge. */
+  const day = (asked: number, tip: Tip = {}, booked = at + 1440 * minute, n = 1) =>
+    onWrongDay({
+      ...books,
+      tip: { ...paid, ...tip },
+      bookings: [{ ...booking, booked_on: '2026-11-22', created_at: booked }],
+      attempts: [{ ...attempt, n, created_at: asked }],
+    })
+
+  it('is named where only a wrong clock explains it', () => {
+    expect(day(at + 11 * minute)).toBe(said)
+    expect(day(at, {}, at - 11 * minute)).toBe(said)
+    expect(day(at - 5 * minute, { recovered_at: at }, at - 11 * minute)).toBe(said)
+  })
+
+  it('is not where the news came late, or the tip or its attempt was lost', () => {
+    expect(day(at + 10 * minute)).toBeUndefined()
+    expect(day(at - 5 * minute, {}, at - 10 * minute)).toBeUndefined()
+    expect(day(at + 11 * minute, { recovered_at: at })).toBeUndefined()
+    expect(day(at + 11 * minute, {}, undefined, -1)).toBeUndefined()
+    expect(day(at + 11 * minute, { paid_on: '2026-11-22' })).toBeUndefined()
+  })
+})
 
 describe('one tip of the books', () => {
   it('is right as it is', () => {

@@ -28,14 +28,18 @@ export const booksVerify: Command = {
 }
 
 async function verify(setup: Setup): Promise<Outcome> {
-  const { tips, differences, more } = await withDatabase(setup, (db) => verifyBooks(db))
-  if (differences.length === 0) return `The books add up. Tips looked at: ${tips}.`
+  const { tips, differences, more, wrongDays } = await withDatabase(setup, (db) => verifyBooks(db))
+  const clock =
+    wrongDays.length === 0
+      ? []
+      : [...wrongDays, 'These were booked while the clock of the machine was wrong.']
+  if (differences.length === 0) return [...clock, `The books add up. Tips looked at: ${tips}.`].join('\n')
   const lines = differences.map(
     ({ kind, id, expected, found }) => `${kind} ${id}: expected ${expected}; found ${found}`,
   )
   const rest = more > 0 ? [`… and ${more} more`] : []
   const sum = `The books do NOT add up: ${lines.length + more} differences in ${tips} tips.`
-  return { said: [...lines, ...rest, sum].join('\n'), failed: true }
+  return { said: [...clock, ...lines, ...rest, sum].join('\n'), failed: true }
 }
 
 /** Newer payments, in ms, are not compared: their events may still be on the way. */

@@ -10,7 +10,9 @@ export const tipsAfter = (db: Db, id: string, limit: number) =>
   db
     .selectFrom('tip')
     .innerJoin('business', 'business.id', 'tip.business_id')
-    .select(['tip.id', 'tip.branch_id', 'tip.state', 'tip.amount', 'tip.refunded_amount'])
+    .leftJoin('branch', 'branch.id', 'tip.branch_id')
+    .select(['tip.id', 'tip.branch_id', 'tip.business_id', 'branch.business_id as branch_of', 'tip.currency'])
+    .select(['tip.state', 'tip.attempts', 'tip.amount', 'tip.refunded_amount', 'tip.recovered_at'])
     .select(['tip.disputed_amount', 'tip.fee', 'tip.net', 'business.time_zone'])
     .select(['tip.recipient', 'tip.staff_id', 'tip.split_rule', 'tip.split_inputs', 'tip.succeeded_at'])
     .select(['tip.paid_on', 'tip.paid_attempt', 'tip.lost', 'tip.dispute_fee', 'tip.second_fee'])
@@ -24,7 +26,17 @@ export type ShareLine = Awaited<ReturnType<typeof sharesBetween>>[number]
 export const sharesBetween = (db: Db, after: string, last: string) =>
   db
     .selectFrom('share')
-    .select(['tip_id', 'staff_id', 'amount', 'reason', 'entry', 'booked_on'])
+    .select([
+      'tip_id',
+      'branch_id',
+      'staff_id',
+      'amount',
+      'currency',
+      'reason',
+      'entry',
+      'booked_on',
+      'created_at',
+    ])
     .where('tip_id', '>', after)
     .where('tip_id', '<=', last)
     .execute()
@@ -34,7 +46,7 @@ export type BookingLine = Awaited<ReturnType<typeof bookingsBetween>>[number]
 export const bookingsBetween = (db: Db, after: string, last: string) =>
   db
     .selectFrom('booking')
-    .select(['tip_id', 'amount', 'reason', 'entry', 'booked_on', 'created_at'])
+    .select(['tip_id', 'business_id', 'branch_id', 'amount', 'reason', 'entry', 'booked_on', 'created_at'])
     .where('tip_id', '>', after)
     .where('tip_id', '<=', last)
     .execute()
@@ -44,7 +56,28 @@ export type AttemptLine = Awaited<ReturnType<typeof attemptsBetween>>[number]
 export const attemptsBetween = (db: Db, after: string, last: string) =>
   db
     .selectFrom('payment_attempt')
-    .select(['id', 'tip_id', 'state', 'lost', 'dispute_fee', 'second_fee'])
+    .select([
+      'id',
+      'tip_id',
+      'n',
+      'state',
+      'amount',
+      'currency',
+      'lost',
+      'dispute_fee',
+      'second_fee',
+      'created_at',
+    ])
+    .where('tip_id', '>', after)
+    .where('tip_id', '<=', last)
+    .execute()
+
+export type RequestLine = Awaited<ReturnType<typeof requestsBetween>>[number]
+
+export const requestsBetween = (db: Db, after: string, last: string) =>
+  db
+    .selectFrom('refund_request')
+    .select(['id', 'tip_id', 'attempt_id', 'member_id'])
     .where('tip_id', '>', after)
     .where('tip_id', '<=', last)
     .execute()

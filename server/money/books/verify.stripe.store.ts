@@ -9,7 +9,8 @@ const charges = (db: Db) =>
     .select(['payment_attempt.id', 'payment_attempt.payment_intent_id', 'payment_attempt.state'])
     .select(['payment_attempt.lost', 'payment_attempt.dispute_fee', 'payment_attempt.second_fee'])
     .select(['tip.id as tip_id', 'tip.paid_attempt', 'tip.amount', 'tip.succeeded_at', 'tip.fee', 'tip.net'])
-    .select(['tip.refunded_amount', 'tip.disputed_amount'])
+    .select(['payment_attempt.answer_kind', 'payment_attempt.answer_due'])
+    .select(['tip.refunded_amount', 'tip.disputed_amount', 'tip.branch_id', 'tip.currency'])
 
 /** An attempt that Stripe has charged or may have charged, with its tip. */
 export type BookedCharge = Awaited<ReturnType<ReturnType<typeof charges>['executeTakeFirstOrThrow']>>
@@ -48,8 +49,9 @@ export const hasBranch = async (db: Db, id: string | undefined): Promise<boolean
 export const findRequest = (db: Db, id: string) =>
   db
     .selectFrom('refund_request')
-    .select(['id', 'amount', 'stripe_refund_id'])
-    .where('id', '=', id)
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'refund_request.attempt_id')
+    .select(['refund_request.amount', 'refund_request.state', 'stripe_refund_id', 'payment_intent_id'])
+    .where('refund_request.id', '=', id)
     .executeTakeFirst()
 
 /** When the books began: they hold no older charge. Undefined without a business. */

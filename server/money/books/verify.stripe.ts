@@ -3,7 +3,14 @@ import type { Db } from '../../db/database.ts'
 import { PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
 import type { ChargeSnapshot, PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
-import { firstBooked, firstCharge, secondBooked, secondCharge } from './verify.charge.ts'
+import {
+  anyBooked,
+  anyCharge,
+  firstBooked,
+  firstCharge,
+  secondBooked,
+  secondCharge,
+} from './verify.charge.ts'
 import {
   booksBegan,
   chargesPaid,
@@ -103,7 +110,8 @@ async function compareCharge(
   differ: Differ,
   listed?: Listed,
 ): Promise<void> {
-  const { charge: told, metadata } = listed?.charge ? listed : await ask(payments, intentId)
+  const isWhole = !listed?.charge
+  const { charge: told, metadata } = isWhole ? await ask(payments, intentId) : listed
   // What a dispute has taken is reckoned again here, from the money that has moved.
   const charge = told && { ...told, disputed: told.withdrawn ?? told.disputed }
   // Read the books after Stripe has answered: events that were on their way are booked by then.
@@ -122,9 +130,14 @@ async function compareCharge(
     if (isOurs && !isOver) differ(`${name}: expected ¥${charge.amount}; found none`)
     return
   }
+  // Stripe's list of charges may leave out that one is asked about.
+  if (!isWhole && booked.answer_kind !== null) return compareCharge({ db, payments }, intentId, differ)
   const first = booked.id === booked.paid_attempt
-  const wanted = first ? firstCharge(charge) : secondCharge(charge)
-  const found = first ? firstBooked(booked) : secondBooked(booked)
+  const wanted = {
+    ...anyCharge(charge, metadata, isWhole),
+    ...(first ? firstCharge(charge) : secondCharge(charge)),
+  }
+  const found = { ...anyBooked(booked), ...(first ? firstBooked(booked) : secondBooked(booked)) }
   for (const [part, value] of Object.entries(wanted)) {
     // Undefined: Stripe has not told it yet, or not in yen, so the books can't know it.
     if (value === undefined || value === found[part]) continue
@@ -138,7 +151,7 @@ async function compareCharge(
 
 async function ask(payments: PaymentGateway, intentId: string): Promise<Partial<Listed>> {
   try {
-    return await payments.retrieveIntent(intentId)
+    return await payments.retrieveIntent(intentId, { disputes: true })
   } catch (error) {
     if (error instanceof PaymentRefused) return {}
     throw error
@@ -150,14 +163,20 @@ const lostRequest =
   'none: the request was lost, as by a restore. The refund stands at Stripe; where a line on its charge says so, ' +
   '`reconcile --since` books it. Else nothing is left to do'
 
-/** Compares a refund that Stripe made for a request of ours. */
+/** Compares the newest refund of a request of ours, which Stripe has made and which has not failed. */
 async function compareRequest(
   { db }: Needs,
-  { id, amount, requestId }: { id: string; amount: number; requestId: string },
+  { id, intentId, amount, requestId }: { id: string; intentId: string; amount: number; requestId: string },
   differ: Differ,
 ): Promise<void> {
   const request = await findRequest(db, requestId)
+  const name = `refund ${id} of request ${requestId}`
   const wanted = `¥${amount} as ${id}`
   const found = request ? `¥${request.amount} as ${request.stripe_refund_id ?? 'none'}` : lostRequest
-  if (wanted !== found) differ(`refund ${id} of request ${requestId}: expected ${wanted}; found ${found}`)
+  if (wanted !== found) differ(`${name}: expected ${wanted}; found ${found}`)
+  // Open: the answer was lost, and it is asked about again.
+  if (request?.state === 'failed' || request?.state === 'draft')
+    differ(`${name}: expected done; found ${request.state}`)
+  if (request && request.payment_intent_id !== intentId)
+    differ(`${name}: expected of charge ${intentId}; found of charge ${request.payment_intent_id}`)
 }

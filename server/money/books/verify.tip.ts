@@ -1,7 +1,7 @@
 import type { BookingReason } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { isCost } from './amounts.ts'
-import { isPaid, leftOf, paidState } from './tip-states.ts'
+import { isPaid, isUnderWay, leftOf, paidState } from './tip-states.ts'
 import { checkSplit } from './verify.split.ts'
 import type { Compare, Difference, TipBooks } from './verify.types.ts'
 
@@ -17,8 +17,33 @@ export function verifyTip(books: TipBooks): Difference[] {
   compare('tip', paid ? leftOf(tip) : 0, sum(books.shares))
   if (paid || tip.succeeded_at !== null) checkPaid(books, compare)
   else if (tip.paid_attempt !== null) compare('attempt', 'none', tip.paid_attempt)
+  checkPlaces(books, compare)
   checkBookings(books, compare)
+  checkAsked(books, compare)
   return found
+}
+
+/** Whose money it is, and which: a share or a line of another branch would be shown there. */
+function checkPlaces({ tip, shares, bookings, attempts }: TipBooks, compare: Compare): void {
+  compare('place', `a branch of ${tip.business_id}`, `a branch of ${tip.branch_of ?? 'nobody'}`)
+  for (const one of [...shares, ...bookings]) compare('place', tip.branch_id, one.branch_id)
+  for (const one of bookings) compare('place', tip.business_id, one.business_id)
+  for (const one of [...shares, ...attempts]) compare('currency', tip.currency, one.currency)
+}
+
+/** What Stripe was asked for: to charge just this tip, and to give back just these charges. */
+function checkAsked({ tip, attempts, requests }: TipBooks, compare: Compare): void {
+  // An attempt below 1 was adopted. Of the others only the one that paid, or may still pay, is for the tip as it is now.
+  const now = attempts.find((one) =>
+    isUnderWay(tip.state) ? one.n === tip.attempts : one.id === tip.paid_attempt && one.n > 0,
+  )
+  if (now) compare('attempt', `¥${tip.amount} asked for`, `¥${now.amount} asked for`)
+  for (const { id, attempt_id, member_id } of requests) {
+    // The server gives back what was charged a second time, and names it in the request.
+    const wanted = member_id === null ? id.replace(/^second-/, '') : tip.paid_attempt
+    const charge = attempts.find((one) => one.id === wanted)?.id ?? 'none'
+    compare('request', charge, attempt_id, `${tip.id} ${id}`)
+  }
 }
 
 function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compare): void {
@@ -44,6 +69,23 @@ function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compa
   checkSplit(tip, shares, compare)
 }
 
+/** Our clock and Stripe's, in ms: whatever is further apart was written while one of them was wrong. */
+const clocksApart = 10 * 60_000
+
+/**
+ * A tip that counts on another day than it was paid on because our clock was wrong: it was booked before Stripe charged it,
+ * or asked for afterwards. No difference: its sums are right for the day on which it is booked, and no line is ever changed.
+ */
+export function onWrongDay({ tip, bookings, attempts }: TipBooks): string | undefined {
+  const line = bookings.find((one) => one.reason === 'tip')
+  if (!line || tip.succeeded_at === null || line.booked_on === tip.paid_on) return undefined
+  const asked = attempts.find((one) => one.id === tip.paid_attempt && one.n > 0)
+  const isAhead = asked && tip.recovered_at === null && asked.created_at - tip.succeeded_at > clocksApart
+  const isBehind = tip.succeeded_at - line.created_at > clocksApart
+  if (!isAhead && !isBehind) return undefined
+  return `tip ${tip.id}: paid on ${tip.paid_on}, booked on ${line.booked_on}`
+}
+
 const costOf: Partial<Record<BookingReason, 'lost' | 'dispute_fee' | 'second_fee'>> = {
   loss: 'lost',
   loss_back: 'lost',
@@ -52,7 +94,7 @@ const costOf: Partial<Record<BookingReason, 'lost' | 'dispute_fee' | 'second_fee
   second_fee: 'second_fee',
 }
 
-/** Compares each booking with its shares, and their day with the booking's. */
+/** Compares each booking with its shares, and their moment and day with the booking's. */
 function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): void {
   const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
   for (const booking of bookings) {
@@ -62,6 +104,8 @@ function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): v
     const day = dayIn(tip.time_zone, booking.created_at)
     const amount = isCost(booking.reason) ? booking.amount : sum(parts)
     const days = new Set([booking.booked_on, ...parts.map((part) => part.booked_on)])
+    const moments = new Set([booking.created_at, ...parts.map((part) => part.created_at)])
+    compare('date', booking.created_at, [...moments].join(', '), `${tip.id} ${key}`)
     const found = `${booking.amount} on ${[...days].join(', ')}`
     compare('booking', `${amount} on ${day}`, found, `${tip.id} ${key}`)
   }

@@ -4,16 +4,18 @@ import {
   attemptsBetween,
   bookingsBetween,
   listTurns,
+  requestsBetween,
   sharesBetween,
   type TipLine,
   tipsAfter,
 } from './verify.store.ts'
 import { compareSums, countTip } from './verify.sums.ts'
-import { verifyTip } from './verify.tip.ts'
+import { onWrongDay, verifyTip } from './verify.tip.ts'
 import { turnChains } from './verify.turns.ts'
 import type { Differ, Difference, TipBooks } from './verify.types.ts'
 
-export type BooksReport = { tips: number; differences: Difference[]; more: number }
+/** `wrongDays`: tips that were booked while the clock was wrong, and so on another day than they were paid on. */
+export type BooksReport = { tips: number; differences: Difference[]; more: number; wrongDays: string[] }
 
 /** About how many shares are read at once: up to 1,000 people may share a tip. */
 const sharesAtOnce = 20_000
@@ -30,7 +32,7 @@ export async function verifyBooks(
   { batch = 20, sumsAtOnce = mostAtOnce, most = 100 } = {},
 ): Promise<BooksReport> {
   return atOneMoment(db, async (snapshot) => {
-    const verified: BooksReport = { tips: 0, differences: [], more: 0 }
+    const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongDays: [] }
     const differ = (difference: Difference) => {
       if (verified.differences.length < most) verified.differences.push(difference)
       else verified.more += 1
@@ -42,7 +44,14 @@ export async function verifyBooks(
       const tips = await tipsAfter(snapshot, last, atOnce)
       const end = tips.at(-1)
       if (!end) break
-      const shares = await checkTips(snapshot, tips, { after: last, last: end.id }, sums, differ)
+      const shares = await checkTips(
+        snapshot,
+        tips,
+        { after: last, last: end.id },
+        sums,
+        differ,
+        verified.wrongDays,
+      )
       for (const tip of tips) turns.count(tip)
       verified.tips += tips.length
       last = end.id
@@ -67,21 +76,26 @@ async function checkTips(
   { after, last }: Span,
   sums: Map<string, Amounts>,
   differ: Differ,
+  wrongDays: string[],
 ) {
   const allShares = await sharesBetween(db, after, last)
   const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
   const shares = of(allShares)
   const bookings = of(await bookingsBetween(db, after, last))
   const attempts = of(await attemptsBetween(db, after, last))
+  const requests = of(await requestsBetween(db, after, last))
   for (const tip of tips) {
     const books: TipBooks = {
       tip,
       shares: shares.get(tip.id) ?? [],
       bookings: bookings.get(tip.id) ?? [],
       attempts: attempts.get(tip.id) ?? [],
+      requests: requests.get(tip.id) ?? [],
     }
     for (const difference of verifyTip(books)) differ(difference)
     countTip(sums, books)
+    const wrongDay = onWrongDay(books)
+    if (wrongDay) wrongDays.push(wrongDay)
   }
   return allShares.length
 }

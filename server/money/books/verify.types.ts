@@ -1,4 +1,4 @@
-import type { AttemptLine, BookingLine, ShareLine, TipLine } from './verify.store.ts'
+import type { AttemptLine, BookingLine, RequestLine, ShareLine, TipLine } from './verify.store.ts'
 
 /**
  * Something that does not add up. `id` names a tip (for a booking also its reason and entry), a branch for `turn`, or
@@ -8,6 +8,9 @@ export type Difference = {
   kind:
     | 'tip'
     | 'state'
+    | 'place'
+    | 'currency'
+    | 'request'
     | 'date'
     | 'attempt'
     | 'split'
@@ -23,7 +26,13 @@ export type Difference = {
 }
 
 /** A tip with all rows that belong to it. */
-export type TipBooks = { tip: TipLine; shares: ShareLine[]; bookings: BookingLine[]; attempts: AttemptLine[] }
+export type TipBooks = {
+  tip: TipLine
+  shares: ShareLine[]
+  bookings: BookingLine[]
+  attempts: AttemptLine[]
+  requests: RequestLine[]
+}
 
 export type Compare = (kind: Difference['kind'], expected: unknown, is: unknown, id?: string) => void
 
