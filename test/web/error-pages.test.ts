@@ -12,9 +12,24 @@ import { addressOf, steps } from './tip-lives.ts'
 import { titleOf, useWire } from './wire.ts'
 
 const readers = {
-  en: { missing: 'Page Not Found', path: 'Page not found: ', broken: 'Internal Server Error' },
-  ja: { missing: 'ページが見つかりません', path: 'お探しのアドレス：', broken: 'サーバーエラー' },
-  'zh-CN': { missing: '找不到页面', path: '您访问的网址：', broken: '服务器错误' },
+  en: {
+    missing: 'Page Not Found',
+    path: 'Page not found: ',
+    broken: 'Internal Server Error',
+    checking: 'Checking your payment',
+  },
+  ja: {
+    missing: 'ページが見つかりません',
+    path: 'お探しのアドレス：',
+    broken: 'サーバーエラー',
+    checking: 'お支払いを確認しています',
+  },
+  'zh-CN': {
+    missing: '找不到页面',
+    path: '您访问的网址：',
+    broken: '服务器错误',
+    checking: '正在确认您的付款',
+  },
 }
 
 describe('a page that is not there', () => {
@@ -102,13 +117,15 @@ describe('while the database is down', () => {
       `/q/${codes.branch}`,
       ...steps.map((step) => addressOf(branchId, tipId, step)),
     ]
-    for (const [lang, { broken }] of Object.entries(readers)) {
+    for (const [lang, { broken, checking }] of Object.entries(readers)) {
       for (const address of addresses) {
         const reader = `${address}${address.includes('?') ? '&' : '?'}lang=${lang}`
         const { status, text, headers } = await guest.get(reader)
-        expect([address, status, titleOf(text)]).toEqual([address, 500, broken])
-        expect(text).toContain(headers['x-request-id'])
-        expect(text).toContain(`href="${reader.replaceAll('&', '&amp;')}"`)
+        const isPaying = address.includes('/payment')
+        expect([address, status, titleOf(text)]).toEqual([address, 500, isPaying ? checking : broken])
+        if (isPaying) expect(text).toContain('http-equiv="refresh"')
+        else expect(text).toContain(headers['x-request-id'])
+        if (!isPaying) expect(text).toContain(`href="${reader.replaceAll('&', '&amp;')}"`)
         const said = text.replace(/<style[\s\S]*<\/style>/, '')
         expect(said).not.toMatch(/SQLITE|sqlite|stack|Error:|node_modules/)
       }
@@ -118,7 +135,11 @@ describe('while the database is down', () => {
         version: '1',
         receiptEmail: '',
       })
-      expect([step, status, titleOf(text)]).toEqual([step, 500, '服务器错误'])
+      expect([step, status, titleOf(text)]).toEqual([
+        step,
+        500,
+        step === 'payment' ? '正在确认您的付款' : '服务器错误',
+      ])
     }
     for (const path of ['/', '/nowhere'])
       expect((await guest.get(path)).status).toBe(path === '/' ? 200 : 404)
@@ -185,8 +206,40 @@ describe('an error after part of the answer is out', () => {
   })
 })
 
-describe('who comes back from paying while the database is busy', () => {
+describe('who pays or comes back from paying while the database fails', () => {
   const test = testApp()
+
+  const failures = {
+    'is too busy': new DatabaseBusyError('no connection'),
+    'has no room': Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+    'is gone': new Error('Connection terminated unexpectedly'),
+  }
+  const inWords = {
+    en: ['Checking your payment', 'don’t pay again'],
+    ja: ['お支払いを確認しています', 'もう一度お支払いになる必要はありません'],
+    'zh-CN': ['正在确认您的付款', '请不要再次付款'],
+  }
+  const cases = Object.entries(failures).flatMap(([what, error]) =>
+    (Object.keys(inWords) as (keyof typeof inWords)[]).map((lang) => ({ what, error, lang })),
+  )
+
+  it.each(cases)('reads in $lang that we are checking where it $what', async ({ error, lang }) => {
+    const guest = guestBrowser(test.app, { 'Accept-Language': lang })
+    const { tipId } = await beginTip(guest, test.seed.branchId)
+    const there = `/tip/${test.seed.branchId}/payment?tip=${tipId}`
+    const find = vi.spyOn(test.deps.tips, 'find').mockRejectedValue(error)
+    const [title, words] = inWords[lang]
+    try {
+      const fields = { version: '1', receiptEmail: '', confirmationToken: '' }
+      for (const { status, text } of [await guest.get(there), await guest.post(there, fields)]) {
+        expect([status >= 500, titleOf(text)]).toEqual([true, title])
+        expect(text).toContain(words)
+        expect(text).toContain(`<meta http-equiv="refresh" content="3;url=${there}">`)
+      }
+    } finally {
+      find.mockRestore()
+    }
+  })
 
   it.each(['', '/success'])('reads that we are checking, and not to pay again: …/payment%s', async (step) => {
     const guest = guestBrowser(test.app)

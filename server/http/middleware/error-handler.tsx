@@ -29,9 +29,12 @@ import type { Page, SendPage } from '../send-page.tsx'
 /** A member without the right gets a page that leads to their own area. */
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
 
-/** Whoever comes back from paying must not read that they should try again. */
+/**
+ * Whoever pays or comes back from paying must not read that they should try again: an earlier press may have charged. The
+ * page asks again by itself, and then shows how the payment stands.
+ */
 const afterPaying = (req: Request, answer: Answer): Answer =>
-  answer.message === 'unavailable' && req.method === 'GET' && /^\/tip\/[\w-]+\/payment/.test(req.path)
+  (answer.message === 'unavailable' || answer.status === 500) && /^\/tip\/[\w-]+\/payment/.test(req.path)
     ? { ...answer, message: 'checking' }
     : answer
 

@@ -1,4 +1,3 @@
-import { DatabaseBusyError } from '../../db/database-busy.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { isUniqueViolation } from '../../db/transaction.ts'
 import {
@@ -93,9 +92,9 @@ async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: st
     if (settled.url) return { kind: 'action' as const, tip: toTip(settled.tip), url: settled.url }
     return await answerOf(deps, tip.id)
   } catch (error) {
-    if (!(error instanceof DatabaseBusyError)) throw error
-    // Charged or not, it stands at Stripe: the guest's page says "we are checking" and asks again.
-    deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
+    // Whatever has failed (the disk is full, the database is gone): charged or not, it stands at Stripe. Nobody may read
+    // "try again" now. The guest's page says "we are checking" and asks again.
+    deps.log.error({ tipId: tip.id, err: error }, 'a payment is not booked yet: the database failed')
     return { kind: 'pending' as const, tip: toTip(tip) }
   }
 }

@@ -1,4 +1,3 @@
-import { DatabaseBusyError } from '../../db/database-busy.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isUnderWay } from '../books/tip-states.ts'
@@ -35,9 +34,10 @@ export async function refresh(
     return { kind: 'known', tip: toTip(tip), ...more }
   } catch (error) {
     // The guest may have been charged. The page says "we are checking" and asks again by itself.
-    if (error instanceof DatabaseBusyError) return { kind: 'unavailable', tip: toTip(row) }
-    if (!(error instanceof PaymentUnavailable)) throw error
-    return { kind: 'unavailable', tip: toTip((await findTip(deps.db, tipId)) ?? row) }
+    if (error instanceof PaymentUnavailable)
+      return { kind: 'unavailable', tip: toTip((await findTip(deps.db, tipId)) ?? row) }
+    deps.log.error({ tipId, err: error }, 'a payment is not booked yet: the database failed')
+    return { kind: 'unavailable', tip: toTip(row) }
   }
 }
 

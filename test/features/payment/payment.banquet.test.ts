@@ -49,8 +49,12 @@ onEachDatabase('a banquet', (database) => {
     await expectSharesAddUp(db)
   }, 300_000)
 
-  it('shows who was charged while the database was too busy that we are looking', async () => {
-    const busy = () => Promise.reject(new DatabaseBusyError('no connection is free'))
+  it.each([
+    ['was too busy', new DatabaseBusyError('no connection is free')],
+    ['had no room on its disk', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
+    ['was gone', new Error('Connection terminated unexpectedly')],
+  ])('shows who was charged while the database %s that we are looking', async (_, error) => {
+    const busy = () => Promise.reject(error)
     const guest = createGuest(world)
     const tip = await guest.attach(await guest.start({ amount: 500, recipient: { kind: 'branch' } }))
     const { db, payments } = world.deps
@@ -66,6 +70,10 @@ onEachDatabase('a banquet', (database) => {
     expect((await guest.pay(tip)).kind).toBe('pending')
     vi.restoreAllMocks()
     failing.mockRestore()
+    // What can still be read is shown, and nothing can be written yet.
+    vi.spyOn(db, 'transaction').mockImplementation(() => ({ execute: busy }) as never)
+    expect(await guest.refresh(tip)).toMatchObject({ kind: 'unavailable', tip: { state: 'pending' } })
+    vi.restoreAllMocks()
     expect(world.sandbox.books().charges.filter(({ metadata }) => metadata.tip_id === tip.id)).toHaveLength(1)
     expect(await guest.find(tip)).toMatchObject({ state: 'pending' })
     expect((await guest.refresh(tip))?.tip).toMatchObject({ state: 'succeeded' })
