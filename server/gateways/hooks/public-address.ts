@@ -5,10 +5,13 @@ import { parseNetwork } from '../../base/networks.ts'
 /** Of IPv6 only global unicast is public; loopback, mapped IPv4, unique local and link-local are all outside it. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
+/** Public by IANA's registries, and yet a cloud's own service for the machines in it. Other clouds use reserved ones. */
+const ofClouds = ['168.63.129.16']
+
 /** Whether an address is outside IANA's special-purpose registries, as ipaddr.js knows them. */
 function isPublic(ip: string): boolean {
   const address = ipaddr.parse(ip)
-  if (address.range() !== 'unicast') return false
+  if (address.range() !== 'unicast' || ofClouds.includes(ip)) return false
   return address.kind() === 'ipv4' || address.match(globalUnicast)
 }
 
