@@ -7,12 +7,23 @@ const mostApart = 5 * 60
 /** The library's own limit is switched off, in s: it can't tell a wrong clock from a wrong secret. */
 const anyAge = Number.MAX_SAFE_INTEGER
 
+/** PostgreSQL keeps no NUL character. */
+const text = z.string().refine((value) => !value.includes('\0'))
+
 /** What {@link toStripeEvent} reads of an event (docs.stripe.com/api/events/object). */
 const eventShape = z.object({
-  id: z.string().min(1),
-  type: z.string().min(1),
+  id: text.min(1),
+  type: text.min(1),
   created: z.number(),
-  data: z.object({ object: z.object({}) }),
+  account: text.nullish(),
+  data: z.object({
+    object: z.object({
+      object: text.nullish(),
+      id: text.nullish(),
+      payment_intent: z.union([text, z.object({ id: text })]).nullish(),
+      metadata: z.record(z.string(), text).nullish(),
+    }),
+  }),
 })
 
 /**

@@ -66,6 +66,17 @@ onEachDatabase('notices from Stripe', (database) => {
     { ...shaped, created: 'now' },
     { ...shaped, data: undefined },
     { ...shaped, data: { object: null } },
+    { ...shaped, id: { a: 1 } },
+    { ...shaped, id: 'evt\0' },
+    ...[
+      { id: { a: 1 } },
+      { id: 'pi_\0' },
+      { object: 'charge', payment_intent: 7 },
+      { object: 'charge', payment_intent: { id: { a: 1 } } },
+      { metadata: 'none' },
+      { metadata: { tip_id: { a: 1 } } },
+      { metadata: { attempt_id: ['a'] } },
+    ].map((wrong) => ({ ...shaped, data: { object: { ...shaped.data.object, ...wrong } } })),
   ]
   it.each(senseless.map((event): [object] => [event]))(
     'are refused where they make no sense, however well signed: %j',
