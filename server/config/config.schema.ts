@@ -23,7 +23,7 @@ import {
 } from './config-values.ts'
 
 /**
- * The only reader of the environment. A mistake is reported in one line per variable, before the server listens.
+ * What each setting may be; `config.ts` alone reads the environment with it. A mistake is reported in one line per variable, before the server listens.
  * Secrets are kept apart, so that `Config` may be logged.
  */
 

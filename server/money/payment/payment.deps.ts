@@ -25,7 +25,7 @@ export type TipDeps = {
   /** Now, in ms since 1970. */
   clock: () => number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** How long news about an attempt wait for those before them, in ms; default ten seconds. Tests shorten it. */
+  /** How long news about an attempt wait for those before them, in ms; default 30 seconds. Tests shorten it. */
   patienceMs?: number
   /** Decides whether a payment may begin yet. Undefined: always. */
   gate?: Gate

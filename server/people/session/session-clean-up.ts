@@ -4,7 +4,7 @@ import type { SessionBackend } from './session.types.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Deletes expired sessions now and every hour; every container does so. */
+/** Runs the clean-up now and every hour, of expired sessions and what else nobody needs; every container does so. */
 export const startSessionCleanUp = (
   sessions: Pick<SessionBackend, 'removeExpired'>,
   log: Logger,
@@ -16,6 +16,6 @@ export const startSessionCleanUp = (
       if (removed > 0) log.info({ removed }, 'expired sessions removed')
     },
     everyMs,
-    // Harmless: expired sessions are not read. The next run tries again.
-    failed: (err) => log.warn({ err }, 'expired sessions could not be removed'),
+    // Harmless: nothing of it is read any more. The next run tries again.
+    failed: (err) => log.warn({ err }, 'the hourly clean-up failed'),
   })
