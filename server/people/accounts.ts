@@ -7,6 +7,7 @@ import type { MailOutbox } from '../outbox/mail/mail.types.ts'
 import { type AccessService, createAccess } from './access/access.service.ts'
 import { createCloudIdentities } from './access/cloud-identities.ts'
 import type { CloudIdentities } from './access/cloud-identities.types.ts'
+import { credentialSeal } from './access/cloud-identity.store.ts'
 import { createOwnIdentity } from './identity/own-identity.ts'
 import type { Passwords } from './identity/passwords.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -37,8 +38,9 @@ export async function openAccounts(config: Config, secrets: Secrets, parts: Part
   const identity = parts.identity ?? (await openIdentity(config, secrets, parts))
   const { identityPool } = identity
   const access = createAccess({ identity, sessions, clock })
+  const seal = credentialSeal(secrets.session)
   const cloud =
-    identityPool && createCloudIdentities({ pool: identityPool, db, clock, log, sessions, access })
+    identityPool && createCloudIdentities({ pool: identityPool, db, seal, clock, log, sessions, access })
   return { identity, access, cloud }
 }
 

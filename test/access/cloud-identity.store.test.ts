@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { forgetPerson } from '../../server/features/auth/person.store.ts'
 import {
+  credentialSeal,
   findCredentials,
   forgetCredentials,
   guestIdentityLifetime,
@@ -13,6 +14,7 @@ import {
 import { onEachDatabase } from '../support/databases.ts'
 
 const now = 1_795_000_000_000
+const seal = credentialSeal(['a-secret-for-tests-that-is-long-enough'])
 const state = (key: string, expiresAt = now + 1000) => ({
   identityId: 'ap-northeast-1:1',
   owner: 'p',
@@ -34,23 +36,48 @@ onEachDatabase('identities of the pool', (database) => {
   })
 
   it('have credentials that are replaced, end by themselves, at a sign-out and with the account', async () => {
-    await keepCredentials(db, 'p', state('one'))
-    await keepCredentials(db, 'p', state('two'))
-    expect(await findCredentials(db, 'p', now)).toEqual(state('two'))
-    expect(await findCredentials(db, 'p', now + 1000)).toBeUndefined()
-    expect(await findCredentials(db, 'q', now)).toBeUndefined()
+    await keepCredentials({ db, seal }, 'p', state('one'))
+    await keepCredentials({ db, seal }, 'p', state('two'))
+    expect(await findCredentials({ db, seal }, 'p', now)).toEqual(state('two'))
+    expect(await findCredentials({ db, seal }, 'p', now + 1000)).toBeUndefined()
+    expect(await findCredentials({ db, seal }, 'q', now)).toBeUndefined()
     await forgetCredentials(db, 'p')
-    expect(await findCredentials(db, 'p', now)).toBeUndefined()
-    await keepCredentials(db, 'p', state('three'))
+    expect(await findCredentials({ db, seal }, 'p', now)).toBeUndefined()
+    await keepCredentials({ db, seal }, 'p', state('three'))
     await forgetPerson(db, 'p')
-    expect(await findCredentials(db, 'p', now)).toBeUndefined()
+    expect(await findCredentials({ db, seal }, 'p', now)).toBeUndefined()
+  })
+
+  it('are nothing to who steals the database, and open in the row of their person only', async () => {
+    const secret = 'a-secret-access-key'
+    const theirs = {
+      ...state('AKIA'),
+      credentials: { ...state('AKIA').credentials, secretAccessKey: secret },
+    }
+    await keepCredentials({ db, seal }, 'thief', state('own'))
+    await keepCredentials({ db, seal }, 'p', theirs)
+    const read = () => db.selectFrom('session_credential').selectAll().where('person_id', '=', 'p')
+    const { data } = await read().executeTakeFirstOrThrow()
+    for (const hidden of [secret, 'AKIA', 'ap-northeast-1']) expect(data).not.toContain(hidden)
+    await db.updateTable('session_credential').set({ data }).where('person_id', '=', 'thief').execute()
+    expect(await findCredentials({ db, seal }, 'thief', now)).toBeUndefined()
+    const other = credentialSeal(['another-secret-that-is-long-enough-too'])
+    expect(await findCredentials({ db, seal: other }, 'p', now)).toBeUndefined()
+    expect(await findCredentials({ db, seal }, 'p', now)).toEqual(theirs)
+    // As an earlier version stored them.
+    await db
+      .updateTable('session_credential')
+      .set({ data: JSON.stringify(theirs) })
+      .execute()
+    expect(await findCredentials({ db, seal }, 'p', now)).toBeUndefined()
+    await db.deleteFrom('session_credential').execute()
   })
 
   it('go when they are old', async () => {
     await keepGuestIdentity(db, { guestId: 'old', identityId: 'i', now: now - guestIdentityLifetime - 1 })
     await keepGuestIdentity(db, { guestId: 'new', identityId: 'i', now: now - guestIdentityLifetime })
-    await keepCredentials(db, 'old', state('k', now))
-    await keepCredentials(db, 'new', state('k', now + 1))
+    await keepCredentials({ db, seal }, 'old', state('k', now))
+    await keepCredentials({ db, seal }, 'new', state('k', now + 1))
     await removeOldIdentities(db, now)
     expect(await db.selectFrom('guest_identity').select('guest_id').execute()).toEqual([{ guest_id: 'new' }])
     expect(await db.selectFrom('session_credential').select('person_id').execute()).toEqual([

@@ -22,7 +22,7 @@ export type SessionLockTable = { session_id: string; holder: string; expires_at:
 /** A guest's identity in the identity pool, until they sign in or two days have passed. */
 export type GuestIdentityTable = { guest_id: string; identity_id: string; created_at: number }
 
-/** A signed-in person's identity and AWS credentials, as JSON. */
+/** A signed-in person's identity and AWS credentials, as sealed JSON. */
 export type SessionCredentialTable = { person_id: string; data: string; expires_at: number }
 
 /** Which person's browser a guest id marks: its tips belong to them at once. Deleted when they sign out there. */

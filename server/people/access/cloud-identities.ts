@@ -18,7 +18,15 @@ const mostAtOnce = 100
 /** For how many people this process remembers when their credentials must be renewed. */
 const mostPeople = 5000
 
-export function createCloudIdentities({ pool, db, clock, log, sessions, access }: Parts): CloudIdentities {
+export function createCloudIdentities({
+  pool,
+  db,
+  seal,
+  clock,
+  log,
+  sessions,
+  access,
+}: Parts): CloudIdentities {
   /** At most one task per guest or person at a time. */
   const underWay = new Map<string, Promise<void>>()
   const renewedAt = new LRUCache<string, number>({ max: mostPeople })
@@ -37,13 +45,13 @@ export function createCloudIdentities({ pool, db, clock, log, sessions, access }
 
   async function renew(login: IdentityLogin, state?: IdentityState): Promise<IdentityState> {
     const next = await pool.credentials(state, login)
-    await keepCredentials(db, login.sub, next)
+    await keepCredentials({ db, seal }, login.sub, next)
     renewedAt.set(login.sub, next.renewedAt)
     return next
   }
 
   async function renewIfDue(login: IdentityLogin): Promise<IdentityState> {
-    const state = await findCredentials(db, login.sub, clock())
+    const state = await findCredentials({ db, seal }, login.sub, clock())
     if (!state || !isGood(state.renewedAt)) return renew(login, state)
     renewedAt.set(login.sub, state.renewedAt)
     return state

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
+import type { Seal } from '../../db/sealed.ts'
 import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import type { IdentityPool, IdentityState } from '../../gateways/identity/identity-pool.types.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -30,6 +31,8 @@ export type CloudIdentities = {
 export type Parts = {
   pool: IdentityPool
   db: Db
+  /** Of the stored credentials. */
+  seal: Seal
   clock: () => number
   log: Pick<Logger, 'warn'>
   sessions: Pick<Sessions, 'listOf'>

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { createSeal, NotOpenedError, type Seal } from '../../db/sealed.ts'
 import type { IdentityState } from '../../gateways/identity/identity-pool.types.ts'
 
 /** How long a guest's identity is kept for a sign-in, in ms: longer than the cookie that marks the guest lives. */
@@ -24,8 +25,19 @@ export async function takeGuestIdentity(db: Db, guestId: string): Promise<string
   return row?.identity_id
 }
 
-export async function keepCredentials(db: Db, personId: string, state: IdentityState): Promise<void> {
-  const row = { data: JSON.stringify(state), expires_at: state.credentials.expiresAt }
+/** Whoever steals the database can use no credentials. */
+export const credentialSeal = (secrets: readonly string[]): Seal => createSeal(secrets, 'AWS credentials')
+const aboutCredentials = (personId: string) => `credentials of ${personId}`
+
+type Store = { db: Db; seal: Seal }
+
+export async function keepCredentials(
+  { db, seal }: Store,
+  personId: string,
+  state: IdentityState,
+): Promise<void> {
+  const data = seal.seal(JSON.stringify(state), aboutCredentials(personId))
+  const row = { data, expires_at: state.credentials.expiresAt }
   await db
     .insertInto('session_credential')
     .values({ person_id: personId, ...row })
@@ -33,9 +45,12 @@ export async function keepCredentials(db: Db, personId: string, state: IdentityS
     .execute()
 }
 
-/** A person's identity and credentials; undefined if they have none, or if the credentials have expired. */
+/**
+ * A person's identity and credentials; undefined if they have none, if the credentials have expired, or if they can't be
+ * opened, such as those that earlier versions stored as they were: then new ones are asked for.
+ */
 export async function findCredentials(
-  db: Db,
+  { db, seal }: Store,
   personId: string,
   now: number,
 ): Promise<IdentityState | undefined> {
@@ -45,7 +60,13 @@ export async function findCredentials(
     .where('person_id', '=', personId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && (JSON.parse(row.data) as IdentityState)
+  if (!row) return undefined
+  try {
+    return JSON.parse(seal.open(row.data, aboutCredentials(personId))) as IdentityState
+  } catch (error) {
+    if (error instanceof NotOpenedError) return undefined
+    throw error
+  }
 }
 
 export async function forgetCredentials(db: Db, personId: string): Promise<void> {
