@@ -42,16 +42,26 @@ onEachDatabase('what an operator does day by day', (database) => {
     expect(told).toMatchObject({
       tipsToday: 1,
       yenToday: 700,
-      lastNoticeFromStripe: '2030-01-01 09:00',
+      lastNoticeFromStripe: '2030-01-01 09:00 JST',
       accounts: 'kept by this server; without mail owners give links to set a password',
       mail: 'off: SMTP_URL is not set',
       mailsWaiting: 0,
       webhooksWaiting: 0,
     })
     expect(told.lastBackup).toMatch(
-      database.kind === 'sqlite' ? /^2026-11-21 03:00$/ : /^not known here: Postgre/,
+      database.kind === 'sqlite' ? /^2026-11-21 03:00 JST$/ : /^not known here: Postgre/,
     )
-    expect((await admin('status')).split('\n')).toContain('yenToday: 700')
+    expect((await admin('status')).split('\n')).toContain('Yen today: 700')
+    if (database.kind === 'sqlite') expect(told.backups).toBe(`none yet in ${database.dataDir}/backups`)
+    expect(told.setUp).toBe('finished')
+  })
+
+  it('tries the settings alone, and names what has no effect', async () => {
+    expect(await admin('settings', 'check')).toMatch(
+      /^The settings can be used: http:.+ \(test, .+, test keys, /,
+    )
+    const wrong = operatorOf(database, { BACKUP_KEEPS: '3' })('settings', 'check')
+    expect(await saidBy(wrong)).toContain('\n! BACKUP_KEEPS is no setting')
   })
 
   it('finds a tip by the number on its receipt, without what is the guest’s own', async () => {
@@ -66,6 +76,8 @@ onEachDatabase('what an operator does day by day', (database) => {
     expect(said).toMatch(/^stripe: pi_/m)
     expect(said).not.toMatch(/private|visa|4242/i)
     expect(await json('tip', 'show', id)).toMatchObject({ number: id, amount: 900 })
+    const [intent = ''] = /pi_\w+/.exec(said) ?? []
+    expect(await admin('tip', 'show', intent)).toBe(said)
     expect(await refused('tip', 'show', 'nothing')).toMatch(/^there is no tip nothing/)
   })
 

@@ -99,12 +99,22 @@ describe('the log', () => {
       return own.map((line) => line.msg)
     }
     expect(await happened(lives.draft)).toEqual(['tip created'])
-    expect(await happened(lives.succeeded)).toEqual(['tip created', 'tip paid'])
-    expect(await happened(lives.declined)).toEqual(['tip created', 'tip declined'])
-    expect(await happened(lives.cancelled)).toEqual(['tip created', 'tip cancelled'])
-    expect(await happened(lives.expired)).toEqual(['tip created', 'tip expired'])
-    expect(await happened(lives.refunded)).toEqual(['tip created', 'tip paid', 'tip refunded'])
-    expect(await happened(lives.disputed)).toEqual(['tip created', 'tip paid', 'tip disputed'])
+    expect(await happened(lives.succeeded)).toEqual(['tip created', 'tip sent to Stripe', 'tip paid'])
+    expect(await happened(lives.declined)).toEqual(['tip created', 'tip sent to Stripe', 'tip declined'])
+    expect(await happened(lives.cancelled)).toEqual(['tip created', 'tip sent to Stripe', 'tip cancelled'])
+    expect(await happened(lives.expired)).toEqual(['tip created', 'tip sent to Stripe', 'tip expired'])
+    expect(await happened(lives.refunded)).toEqual([
+      'tip created',
+      'tip sent to Stripe',
+      'tip paid',
+      'tip refunded',
+    ])
+    expect(await happened(lives.disputed)).toEqual([
+      'tip created',
+      'tip sent to Stripe',
+      'tip paid',
+      'tip disputed',
+    ])
     const reconciled = async () => {
       const life = await lives.bank()
       test.sandbox.control.loseEvents()
@@ -113,7 +123,12 @@ describe('the log', () => {
       test.sandbox.control.clearEventRules()
       return life
     }
-    expect(await happened(reconciled)).toEqual(['tip created', 'tip paid', 'tip reconciled'])
+    expect(await happened(reconciled)).toEqual([
+      'tip created',
+      'tip sent to Stripe',
+      'tip paid',
+      'tip reconciled',
+    ])
   })
 
   it('has nobody’s name, words, e-mail, card, token, cookie, address or query in it, whatever happens', async () => {

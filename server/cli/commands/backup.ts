@@ -25,7 +25,7 @@ export const backup: Command = {
       stream ? backUpToStream(dataDir, process.stdout) : backUp(dataDir, file),
     )
     await note(setup)
-    const saved = `${tips} tips, ${people} people, ${Math.ceil(bytes / 1000)} kB`
+    const saved = `${counted(tips, 'tip', 'tips')}, ${counted(people, 'person', 'people')}, ${Math.ceil(bytes / 1000)} kB`
     const said = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
     return stream ? { said, aside: true } : said
   },
@@ -67,7 +67,7 @@ export const restoreCommand: Command = {
       const { differences, more } = await verifyBooks(db)
       const wrong = differences.length + more
       const said = [
-        `Restored from ${stream ? 'standard input' : file}: ${tips} tips.`,
+        `Restored from ${stream ? 'standard input' : file}: ${counted(tips, 'tip', 'tips')}.`,
         ...(done.length > 0 ? [`The tables were brought up to date: ${done.join(', ')}.`] : []),
         ...(kept ? [`What was there before is kept as ${kept}.`] : []),
         wrong === 0 ? 'The books add up.' : `The books do NOT add up: ${program.admin} books verify`,
@@ -94,3 +94,5 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
     throw error
   }
 }
+
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`

@@ -17,6 +17,7 @@ import { passwordLink } from './password-link.ts'
 import { pushKeys } from './push-keys.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { sessionsEnd } from './sessions.ts'
+import { settingsCheck } from './settings.ts'
 import { setupLink } from './setup-link.ts'
 import { staffList } from './staff.ts'
 import { status } from './status.ts'
@@ -29,6 +30,7 @@ export const commands: Command[] = [
   // how it is
   status,
   doctor,
+  settingsCheck,
   audit,
   tipShow,
   webhooksList,

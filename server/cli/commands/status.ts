@@ -1,5 +1,6 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { dayIn } from '../../base/calendar.ts'
-import { type Config, program } from '../../config/config.ts'
+import { type Config, program, setupLinkCommand } from '../../config/config.ts'
 import { databaseFile } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
@@ -10,7 +11,9 @@ import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { findOwner } from '../../money/books/owner.store.ts'
 import { webhookUrl } from '../../money/stripe-endpoint/own-endpoint.ts'
 import { findStripeEndpoint } from '../../money/stripe-endpoint/stripe-endpoint.store.ts'
+import { keptBackups } from '../../operations/backups/kept-files.ts'
 import { readMailBacklog } from '../../outbox/mail/mail.delivery.store.ts'
+import { setupState } from '../../people/access/setup.store.ts'
 import { type Command, type Setup, withDatabase } from '../command.ts'
 import { timeOf } from '../listed.ts'
 import { readOptions } from '../options.ts'
@@ -24,11 +27,35 @@ export const status: Command = {
     const { json } = readOptions(args, [], [], ['json'])
     const told = await withDatabase(setup, (db) => look(setup, db, Date.now()))
     if (json) return JSON.stringify(told, null, 2)
-    return Object.entries(told)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n')
+    return (Object.keys(words) as (keyof Told)[]).map((name) => `${words[name]}: ${told[name]}`).join('\n')
   },
 }
+
+type Told = Awaited<ReturnType<typeof look>>
+
+/** What each figure is called, for people. */
+const words = {
+  version: 'Version',
+  business: 'Business',
+  setUp: 'Set-up',
+  database: 'Database',
+  freeDisk: 'Free on its disk',
+  stripe: 'Stripe',
+  accounts: 'Accounts',
+  tipsToday: 'Tips today',
+  yenToday: 'Yen today',
+  stripesNotices: 'Stripe’s notices go',
+  lastNoticeFromStripe: 'Last notice from Stripe',
+  stripesListsRead: 'Stripe’s lists last read',
+  tipsToAskStripeAbout: 'Tips to ask Stripe about',
+  refundsWaiting: 'Refunds waiting',
+  paymentsWithoutPlace: 'Payments whose branch is not known',
+  mail: 'Mail',
+  mailsWaiting: 'Mails waiting',
+  webhooksWaiting: 'Webhooks waiting',
+  lastBackup: 'Last backup',
+  backups: 'Backups',
+} satisfies Record<keyof Told, string>
 
 function accountsText({ accounts, mail }: Config): string {
   if (accounts === 'cognito') return 'Amazon Cognito'
@@ -49,7 +76,7 @@ async function noticesText({ config, secrets }: Setup, db: Db): Promise<string> 
 /** Amounts are whole yen, times those of the business. */
 async function look(setup: Setup, db: Db, now: number) {
   const { config } = setup
-  const { timeZone, name } = await businessNamed(db)
+  const { id, timeZone, name } = await businessNamed(db)
   const when = (at: number | undefined) => (at === undefined ? 'never' : timeOf(at, timeZone))
   const { tips, yen } = await earnedOn(db, dayIn(timeZone, now))
   const { madeAt } = await readBackups(db)
@@ -58,6 +85,8 @@ async function look(setup: Setup, db: Db, now: number) {
     version: program.build,
     business: name,
     database: sqlite ? databaseFile(config.dataDir) : 'PostgreSQL',
+    setUp: (await setupState(db)) === 'over' ? 'finished' : `not finished: ${setupLinkCommand()}`,
+    freeDisk: sqlite ? freeIn(config.dataDir) : 'not seen from here',
     stripe: (await findOwner(db))?.mode === 'live' ? 'live' : 'test: cards are not charged',
     accounts: accountsText(config),
     tipsToday: tips,
@@ -72,7 +101,21 @@ async function look(setup: Setup, db: Db, now: number) {
     mailsWaiting: (await readMailBacklog(db)).waiting,
     webhooksWaiting: (await readBacklog(db)).pending,
     lastBackup: sqlite ? when(madeAt) : 'not known here: PostgreSQL’s own tools make them',
+    backups: backupsText(config, id),
   }
+}
+
+function freeIn(folder: string): string {
+  const { bavail, bsize } = statfsSync(folder)
+  return `${Math.floor((bavail * bsize) / 2 ** 20)} MB`
+}
+
+/** Where the server's own backups are, and how many. */
+function backupsText({ backups, database }: Config, businessId: string): string {
+  if (database === 'postgres') return 'none by this server'
+  if (!backups) return 'none by this server: BACKUP_EVERY is 0'
+  const { dir } = backups
+  return existsSync(dir) ? `${keptBackups({ dir, businessId }).length} in ${dir}` : `none yet in ${dir}`
 }
 
 async function earnedOn(db: Db, day: string): Promise<{ tips: number; yen: number }> {

@@ -8,13 +8,16 @@ import { readPlace } from '../options.ts'
 
 export const tipShow: Command = {
   name: 'tip show',
-  options: 'NUMBER [--json]',
-  does: ['how a tip stands, by the number on the receipt; no card, no message, no name of a guest'],
+  options: 'NUMBER|pi_… [--json]',
+  does: [
+    "how a tip stands, by the number on the receipt or by Stripe's id of the payment (pi_…,",
+    'cs_…); no card, no message, no name of a guest',
+  ],
   async run(setup, args) {
-    const { place: id, json } = readPlace(args, 'NUMBER', ['json'])
+    const { place: typed, json } = readPlace(args, 'NUMBER', ['json'])
     return withDatabase(setup, async (db) => {
-      const tip = await findShown(db, id)
-      if (!tip) throw new UsageError(`there is no tip ${id}; unpaid ones are forgotten after 30 days`)
+      const tip = await findShown(db, (await tipAtStripe(db, typed)) ?? typed)
+      if (!tip) throw new UsageError(`there is no tip ${typed}; unpaid ones are forgotten after 30 days`)
       if (json) return JSON.stringify(tip, null, 2)
       return Object.entries(tip)
         .filter(([, value]) => value !== undefined && value !== 0)
@@ -22,6 +25,16 @@ export const tipShow: Command = {
         .join('\n')
     })
   },
+}
+
+/** The tip of a payment in Stripe's Dashboard; undefined if that is no id of such a payment. */
+async function tipAtStripe(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('payment_attempt')
+    .select('tip_id')
+    .where((e) => e.or([e('payment_intent_id', '=', id), e('checkout_session_id', '=', id)]))
+    .executeTakeFirst()
+  return found?.tip_id
 }
 
 /** What helps somebody on the telephone. Amounts are whole yen, times those of the business. */

@@ -14,6 +14,10 @@ export function logCreated({ log, meter }: Needs, tip: TipRow): void {
   meter?.tip('created')
 }
 
+/** The guest's card or page is at Stripe from now on: `stripe` is its id there, for the Dashboard. */
+export const logSent = ({ log }: Needs, tip: TipRow, stripe: string): void =>
+  log.info({ ...fieldsOf(tip), stripe }, 'tip sent to Stripe')
+
 /** A change without a snapshot from Stripe: given up or expired. */
 export function logMoved({ log, meter }: Needs, tip: TipRow, by: Source): void {
   log.info({ ...fieldsOf(tip), by, code: tip.decline_code ?? undefined }, `tip ${tip.state}`)

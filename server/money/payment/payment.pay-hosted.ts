@@ -3,6 +3,7 @@ import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { findCurrentAttempt } from './attempt.find.store.ts'
 import { openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
+import { logSent } from './payment.log.ts'
 import { answerOf, beginPaying, lostRace, notCreated } from './payment.pay-steps.ts'
 import type { PayHostedOrder, PayHostedResult } from './payment.results.ts'
 import { retireAttempt } from './payment.retire.ts'
@@ -43,6 +44,7 @@ async function openPage(
     .catch((error: unknown) => notCreated(deps, attempt, error))
   if ('declined' in session) return session.declined
   if (await rememberStripeId(db, attempt, { checkout_session_id: session.id }, clock())) {
+    logSent(deps, tip, session.id)
     return { kind: 'redirect', tip: toTip(tip), url: session.url }
   }
   // Given up in the meantime. Nobody has seen this page's address.

@@ -11,6 +11,7 @@ import { findBranch } from '../../venues/branch.store.ts'
 import { findAttemptByToken } from './attempt.find.store.ts'
 import { giveCardBack, openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
+import { logSent } from './payment.log.ts'
 import { answerOf, beginPaying, lostRace, notCreated, refusalCode } from './payment.pay-steps.ts'
 import type { PayOrder, PayResult } from './payment.results.ts'
 import { retireAttempt } from './payment.retire.ts'
@@ -87,6 +88,7 @@ async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: st
     await payments.cancelIntent(intent.id, 'abandoned').catch(() => undefined)
     return answerOf(deps, tip.id)
   }
+  logSent(deps, tip, intent.id)
   try {
     const settled = await confirm(deps, attempt, tip, { ...order, id: intent.id, confirmationToken: token })
     if (settled.url) return { kind: 'action' as const, tip: toTip(settled.tip), url: settled.url }

@@ -217,14 +217,19 @@ onEachDatabase('notices from Stripe', (database) => {
     await guest.pay(tip, { receiptEmail: 'guest@example.jp' })
     for (const event of await eventsOf(tip)) await deliver(event)
     const text = JSON.stringify(world.logged)
-    for (const secret of ['SECRET-REVIEW', 'guest@example.jp', 'ctoken_', guest.guestId, 'pi_']) {
+    for (const secret of ['SECRET-REVIEW', 'guest@example.jp', 'ctoken_', guest.guestId, '_secret_']) {
       expect(text).not.toContain(secret)
     }
     // Times and random ids may hold these digits among others.
     expect(text).not.toMatch(/(?<![\w-])4242(?![\w-])/)
     const lines = world.logged.filter((line) => line.tipId === tip.id)
-    expect(lines.map((line) => line.msg).slice(0, 2)).toEqual(['tip created', 'tip paid'])
-    expect(lines[1]).toMatchObject({ branchId: tip.branchId, amount: 1000, by: 'answer' })
+    expect(lines.map((line) => line.msg).slice(0, 3)).toEqual([
+      'tip created',
+      'tip sent to Stripe',
+      'tip paid',
+    ])
+    expect(lines[1]?.stripe).toMatch(/^pi_\w+$/)
+    expect(lines[2]).toMatchObject({ branchId: tip.branchId, amount: 1000, by: 'answer' })
   })
 
   const refundEvents = async (id: string) => {
