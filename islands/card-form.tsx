@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 import { type CardMessages, openCardForm } from './lib/card-form.stripe.ts'
-import { openByLink } from './lib/open-by-link.ts'
 import type { StripeSettings } from './lib/stripe.ts'
 
 export type CardFormProps = {
@@ -105,4 +104,20 @@ export default function CardForm({ stripe, open, texts }: CardFormProps) {
       )}
     </>
   )
+}
+
+/**
+ * Lets the link to a form's address open the form in place. In a new tab it still leads to that address. Returns a
+ * clean-up function.
+ */
+function openByLink(form: HTMLFormElement, open: () => void): () => void {
+  const link = [...document.querySelectorAll('a')].find(({ href }) => href === form.action)
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open()
+  }
+  link?.setAttribute('aria-expanded', 'false')
+  link?.addEventListener('click', press)
+  return () => link?.removeEventListener('click', press)
 }

@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { useSentOnce } from './lib/use-sent-once.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 export type PayButtonProps = { label: string; busy: string }
 
@@ -17,4 +16,34 @@ export default function PayButton({ label, busy }: PayButtonProps) {
       </p>
     </>
   )
+}
+
+/**
+ * Lets the form around an element be sent only once, and tells whether it was sent. A page restored from the browser's
+ * cache (the back button) is ready again.
+ */
+function useSentOnce(inside: RefObject<HTMLElement | null>): boolean {
+  const [sent, setSent] = useState(false)
+  // State alone updates too late for the second half of a double click.
+  const gone = useRef(false)
+  useEffect(() => {
+    const form = inside.current?.closest('form')
+    const submit = (event: Event) => {
+      if (gone.current) event.preventDefault()
+      gone.current = true
+      setSent(true)
+    }
+    const shown = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      gone.current = false
+      setSent(false)
+    }
+    form?.addEventListener('submit', submit)
+    addEventListener('pageshow', shown)
+    return () => {
+      form?.removeEventListener('submit', submit)
+      removeEventListener('pageshow', shown)
+    }
+  }, [inside])
+  return sent
 }

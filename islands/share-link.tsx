@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Icon } from '../views/components/icon.tsx'
-import { type ShareOutcome, share } from './lib/share.ts'
 
 export type ShareLinkProps = {
   url: string
@@ -26,4 +25,24 @@ export default function ShareLink({ url, title, label, copied, failed }: ShareLi
       </p>
     </div>
   )
+}
+
+type ShareOutcome = 'shared' | 'copied' | 'failed'
+
+async function share(url: string, title: string): Promise<ShareOutcome> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ url, title })
+      return 'shared'
+    }
+  } catch (error) {
+    // The person closed the share sheet: do nothing more.
+    if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    return 'copied'
+  } catch {
+    return 'failed'
+  }
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import Toast from '../../islands/toast.tsx'
 import { AddressChangedNotice } from '../components/address-changed.tsx'
+import { Areas } from '../components/areas.tsx'
 import { Brand } from '../components/brand.tsx'
-import { Footer } from '../components/footer.tsx'
+import { ButtonForm } from '../components/form/button-form.tsx'
+import type { IconName } from '../components/icon.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
 import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
-import { OwnWays } from '../components/own-ways.tsx'
-import { Steps, type StepView } from '../components/steps.tsx'
 import { Island } from '../island.tsx'
-import { usePage } from '../page-context.tsx'
+import { type OwnWay, usePage } from '../page-context.tsx'
 
 type Props = {
   /** Whose page it is; undefined: the product's own name is shown. */
@@ -56,5 +56,67 @@ export function VisitorLayout(props: Props) {
         <Footer brand={host !== undefined} />
       </div>
     </>
+  )
+}
+
+/** `brand`: the product's mark stands here, because the header is the venue's. */
+function Footer({ brand }: { brand: boolean }) {
+  const { t, legal, signOut } = usePage()
+  const links = [
+    { href: legal.terms, text: t('legal:links.terms') },
+    { href: legal.privacy, text: t('legal:links.privacy') },
+    { href: legal.disclosure, text: t('legal:links.disclosure') },
+  ]
+  return (
+    <footer>
+      {brand && <Brand />}
+      {signOut && (
+        <ButtonForm action={signOut} className="leave">
+          <button type="submit">{t('common:own.signOut')}</button>
+        </ButtonForm>
+      )}
+      {links.map((link) => (
+        <a key={link.href} href={link.href}>
+          {link.text}
+        </a>
+      ))}
+      <p>{t('common:footer')}</p>
+    </footer>
+  )
+}
+
+const icons: Record<OwnWay['name'], IconName> = {
+  branch: 'home',
+  tips: 'envelope',
+  profile: 'staff',
+  scan: 'scan',
+}
+
+/** Links to a signed-in reader's own pages, on pages that strangers see too; nothing for a stranger. */
+function OwnWays() {
+  const { t, own } = usePage()
+  if (!own) return null
+  const areas = own.map(({ name, href }) => ({ href, text: t(`common:own.${name}`), icon: icons[name] }))
+  return <Areas label={t('common:own.label')} areas={areas} />
+}
+
+type StepView = 1 | 2 | 3
+
+/** Which step of a tip the guest has reached: the steps before it are done. */
+function Steps({ current }: { current: StepView }) {
+  const { t } = usePage()
+  const names = [t('tip:steps.amount'), t('tip:steps.way'), t('tip:steps.pay')]
+  return (
+    <ol className="steps" aria-label={t('tip:steps.label')}>
+      {names.map((name, index) => (
+        <li
+          key={name}
+          className={index + 1 < current ? 'done' : undefined}
+          aria-current={index + 1 === current ? 'step' : undefined}
+        >
+          {name}
+        </li>
+      ))}
+    </ol>
   )
 }

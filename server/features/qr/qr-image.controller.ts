@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
+import { LRUCache } from 'lru-cache'
 import { NotFoundError, RevokedCodeError } from '../../base/errors.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
 import { codePng, codeSvg } from './qr.picture.ts'
-import { keepFinished } from './qr-finished.ts'
 import { codeUrl } from './qr-view.ts'
 
 type Needs = Pick<Web, 'config' | 'db'>
@@ -42,3 +42,19 @@ export function qrImageController(
 
 /** A token's image never changes. Cached for an hour only, because the code may be revoked. */
 const cached = 'public, max-age=3600'
+
+/** Makes each result once and keeps the `most` recently used ones. */
+export function keepFinished<T>(
+  make: (key: string) => Promise<T>,
+  most: number,
+): (key: string) => Promise<T> {
+  const finished = new LRUCache<string, Promise<T>>({
+    max: most,
+    memoMethod(key) {
+      const made = make(key)
+      made.catch(() => finished.delete(key))
+      return made
+    },
+  })
+  return (key) => finished.memo(key)
+}

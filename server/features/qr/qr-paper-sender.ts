@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { RateLimitedError } from '../../base/errors.ts'
 import { rememberFirst } from '../../db/remembered.store.ts'
 import { typedNumber } from '../../http/branch-number.ts'
 import type { Branch } from '../../venues/branch.store.ts'
@@ -6,7 +7,6 @@ import type { Web } from '../../web.ts'
 import { printerApart } from './print/print-apart.ts'
 import type { PaperName, PrintedCode } from './print/qr-print.types.ts'
 import type { CodeToPrint } from './qr.service.ts'
-import { inTurns } from './qr-turns.ts'
 import { codeUrl, withoutScheme } from './qr-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
@@ -48,5 +48,21 @@ export function paperSender({ clock, config, db, i18n }: Needs, print = printerA
       'Content-Disposition': `inline; filename="QR-${branch.number}-${paper}.pdf"`,
     })
     res.type('pdf').send(pdf)
+  }
+}
+
+/** How many may be in the line, with the one at work. */
+const most = 10
+
+/** Runs one piece of work after another, in the order of the calls. Throws RateLimitedError if too many wait. */
+export function inTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  let inLine = 0
+  return async (work) => {
+    if (inLine >= most) throw new RateLimitedError(30)
+    inLine++
+    const mine = last.then(work).finally(() => inLine--)
+    last = mine.catch(() => {})
+    return mine
   }
 }

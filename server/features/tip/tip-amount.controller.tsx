@@ -1,19 +1,20 @@
 import type { Request } from 'express'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { reviewLimit } from '../../../views/constants.ts'
+import { toYen } from '../../../views/typed-amount.ts'
 import { minimumTipYen } from '../../base/constants.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
-import { parseForm } from '../../http/parse-form.ts'
+import { parseForm, type Typed } from '../../http/parse-form.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
 import type { Tip, TipAnswers } from '../../money/payment/tip.types.ts'
 import { type Branch, greetingFor } from '../../venues/branch.store.ts'
+import type { TippableStaff } from '../../venues/tippable.store.ts'
 import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { tipAmountSchema } from './tip-amount.schema.ts'
-import { answersOf, personView, typedFrom } from './tip-amount.view.ts'
+import { fromRecipient, type TipAmountForm, tipAmountSchema, toRecipient } from './tip-amount.schema.ts'
 import { ownedTip, tipIdOf } from './tip-owned.ts'
 import { mustTakeTips, venueOf } from './tip-request.ts'
 import { venueView } from './tip-view.ts'
@@ -106,3 +107,29 @@ export function tipAmountController(needs: Needs): FormHandlers {
     return paths.tipConfirm(branch.id, tip.id)
   }
 }
+
+/** A tip's answers as form values. */
+function typedFrom(tip: Tip, branch: Branch): Typed {
+  const preset = branch.presets.includes(tip.amount)
+  return {
+    recipient: fromRecipient(tip.recipient),
+    preset: preset ? String(tip.amount) : '',
+    amount: preset ? '' : String(tip.amount),
+    review: tip.review,
+  }
+}
+
+function answersOf(form: TipAmountForm, req: Request): TipAnswers {
+  const recipient = toRecipient(form.recipient)
+  const amount = toYen(form)
+  if (!recipient || typeof amount !== 'number') throw new TypeError('the form was not checked')
+  return { recipient, amount, review: form.review.trim(), lang: req.lang }
+}
+
+/** A staff member for the page. The greeting appears only if the guest scanned this member's own code. */
+const personView = ({ id, name, photo, greeting }: TippableStaff, scanned: string | undefined) => ({
+  id,
+  name,
+  ...(photo && { photo: paths.photo(photo) }),
+  ...(greeting && id === scanned && { greeting }),
+})

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express'
+import { z } from 'zod'
 import { WelcomePage } from '../../../pages/welcome/welcome.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { createFirstVisits } from '../../http/first-visit.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import type { Web } from '../../web.ts'
-import { welcomeSchema } from './welcome.schema.ts'
 
 type Needs = Pick<Web, 'send' | 'config' | 'guests'>
 
@@ -33,3 +33,6 @@ export function welcomeController({ send, config, guests }: Needs): {
     },
   }
 }
+
+/** Where the welcome page's buttons lead. */
+const welcomeSchema = z.strictObject({ to: z.enum(['home', 'scanner', 'number']).default('home') })

@@ -20,8 +20,8 @@ import { paths } from '../../base/paths.ts'
 import { setupLinkCommand } from '../../config/config.ts'
 import { type Answer, answerTo, wordsOf } from '../error-answers.ts'
 import type { Flashes } from '../flash.ts'
-import { keptForm } from '../kept-form.ts'
 import type { NetworkOf } from '../network-of.ts'
+import { languageField, secretField, type Typed } from '../parse-form.ts'
 import { hereOf } from '../return-to.ts'
 import { safeLocalPath } from '../safe-redirect.ts'
 import type { Page, SendPage } from '../send-page.tsx'
@@ -172,4 +172,22 @@ function wayOn(req: Request, message: MessageName): WayOn | undefined {
     return branchId ? { href: paths.tip(branchId), label: 'system:actions.newTip' } : undefined
   const href = safeLocalPath(req.originalUrl)
   return href ? { href, label: 'system:actions.tryAgain' } : undefined
+}
+
+/** Where a form was sent, and what was typed in it. */
+type KeptForm = { action: string; fields: Typed }
+
+/**
+ * The form in a request, so that it can be sent again. Undefined if nothing was typed, or if it has a file, which a page
+ * can't hold. Leaves out secrets: the form's own page asks for them again and keeps the rest.
+ */
+function keptForm(req: Request): KeptForm | undefined {
+  const action = safeLocalPath(req.originalUrl)
+  if (req.method !== 'POST' || !action || !req.is('application/x-www-form-urlencoded')) return undefined
+  const sent = Object.entries((req.body ?? {}) as Record<string, unknown>)
+  const fields = sent.filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' && field[0] !== languageField && !secretField.test(field[0]),
+  )
+  return fields.length > 0 ? { action, fields: Object.fromEntries(fields) } : undefined
 }

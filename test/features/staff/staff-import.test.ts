@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeList } from '../../../server/features/staff/staff-import.decode.ts'
+import { decodeList } from '../../../server/features/staff/staff-import.controller.tsx'
 import { importMaxRows, readList } from '../../../server/features/staff/staff-import.ts'
 import { turnsOf } from '../../support/turns.ts'
 
