@@ -51,7 +51,6 @@ export function createApp(deps: Deps): Express {
     app.get(patterns.metrics, metricsPage(deps.metrics, secrets.metricsToken))
   // 3 built files: they need neither cookies nor language
   if (deps.assets.dir) app.use(staticFiles(deps.assets.dir))
-  for (const dir of deps.assets.previous ?? []) app.use(staticFiles(dir))
   // 4 one log line and an id for each request from here on
   app.use(requestLog(deps.log, deps.metrics))
   // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check

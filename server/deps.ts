@@ -38,7 +38,6 @@ import { openPayments, type Payments, refuseForeignBooks } from './money/payment
 import { startKeepingEndpoint } from './money/stripe-endpoint/keep-endpoint.ts'
 import { startBackups } from './operations/backups/backups.ts'
 import { startDoctor } from './operations/doctor/watch.ts'
-import { keepBuilds } from './operations/kept-builds.ts'
 import { openOwnDatabase } from './operations/start/own-database.ts'
 import { type OwnMail, openMail } from './outbox/mail/open-mail.ts'
 import { type Accounts, openAccounts } from './people/accounts.ts'
@@ -53,6 +52,9 @@ import { startSessionCleanUp } from './people/session/session-clean-up.ts'
 import { tokenSeal } from './people/session/session-tokens.ts'
 import { createSessions, type Sessions } from './people/session/sessions.ts'
 import { refuseIncompleteSeller } from './venues/complete-seller.ts'
+
+/** Next to this file once it is built. */
+const builtFiles = fileURLToPath(new URL('../client', import.meta.url))
 
 /** Everything the application is made of. Each router takes the part it needs. */
 export type Deps = {
@@ -123,7 +125,7 @@ export async function createDeps(
   const pause = overrides.sleep && { sleep: overrides.sleep }
   const i18n = overrides.i18n ?? (await createI18n(config.env))
   const db = overrides.db ?? (await openOwnDatabase(config, secrets, log))
-  const assets = overrides.assets ?? (await ownAssets(config, log))
+  const assets = overrides.assets ?? loadAssets(builtFiles)
   try {
     await refuseForeignBooks(db, modeOf(secrets.stripeSecretKey), clock())
     await refuseIncompleteSeller(db, config)
@@ -233,7 +235,3 @@ export async function createDeps(
     },
   }
 }
-
-/** The built files next to this file, and those of earlier builds for pages that are still open. */
-const ownAssets = (config: Config, log: Logger): Promise<Assets> =>
-  keepBuilds(loadAssets(fileURLToPath(new URL('../client', import.meta.url))), config.dataDir, log)

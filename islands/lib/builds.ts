@@ -22,7 +22,7 @@ export function watchBuilds(): void {
     if (!due || document.visibilityState !== 'visible') return
     due = false
     void isReplaced(about).then(
-      (replaced) => (replaced ? offer(about) : undefined),
+      (replaced) => (replaced ? offer(about).catch(reloadIfReplaced) : undefined),
       // Offline, or the server is being replaced: the next check will tell.
       () => undefined,
     )
@@ -37,7 +37,7 @@ export function watchBuilds(): void {
     if (inForm()) return
     clearInterval(timer)
     document.removeEventListener('visibilitychange', look)
-    // Most pages never need it.
+    // Most pages never need it. It may be gone with the build of this page.
     const { offerReload } = await import('../extras/offer-reload.ts')
     offerReload(texts)
   }

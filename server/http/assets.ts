@@ -11,8 +11,6 @@ export type Assets = {
   client: string | undefined
   /** The id of this build, and the addresses of its islands. */
   build?: Build | undefined
-  /** Folders of earlier builds: pages that are still open ask for their files. */
-  previous?: string[]
 }
 
 /** An open page asks for this to learn whether a newer build has replaced it. */

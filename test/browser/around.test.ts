@@ -117,6 +117,18 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
       await page.waitForURL(`**/tip/${site.seed.branchId}`)
     })
 
+    it('reload a page that is looked at, if what offers it is gone with the build of the page', async () => {
+      const { page, loads } = await open()
+      await page.goto(url())
+      await page.route('**/assets/offer-reload-*', (route) => route.fulfill({ status: 404 }))
+      await newBuild(page)
+      await page.waitForEvent('load')
+      expect(loads).toHaveLength(2)
+      expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().type)).toBe(
+        'reload',
+      )
+    })
+
     it('leave a page alone whose script failed for another reason', async () => {
       const { page, loads } = await open()
       await page.route('**/assets/{hydrate,scanner}-*', (route) => route.abort())

@@ -14,7 +14,10 @@ function builtFiles(): string {
   const dir = mkdtempSync(join(tmpdir(), 'assets-'))
   mkdirSync(join(dir, 'assets'))
   mkdirSync(join(dir, '.vite'))
-  const manifest = { 'islands/client.ts': { file: 'assets/client-abc123.js' } }
+  const manifest = {
+    'islands/client.ts': { file: 'assets/client-abc123.js' },
+    'islands/scanner.tsx': { file: 'assets/scanner-1.js' },
+  }
   writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(dir, 'assets/client-abc123.js'), script)
   writeFileSync(join(dir, 'assets/client-abc123.js.br'), brotliCompressSync(script))
@@ -51,6 +54,18 @@ describe('files', () => {
       expect(headers['set-cookie']).toBeUndefined()
       expect(headers['content-security-policy']).toContain("default-src 'none'")
     }
+  })
+
+  it('are named by their build, so that an open page learns of a newer one', async () => {
+    const { status, headers, body } = await wire.ask('/build.json')
+    expect([status, headers['cache-control'], headers['set-cookie']]).toEqual([200, 'no-store', undefined])
+    const { id, islands } = JSON.parse(body.toString()) as { id: string; islands: object }
+    expect([id, islands]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{16}$/),
+      { scanner: '/assets/scanner-1.js' },
+    ])
+    expect((await wire.ask('/tip')).text).toContain(`data-build="${id}" data-seconds="900"`)
+    expect((await wire.ask('/assets/client-of-another-build.js')).status).toBe(404)
   })
 
   it('are asked for again after an hour where their name stays the same', async () => {
