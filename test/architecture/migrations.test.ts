@@ -4,9 +4,10 @@ import { sourceFiles } from '../support/source-files.ts'
 
 /**
  * A migration that has been released never changes: databases have run it as it was. The next change of the tables is
- * a new file, with a line here.
+ * a new file, with a line here. The same goes for what migrations are made with.
  */
 const frozen = {
+  'change-check.ts': '40f187c26d05adef1b2a4361a1bdd4c4261acfcf33f32d5ca81d325ba7b0b23b',
   '0001-baseline.ts': '97b091d9dae0ead92a8a7e37e4a79eff8b0dc56de32f52853e6d8fedb628c389',
   '0002-doctor-finding.ts': 'f6fee17aad6c59fc7c84b0cee5157cc02e0c516d7dec898f5a03001de73c5d3c',
   '0003-legal-details.ts': 'ca851160bc78b520daf16100297832a273c505248fc85fa954a7e34a69594a44',
@@ -25,7 +26,7 @@ const frozen = {
 it('a migration stays as it was released', () => {
   const files = sourceFiles('server/db/migrations')
     .map(({ path, text }) => ({ name: path.split('/').at(-1) ?? '', text }))
-    .filter(({ name }) => /^\d/.test(name))
+    .filter(({ name }) => name !== 'index.ts')
   const hashes = files.map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')])
   expect(Object.fromEntries(hashes)).toEqual(frozen)
 })

@@ -1,37 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { upgradeNotes } from '../../server/cli/release-notes.ts'
 import { loadConfig, program } from '../../server/config/config.ts'
-import { type Db, openCopy, openDatabase } from '../../server/db/database.ts'
+import { openCopy, openDatabase } from '../../server/db/database.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { firstBooks } from '../support/first-books.ts'
 import { operatorOf } from '../support/operator.ts'
 
 const [first = '', ...later] = Object.keys(migrations)
 let dataDir = ''
 const backups = () => join(dataDir, 'backups')
 const before = `tipping-demobusi-before-${program.version}.sqlite`
-
-const books = readFileSync(new URL('books-of-0001.sql', import.meta.url), 'utf8')
-/** Books in the tables of the first migration, as the first version left them. */
-async function firstBooks(db: Db): Promise<void> {
-  const provider = {
-    getMigrations: async () => ({ [first]: migrations[first] as (typeof migrations)[string] }),
-  }
-  const { error } = await new Migrator({
-    db: db as unknown as Kysely<unknown>,
-    provider,
-  }).migrateToLatest()
-  if (error) throw error
-  for (const statement of books.split(';\n').filter((text) => text.includes('insert')))
-    await sql.raw(statement).execute(db)
-}
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tipping-update-'))
