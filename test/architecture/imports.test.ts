@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, type SourceFile, sourceFiles } from '../support/source-files.ts'
+import { importsOf, root, type SourceFile, sourceFiles } from '../support/source-files.ts'
 
 type Rule = { name: string; files: SourceFile[]; forbidden: (imported: string, file: SourceFile) => boolean }
 
@@ -95,6 +97,20 @@ const rules: Rule[] = [
 describe('import rules', () => {
   it('give every room of the server its floor', () => {
     expect([...new Set(server.map(({ path }) => roomOf(path)))].sort()).toEqual(floors.flat().sort())
+  })
+
+  it('stand in docs/architecture.md: each room in the table, from the top floor down, and in the picture', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const rows = [...text.matchAll(/^\| (?:`([a-z]+)\/`|the (entrance) \(.*?\)) \|/gm)]
+    const rooms = floors.flat()
+    expect(rows.slice(0, rooms.length).map(([, room, entrance]) => room ?? entrance)).toEqual(rooms)
+    const picture = /```mermaid\nflowchart[\s\S]*?```/.exec(text)?.[0] ?? ''
+    expect(rooms.filter((room) => !new RegExp(`\\b${room}\\["`).test(picture))).toEqual([])
+    // Each arrow between rooms leads down.
+    const arrows = [...picture.matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(([, from = '', to = '']) => [from, to])
+    const at = (room: string) => floors.findIndex((floor) => floor.includes(room))
+    const up = arrows.filter(([from = '', to = '']) => at(from) >= 0 && at(to) >= 0 && at(from) >= at(to))
+    expect(up).toEqual([])
   })
 
   it.each(rules)('$name', ({ files, forbidden }) => {
