@@ -138,7 +138,7 @@ describe('while the database is down', () => {
       expect([step, status, titleOf(text)]).toEqual([
         step,
         500,
-        step === 'payment' ? '正在确认您的付款' : '服务器错误',
+        ['payment', 'cancel'].includes(step) ? '正在确认您的付款' : '服务器错误',
       ])
     }
     for (const path of ['/', '/nowhere'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { erasedGuest } from '../../money/payment/tip.row.ts'
 import { keepsAnOwner } from '../../people/access/owners.service.ts'
 import { dropUnusedPhoto } from '../staff/photo.store.ts'
 
@@ -30,7 +31,7 @@ export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<'eras
         card_exp_year: null,
         card_name: null,
         card_wallet: null,
-        guest_id: isSqlite(trx) ? sql`lower(hex(randomblob(16)))` : sql`gen_random_uuid()::text`,
+        guest_id: sql<string>`${erasedGuest} || ${isSqlite(trx) ? sql`lower(hex(randomblob(16)))` : sql`gen_random_uuid()::text`}`,
       })
       .where('person_id', '=', sub)
       .execute()

@@ -13,7 +13,7 @@ import { bookFee, noFee } from '../books/sums.store.ts'
 import { isPaid, paidState, statesBefore, tipMoves } from '../books/tip-states.ts'
 import { findRefund, requestReturn, secondChargeId } from '../refund/refund.store.ts'
 import { liveBesides } from './attempt.find.store.ts'
-import { cardColumns } from './tip.row.ts'
+import { cardColumns, hasGuest } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
 /**
@@ -153,7 +153,7 @@ async function book(
     ...(first && {
       amount,
       currency,
-      ...(charge.card && cardColumns(charge.card)),
+      ...(charge.card && hasGuest(tip) && cardColumns(charge.card)),
       paid_attempt: attempt.id,
       succeeded_at: charge.createdAt,
       paid_on: dayIn(await timeZoneOf(trx, tip.business_id), charge.createdAt),

@@ -3,10 +3,8 @@ import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/paym
 import type { TipDeps } from './payment.deps.ts'
 import { countFailures } from './payment.each.ts'
 import type { Gate } from './payment.gate.ts'
-import { listsReadUntil, readCharges } from './payment.sweep.ts'
+import { listOverlap, listsReadUntil, readCharges } from './payment.sweep.ts'
 
-/** Read this much before the last position, in ms: clocks differ, and Stripe's lists may lag. */
-const overlap = 10 * 60_000
 const tryAgainAfter = 2000
 
 /** Closes the gate, reads the charges that our database lacks, then opens the gate. Retries until Stripe answers. */
@@ -29,7 +27,7 @@ export function startCatchUp(deps: TipDeps, gate: Gate): Job {
 }
 
 async function catchUp(deps: TipDeps, signal: AbortSignal): Promise<void> {
-  const since = (await listsReadUntil(deps.db, deps.clock())) - overlap
+  const since = (await listsReadUntil(deps.db, deps.clock())) - listOverlap
   const { each, failed } = countFailures(deps, () => signal.throwIfAborted())
   const read = { news: 0, adopted: 0, unplaced: 0 }
   await readCharges(deps, since, each, read)

@@ -9,13 +9,11 @@ import type { TipDeps } from './payment.deps.ts'
 import { countFailures, type Each } from './payment.each.ts'
 import { holdLease, Interrupted } from './payment.lease.ts'
 import { settle } from './payment.settle.ts'
-import { listJobs, listsReadUntil, type Swept, sweep } from './payment.sweep.ts'
+import { listJobs, listOverlap, listsReadUntil, type Swept, sweep } from './payment.sweep.ts'
 
 const minute = 60_000
 /** Renewed while a run lasts. If the process dies, the others wait at most this long. In ms. */
 export const leaseMs = 15_000
-/** Events may be listed late, and clocks differ: each sweep begins this much before the last one, in ms. */
-const overlap = 60 * minute
 const sweepEvery = 10 * minute
 /** While long lists are read, due tips and refunds are checked this often, in ms. */
 const checkEvery = 30_000
@@ -96,7 +94,7 @@ async function sweepWhenDue(
   const tried: Lease = { ...lease, name: listJobs.read, ttlMs: sweepEvery }
   const due = await takeLease(deps.db, tried, now)
   if (!due && !everything && sinceMs === undefined) return { news: 0, adopted: 0, unplaced: 0 }
-  const from = (await listsReadUntil(deps.db, now)) - overlap
+  const from = (await listsReadUntil(deps.db, now)) - listOverlap
   try {
     const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
     // A caller's later `sinceMs` leaves out what came before it, so the cursors stay.

@@ -32,6 +32,12 @@ const refundsLast = 60 * day
 /** A dispute may be decided up to this long after it was opened, in ms. */
 const disputesLast = 180 * day
 
+/**
+ * Each reading begins this much before the last one, in ms: Stripe's lists lag, and the clock may have been ahead when the
+ * cursor was written. A cursor that is further ahead is not believed at all.
+ */
+export const listOverlap = clocksDiffer
+
 /** Cursors. `reconcile`: Stripe's lists are read without a failure up to here. `reconcile-lists`: read at all. */
 export const listJobs = { good: 'reconcile', read: 'reconcile-lists' } as const
 

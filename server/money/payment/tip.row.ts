@@ -61,6 +61,13 @@ export const cardColumns = (card: CardDisplay | undefined) => ({
   card_wallet: card?.wallet ?? null,
 })
 
+/** Begins the `guest_id` of tips whose person has erased their account; each goes on with a word of its own. */
+export const erasedGuest = 'erased-'
+
+/** False if nobody may be known by this tip any more: forgotten, recovered, or of an erased account. So no card is kept. */
+export const hasGuest = ({ guest_id: id }: Pick<TipRow, 'guest_id'>): boolean =>
+  id !== '' && !id.startsWith(erasedGuest)
+
 export const recipientColumns = (recipient: Recipient) => ({
   recipient: recipient.kind,
   staff_id: recipient.kind === 'staff' ? recipient.staffId : null,

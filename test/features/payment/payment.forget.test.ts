@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eraseTraces } from '../../../server/features/customer/person-traces.store.ts'
 import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -53,6 +54,46 @@ onEachDatabase('what nobody paid', (database) => {
     expect(await rowOf(over)).toMatchObject({ guest_id: '', person_id: null, review: '', amount: 1000 })
     expect(await Promise.all([rowOf(open), rowOf(paid)])).toEqual(before)
     expect(await forget(31)).toBe(0)
+  })
+
+  it('is counted from when it was over, not from when it was begun', async () => {
+    const guest = createGuest(world)
+    const over = await guest.start({ review: 'long ago' })
+    await guest.cancel(over)
+    const began = Date.now() - 60 * day
+    await world.deps.db.updateTable('tip').set({ created_at: began }).where('id', '=', over.id).execute()
+    await forget(29)
+    expect(await rowOf(over)).toMatchObject({ guest_id: guest.guestId, review: 'long ago' })
+    await forget(31)
+    expect(await rowOf(over)).toMatchObject({ guest_id: '', review: '' })
+  })
+
+  it('gets no card back when it is paid after all: nor where its account was erased meanwhile', async () => {
+    const guest = createGuest(world)
+    const atTheBank = async () => {
+      const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
+      await guest.pay(tip)
+      return tip
+    }
+    const paidAtLast = async (tip: Tip) => {
+      const intent = world.sandbox.books().paymentIntents.find(({ metadata }) => metadata.tip_id === tip.id)
+      await world.sandbox.control.authenticate({ payment_intent: intent?.id ?? '', result: 'complete' })
+      await expect.poll(() => rowOf(tip)).toMatchObject({ state: 'succeeded' })
+      return rowOf(tip)
+    }
+    const { db } = world.deps
+    const [kept, erased, forgotten] = [await atTheBank(), await atTheBank(), await atTheBank()]
+    expect(await paidAtLast(kept)).toMatchObject({ card_brand: 'visa', guest_id: guest.guestId })
+    await db.updateTable('tip').set({ person_id: 'gone' }).where('id', '=', erased.id).execute()
+    expect(await eraseTraces(db, { sub: 'gone', email: 'gone@example.com' })).toBe('erased')
+    expect(await rowOf(erased)).toMatchObject({ state: 'pending', ...noCard })
+    expect(await paidAtLast(erased)).toMatchObject(noCard)
+    await db
+      .updateTable('tip')
+      .set({ guest_id: '', state: 'expired', ...noCard })
+      .where('id', '=', forgotten.id)
+      .execute()
+    expect(await paidAtLast(forgotten)).toMatchObject(noCard)
   })
 
   it('goes in batches, until nothing is left', async () => {

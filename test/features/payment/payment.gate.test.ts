@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../server/db/ids.ts'
 import { createTipService } from '../../../server/features/tip/tip.service.ts'
 import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import { startCatchUp } from '../../../server/money/payment/payment.catch-up.ts'
 import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import { createGate } from '../../../server/money/payment/payment.gate.ts'
+import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { chargeOutside } from '../../support/outside-charge.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
 onEachDatabase('while a started server can not read the charges at Stripe', (database) => {
@@ -57,5 +60,30 @@ onEachDatabase('while a started server can not read the charges at Stripe', (dat
     expect(await tips.startAgain(guest.guestId, before.id)).toMatchObject({ kind: 'unavailable' })
     gate.open()
     expect(await tips.startAgain(guest.guestId, before.id)).toMatchObject({ kind: 'draft' })
+  })
+
+  it('a backup made while the clock was 45 minutes ahead hides no charge: the draft in it is found paid', async () => {
+    const offset = 45 * 60_000
+    world.sandbox.setWebhookTarget(null)
+    const guest = createGuest(world)
+    const draft = await guest.attach(await guest.start({ amount: 2222 }))
+    world.advance(offset)
+    expect(await reconcile(world.deps)).toMatchObject({ kind: 'done' })
+    world.advance(-offset)
+    // As in the backup: Stripe has charged, and these books know nothing of it.
+    await chargeOutside(world.stripe, 2222, {
+      tip_id: draft.id,
+      attempt_id: newId(),
+      branch_id: world.seed.branchId,
+    })
+    world.advance(15 * 60_000)
+    const gate = createGate()
+    const tips = createTipService({ ...world.deps, gate })
+    const job = startCatchUp(world.deps, gate)
+    await expect.poll(() => gate.closedAt()).toBeUndefined()
+    await job.stop()
+    const order = { returnUrl: 'http://localhost/' }
+    expect((await tips.pay(guest.guestId, draft.id, draft.version, order)).kind).toBe('paid')
+    expect(world.sandbox.books().charges.filter((one) => one.amount === 2222)).toHaveLength(1)
   })
 })

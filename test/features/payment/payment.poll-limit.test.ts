@@ -85,3 +85,17 @@ describe('the count of asks', () => {
     expect(mayPoll('b')).toBe(true)
   })
 })
+
+describe('the limit of looks, after the clock was set back', () => {
+  it('forgets what was counted before, and lets everybody look again', () => {
+    const clock = { now: 10_000_000 }
+    const mayPoll = limitPolls(() => clock.now)
+    for (let i = 0; i < 8; i += 1) expect(mayPoll('old')).toBe(true)
+    expect(mayPoll('old')).toBe(false)
+    clock.now -= 3_600_000
+    for (let i = 0; i < 60; i += 1) {
+      expect([i, mayPoll('old'), mayPoll(`new ${i}`)]).toEqual([i, true, true])
+      clock.now += 5000
+    }
+  })
+})
