@@ -7,7 +7,10 @@ import { parseNetwork, readTrustedProxies } from '../base/networks.ts'
 export const origin = z
   .url('must be an address such as https://tips.example.jp')
   .transform((value) => new URL(value))
-  .refine((url) => url.pathname === '/' && !url.search && !url.username, 'must be an origin, without a path')
+  .refine(
+    (url) => url.pathname === '/' && !url.search && !url.hash && !url.username,
+    'must be scheme and host alone, such as https://tips.example.jp: no path, no ?, no user',
+  )
   .transform((url) => url.origin)
 /** A whole number; the text names the range, whatever is wrong. */
 export function integer(least: number, most?: number) {

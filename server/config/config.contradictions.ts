@@ -3,6 +3,9 @@ import { contradictionsOfMail } from '../gateways/mail/mail-settings.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 import type { Env } from './config.schema.ts'
 
+export const publicUrlNeeded =
+  'PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp'
+
 export function contradictions(env: Env): string[] {
   const lines: string[] = []
   const live = modeOf(env.STRIPE_SECRET_KEY) === 'live'
@@ -20,7 +23,7 @@ export function contradictions(env: Env): string[] {
   lines.push(...contradictionsOfAccounts(env), ...contradictionsOfMail(env))
   if (env.NODE_ENV !== 'production') return lines
   if (!env.PUBLIC_URL) {
-    lines.push('PUBLIC_URL is needed in production: the address guests see, such as https://tips.example.jp')
+    lines.push(publicUrlNeeded)
   } else if (!env.PUBLIC_URL.startsWith('https:') && !env.DEMO) {
     lines.push('PUBLIC_URL must begin with https:// in production')
   }

@@ -3,7 +3,7 @@ import { program } from '../base/program.ts'
 import type { IdentityConfig } from '../gateways/cognito/identity-config.ts'
 import { toMailSettings } from '../gateways/mail/mail-settings.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
-import { contradictions } from './config.contradictions.ts'
+import { contradictions, publicUrlNeeded } from './config.contradictions.ts'
 import { type Env, environmentSchema } from './config.schema.ts'
 import { unknownNames } from './config.unknown.ts'
 import { toLegalDetails } from './legal-details.ts'
@@ -38,7 +38,8 @@ export function loadConfig(source: Source = process.env): {
   warnings: string[]
 } {
   // A space copied together with a secret would make every signature wrong.
-  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()])
+  // Editors on Windows put a mark (BOM) before the first name of a file.
+  const trimmed = Object.entries(source).map(([name, value]) => [name.replace(/^\uFEFF/, ''), value?.trim()])
   const given: Source = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const quoted = namesInQuotes(given)
   // What is in them is checked all the same: every mistake is said at once.
@@ -46,17 +47,45 @@ export function loadConfig(source: Source = process.env): {
   const marks = quoted.map((name) => `${name} ${leaveQuotesOut}`)
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    throw new ConfigError([...marks, ...wrong])
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    const shown = wrong.map((line) => line + valueIn(line, given))
+    const alsoMissing = given.NODE_ENV === 'production' && !given.PUBLIC_URL ? [publicUrlNeeded] : []
+    throw new ConfigError([...marks, ...alsoMissing, ...shown])
   }
   const lines = [...marks, ...contradictions(parsed.data)]
   if (lines.length > 0) throw new ConfigError(lines)
   return {
     config: Object.freeze(toConfig(parsed.data)),
     secrets: Object.freeze(toSecrets(parsed.data)),
-    warnings: [...unknownNames(Object.keys(given)), ...withoutEffect(given)],
+    warnings: [...unknownNames(Object.keys(given)), ...withoutEffect(given), ...hardlyMeant(parsed.data)],
   }
 }
+
+/** What was given, where that is no secret. Docker and npm take a comment behind a value as part of it. */
+function valueIn(line: string, given: Source): string {
+  const [name = ''] = line.split(' ')
+  const value = given[name]
+  if (value === undefined || /SECRET|KEY|TOKEN|URL/.test(name)) return ''
+  return `; it is "${value}"${value.includes(' #') ? ', for a comment behind a value is part of it' : ''}`
+}
+
+/** Values that can be used, and are hardly meant. */
+function hardlyMeant({ PUBLIC_URL, TIME_ZONE, NODE_ENV, DEMO }: Env): string[] {
+  const lines: string[] = []
+  const host = PUBLIC_URL && new URL(PUBLIC_URL).hostname
+  if (host && NODE_ENV === 'production' && !DEMO && notForGuests.test(host))
+    lines.push(
+      `PUBLIC_URL ${PUBLIC_URL} is an example or this machine: no guest can open it. Put your own host name there`,
+    )
+  const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(TIME_ZONE) ?? []
+  if (sign)
+    lines.push(
+      `TIME_ZONE ${TIME_ZONE} is UTC${sign === '+' ? '-' : '+'}${hours}: its sign is the other way round. Asia/Tokyo is Japan's`,
+    )
+  return lines
+}
+
+const notForGuests = /^localhost$|^127\.|(^|\.)example(\.(com|net|org|jp|co\.jp))?$/
 
 /** A setting that is known, and of no use beside another. */
 const withoutEffect = ({ BACKUP_DIR, DATABASE_URL }: Source): string[] =>
@@ -138,9 +167,15 @@ function toCognito(env: Env): Omit<IdentityConfig, 'clientSecret'> | undefined {
   }
 }
 
+/** What the driver does for these, and warns of in eight lines, by the name that it wants for it. */
+const plainSslMode = (url: string): string =>
+  url.includes('uselibpqcompat')
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
+
 function toSecrets(env: Env) {
   return {
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL && plainSslMode(env.DATABASE_URL),
     redisUrl: env.REDIS_URL,
     session: env.SESSION_SECRETS,
     stripeSecretKey: env.STRIPE_SECRET_KEY,

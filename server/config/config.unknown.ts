@@ -13,12 +13,47 @@ const ours = /^(BACKUP|COGNITO|GRAPHQL|LEGAL|MAIL|METRICS|PUSH|RECONCILE|SESSION
 export function unknownNames(names: string[]): string[] {
   const strangers = names.filter((name) => !known.includes(name) && !others.includes(name))
   return strangers.flatMap((name) => {
-    const distances = known.map((setting) => ({ setting, far: distance(name, setting) }))
-    const nearest = distances.reduce((best, each) => (each.far < best.far ? each : best))
-    const near = nearest.far <= 2 && name.length > 5
-    if (!near && !ours.test(name)) return []
-    return `${name} is no setting${nearest.far <= name.length / 2 ? `: is ${nearest.setting} meant?` : ''}`
+    const meant = meantBy(name)
+    if (!meant && !ours.test(name)) return []
+    return `${name} is no setting${meant ? `: is ${meant} meant?` : ''}`
   })
+}
+
+/** What others call a word of our settings. */
+const alsoCalled: Record<string, string> = {
+  DIRECTORY: 'DIR',
+  FOLDER: 'DIR',
+  PATH: 'DIR',
+  TEL: 'PHONE',
+  TELEPHONE: 'PHONE',
+  MAIL: 'EMAIL',
+  POOL: 'USER_POOL_ID',
+  CLIENT: 'CLIENT_ID',
+  INTERVAL: 'EVERY',
+}
+const otherNames: Record<string, string> = {
+  SMTP_FROM: 'MAIL_FROM',
+  MAX_TIP: 'MAX_TIP_YEN',
+  REDIS: 'REDIS_URL',
+  DATABASE: 'DATABASE_URL',
+  POSTGRES_URL: 'DATABASE_URL',
+  BASE_URL: 'PUBLIC_URL',
+}
+
+/** First by what others call it, then two letters away, then the nearest that begins alike. */
+function meantBy(name: string): string | undefined {
+  if (otherNames[name]) return otherNames[name]
+  const [first = '', ...rest] = name.split('_')
+  const renamed = [first, ...rest.map((word) => alsoCalled[word] ?? word)].join('_')
+  if (known.includes(renamed)) return renamed
+  const byDistance = (settings: string[]) =>
+    settings
+      .map((setting) => ({ setting, far: distance(name, setting) }))
+      .reduce((best, each) => (each.far < best.far ? each : best), { setting: '', far: Infinity })
+  const nearest = byDistance(known)
+  if (nearest.far <= 2 && name.length > 5) return nearest.setting
+  const alike = byDistance(known.filter((setting) => setting.startsWith(`${first}_`)))
+  return ours.test(name) && alike.far <= name.length / 2 ? alike.setting : undefined
 }
 
 /** How many letters must be added, removed or changed (Levenshtein). */

@@ -3,8 +3,9 @@ import type { Db } from './database.ts'
 /**
  * What a server remembers of earlier starts. `tables`: the version that last changed the tables. `before`: the file with
  * the backup that it made first; empty if it made none. `codes`: the PUBLIC_URL that stands in printed codes.
+ * `secret`: a hash of the secret that signed last.
  */
-export type Remembered = 'tables' | 'before' | 'codes'
+export type Remembered = 'tables' | 'before' | 'codes' | 'secret'
 
 export const remember = (db: Db, name: Remembered, value: string) =>
   db

@@ -137,6 +137,23 @@ it('a folder that another server uses is not opened a second time, and the line 
   await (await open()).destroy()
 })
 
+it('a secret that was replaced outright is said at the start', async () => {
+  const folder = join(dir, 'secrets')
+  const said: string[] = []
+  const telling = { ...log, info() {}, warn: (text: unknown) => void said.push(String(text)) } as never
+  const start = async (list: string) => {
+    const setup = loadConfig({ ...secrets, SESSION_SECRETS: list, DATA_DIR: folder })
+    await (await openOwnDatabase(setup.config, setup.secrets, telling)).destroy()
+    return said.splice(0)
+  }
+  const [one, two] = ['the-first-secret-0123456789-abcdef', 'the-second-secret-9876543210-fedcba']
+  expect(await start(one)).toEqual([])
+  expect(await start(`${two},${one}`)).toEqual([])
+  expect(await start(two)).toEqual([])
+  expect(await start(one)).toEqual([expect.stringContaining('lacks the secret of the last start')])
+  expect(await start(one)).toEqual([])
+})
+
 onEachDatabase('a database whose user may not change it', (database) => {
   const only = database.kind === 'postgres' ? it : it.skip
 

@@ -151,8 +151,75 @@ describe('the configuration', () => {
     'loopback,',
   ])('believes no proxies %j', (value) => {
     expect(linesOf({ ...good, TRUST_PROXY: value })).toEqual([
-      'TRUST_PROXY must be networks such as 10.0.0.0/8,loopback, or how many proxies (0 to 9)',
+      `TRUST_PROXY must be networks such as 10.0.0.0/8,loopback, or how many proxies (0 to 9); it is "${value}"`,
     ])
+  })
+})
+
+describe('a setting as people mistype it', () => {
+  it('names all that is missing at once', () => {
+    const lines = linesOf({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])
+    expect(lines.toSorted()).toEqual([
+      'PUBLIC_URL',
+      'SESSION_SECRETS',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_SECRET_KEY',
+    ])
+  })
+
+  it('shows the value, unless it may be a secret', () => {
+    expect(linesOf({ ...good, MAX_TIP_YEN: '50000 # max' })).toEqual([
+      'MAX_TIP_YEN must be a whole number, from 100 to 99,999,999; it is "50000 # max", for a comment behind a value is part of it',
+    ])
+    const hidden = {
+      STRIPE_SECRET_KEY: 'horse',
+      METRICS_TOKEN: 'horse',
+      DATABASE_URL: 'horse',
+      REDIS_URL: 'horse',
+    }
+    const lines = linesOf({ ...good, ...hidden, SESSION_SECRETS: 'horse', SMTP_URL: 'horse' })
+    expect(lines).toHaveLength(6)
+    expect(lines.join()).not.toContain('horse')
+  })
+
+  it('takes a file that begins with a mark of the editor', () => {
+    const { PUBLIC_URL, ...rest } = good
+    expect(loadConfig({ ...rest, '\uFEFFPUBLIC_URL': PUBLIC_URL }).config.publicUrl).toBe(PUBLIC_URL)
+  })
+
+  it.each(['https://u:p@shop.jp', 'https://shop.jp/?a=1', 'https://shop.jp/#a'])(
+    'says what %s must be',
+    (url) => {
+      expect(linesOf({ ...good, PUBLIC_URL: url })).toEqual([
+        'PUBLIC_URL must be scheme and host alone, such as https://tips.example.jp: no path, no ?, no user',
+      ])
+    },
+  )
+
+  it.each([
+    [{ PUBLIC_URL: 'https://tips.example.jp' }, /^PUBLIC_URL .+ is an example or this machine/],
+    [{ PUBLIC_URL: 'https://localhost' }, /^PUBLIC_URL .+ is an example or this machine/],
+    [{ TIME_ZONE: 'Etc/GMT+9' }, /^TIME_ZONE Etc\/GMT\+9 is UTC-9: /],
+    [{ SMTP_FROM: 'a@b.jp' }, /is MAIL_FROM meant\?$/],
+    [{ BACKUP_DIRECTORY: '/b' }, /is BACKUP_DIR meant\?$/],
+    [{ LEGAL_TEL: '1' }, /is LEGAL_PHONE meant\?$/],
+    [{ COGNITO_POOL: 'x' }, /is COGNITO_USER_POOL_ID meant\?$/],
+    [{ MAX_TIP: '1' }, /is MAX_TIP_YEN meant\?$/],
+    [{ REDIS: 'x' }, /is REDIS_URL meant\?$/],
+    [{ STRIPE_SECRET: 'x' }, /is STRIPE_SECRET_KEY meant\?$/],
+    [{ PUBLIC_ULR: 'x' }, /is PUBLIC_URL meant\?$/],
+  ])('warns of %j', (env, line) => {
+    const { warnings } = loadConfig({ ...good, PUBLIC_URL: 'https://tips.shop.jp', ...env })
+    expect(warnings).toEqual([expect.stringMatching(line)])
+  })
+
+  it('says an SSL mode of PostgreSQL by the name that its driver does not warn of', () => {
+    const url = (query: string) => `postgres://a:b@c:5432/e${query}`
+    const read = (query: string) => loadConfig({ ...good, DATABASE_URL: url(query) }).secrets.databaseUrl
+    expect(read('?sslmode=require')).toBe(url('?sslmode=verify-full'))
+    expect(read('?a=1&sslmode=prefer&b=2')).toBe(url('?a=1&sslmode=verify-full&b=2'))
+    for (const kept of ['?sslmode=disable', '?sslmode=no-verify', '?uselibpqcompat=true&sslmode=require'])
+      expect(read(kept)).toBe(url(kept))
   })
 })
 

@@ -70,10 +70,11 @@ describe('the settings of mail', () => {
   })
 
   it('warn of a name that is nearly right', () => {
-    expect(loadConfig({ ...good, SMTP_HOST: 'a' }).warnings).toEqual([
+    const real = { ...good, PUBLIC_URL: 'https://tips.sakura.jp' }
+    expect(loadConfig({ ...real, SMTP_HOST: 'a' }).warnings).toEqual([
       expect.stringMatching(/^SMTP_HOST is no setting/),
     ])
-    expect(loadConfig({ ...good, MAIL_FORM: 'a' }).warnings).toEqual([
+    expect(loadConfig({ ...real, MAIL_FORM: 'a' }).warnings).toEqual([
       'MAIL_FORM is no setting: is MAIL_FROM meant?',
     ])
   })

@@ -34,7 +34,8 @@ function mistakeIn(value: string): string | undefined {
   if (!url) return noAddress
   const { hostname, pathname, search, hash, username, password } = url
   if (!hostname) return 'must name the mail server: smtps://user:password@host:465'
-  if (!['', '/'].includes(pathname) || search || hash) return 'must end after the port'
+  if (!['', '/'].includes(pathname) || search || hash)
+    return 'must end after the port: in a password % / ? # are written as %25 %2F %3F %23'
   if (!username !== !password) return 'must have both a user and a password, or neither'
   if (!decodes(username) || !decodes(password)) return 'has a % that stands for nothing: write it as %25'
   return undefined

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +7,7 @@ import { type Config, ConfigError, program, type Secrets } from '../../config/co
 import { type Db, openDatabase } from '../../db/database.ts'
 import { OtherVersionError, pendingMigrations } from '../../db/migrate.ts'
 import { isOpenFolder, makePrivateDatabase, makePrivateFolder } from '../../db/private-files.ts'
+import { remember, remembered } from '../../db/remembered.store.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
 import { UpdateError, updateTables } from '../backups/update.ts'
 
@@ -15,7 +17,13 @@ import { UpdateError, updateTables } from '../backups/update.ts'
  * is of another version, if it can't be reached, or if another server has the same SQLite file.
  */
 export async function openOwnDatabase(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
-  if (config.database === 'sqlite') return openSqlite(config, log)
+  const db =
+    config.database === 'sqlite' ? await openSqlite(config, log) : await openPostgres(config, secrets, log)
+  await tellOfNewSecrets(db, secrets, log)
+  return db
+}
+
+async function openPostgres(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
   const db = openDatabase({
     databaseUrl: secrets.databaseUrl,
     dataDir: config.dataDir,
@@ -60,6 +68,19 @@ async function openSqlite(config: Config, log: Logger): Promise<Db> {
     const why = whyNotOpened(error, config)
     throw why === undefined ? error : new ConfigError([why])
   }
+}
+
+/** Without the secret of before, nobody is signed in, and nothing that it sealed can be opened: hardly ever meant. */
+async function tellOfNewSecrets(db: Db, { session }: Secrets, log: Logger): Promise<void> {
+  const hashes = session.map((secret) =>
+    createHmac('sha256', secret).update('which secret this is').digest('hex'),
+  )
+  const last = await remembered(db, 'secret')
+  if (last !== undefined && !hashes.includes(last))
+    log.warn(
+      'SESSION_SECRETS lacks the secret of the last start: everybody is signed out, and what it sealed stays shut. If that is not meant, put the old one behind the new one, with a comma',
+    )
+  if (hashes[0] && last !== hashes[0]) await remember(db, 'secret', hashes[0])
 }
 
 /**
