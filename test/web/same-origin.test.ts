@@ -88,9 +88,9 @@ describe('a form', () => {
           .set({ Host: host, ...headers })
       ).status
     const own = { 'Sec-Fetch-Site': 'same-origin' }
-    for (const host of ['tips.example.jp', 'TIPS.example.jp', 'tips.example.jp:443'])
+    for (const host of ['tips.example.jp', 'TIPS.example.jp', 'tips.example.jp:443', 'tips.example.jp:3000'])
       expect([host, await sent(host, own)]).toEqual([host, 200])
-    for (const host of ['evil.example', 'tips.example.jp:3000', 'tips.example.jp.evil.example', 'a b'])
+    for (const host of ['evil.example', 'evil.example:443', 'tips.example.jp.evil.example', 'a b'])
       expect([host, await sent(host, { ...own, Origin: `https://${host}` })]).toEqual([host, 403])
     expect((await supertest(app).get('/tip').set('Host', 'evil.example')).status).toBe(200)
   })

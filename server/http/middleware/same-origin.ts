@@ -14,9 +14,9 @@ export function sameOrigin(config: Config): RequestHandler {
     origin === config.publicUrl || origin === `${req.protocol}://${req.get('Host')}`
   // Somebody's own machine is called by many names.
   const anyHost = config.env !== 'production' || config.demo
-  const { protocol } = new URL(config.publicUrl)
-  /** Another name may lead here, and the page that names it is then "same origin" to the browser. */
-  const isOurs = (host = '') => URL.parse(`${protocol}//${host}`)?.origin === config.publicUrl
+  const { hostname } = new URL(config.publicUrl)
+  /** Another name may lead here, and its page is then "same origin" to the browser. A proxy may leave the port out. */
+  const isOurs = (host = '') => URL.parse(`https://${host}`)?.hostname === hostname
   return (req, _res, next) => {
     if (safe.has(req.method)) return next()
     if (!anyHost && !isOurs(req.get('Host')))
