@@ -65,7 +65,7 @@ export async function holdBusiness(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-export const toBusiness = (row: { id: string; name: string; time_zone: string }): Business => ({
+const toBusiness = (row: { id: string; name: string; time_zone: string }): Business => ({
   id: row.id,
   name: row.name,
   timeZone: row.time_zone,

@@ -56,7 +56,7 @@ export async function listStaff(
  * Searches names and codes, ignoring upper and lower case. Codes are stored in their normal width (NFKC), names as they
  * were typed, so a name is searched both ways. `%`, `_` and `\` in the search have no special meaning.
  */
-export const staffNamed = (search: string) => (e: ExpressionBuilder<Database, 'staff'>) => {
+const staffNamed = (search: string) => (e: ExpressionBuilder<Database, 'staff'>) => {
   const usual = search.normalize('NFKC')
   const has = (column: 'staff.name' | 'staff.code', part: string) => {
     const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`

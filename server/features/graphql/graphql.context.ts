@@ -1,62 +1,72 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
+import { GraphQLError } from 'graphql'
 import { ForbiddenError, SignedOutError } from '../../base/errors.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import { findMember } from '../../people/access/member.store.ts'
+import { type Action, must, type Target } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { Web } from '../../web.ts'
 import type { Bearers } from '../auth/bearer.service.ts'
-import { createCharge } from './graphql.limits.ts'
-import { createLoaders, type Loaders } from './graphql.loaders.ts'
+import { limits } from './graphql.limits.ts'
+import { createLoaders } from './graphql.loaders.ts'
 
-export type Needs = Pick<
-  Web,
-  'accounts' | 'clock' | 'config' | 'db' | 'i18n' | 'limits' | 'mail' | 'payments' | 'tips'
-> & { bearers: Bearers }
+/** The application's parts, without what only pages need. */
+export type ApiParts = Omit<Web, 'send' | 'guests' | 'flashes'>
 
 /** The person of the request's token. */
 export type Bearer = { person: IdentityUser; accessToken: string }
 
 /** What resolvers know about the request. */
-export type Context = {
-  needs: Needs
-  req: Request
-  /** Caches what was read from the database. A mutation begins with empty loaders. */
-  loaders: Loaders
+export type Context = ReturnType<typeof createContext>
+
+/** `tryNumber` counts a tried branch number and throws RateLimitedError if there are too many. */
+export function createContext(
+  needs: ApiParts & { bearers: Bearers },
+  req: Request,
+  tryNumber: () => Promise<void>,
+) {
+  let found: Promise<Member | undefined> | undefined
+  let charged = 0
   /** Throws SignedOutError if the request has no token. */
-  bearer(): Bearer
+  const bearer = () => {
+    if (!req.bearer) throw new SignedOutError()
+    return req.bearer
+  }
   /** The person's membership in a business. Undefined for customers and visitors. */
-  place(): Promise<Member | undefined>
+  const place = async () => {
+    found ??= req.bearer && findMember(needs.db, req.bearer.person)
+    return found
+  }
   /** Throws SignedOutError for visitors, ForbiddenError for customers. */
-  member(): Promise<Member>
-  /** Counts a tried branch number. Throws RateLimitedError if there are too many. */
-  tryNumber(): Promise<void>
-  /** Counts the lines of a list without pages. Throws if the operation has too many. */
-  charge(lines: number): void
-}
-
-type Given = { req: Request; res: Response; bearer: Bearer | undefined; tryNumber: () => Promise<void> }
-
-export function createContext(needs: Needs, { req, bearer, tryNumber }: Given): Context {
-  let place: Promise<Member | undefined> | undefined
-  const findPlace = () =>
-    (place ??= bearer ? findMember(needs.db, bearer.person) : Promise.resolve(undefined))
-  const known = () => {
-    if (!bearer) throw new SignedOutError()
-    return bearer
+  const member = async () => {
+    bearer()
+    const here = await place()
+    if (!here) throw new ForbiddenError('not a member')
+    return here
   }
   return {
-    needs,
+    ...needs,
     req,
-    loaders: createLoaders(needs),
-    bearer: known,
-    place: findPlace,
-    async member() {
-      known()
-      const member = await findPlace()
-      if (!member) throw new ForbiddenError('not a member')
-      return member
+    /** What was read from the database so far. A mutation begins with empty loaders. */
+    loaders: createLoaders(needs.db),
+    bearer,
+    place,
+    member,
+    /** The member, if they may do this. Throws like the pages, see {@link must}. */
+    async mustAt(action: Action, target?: Target) {
+      const here = await member()
+      must(here, action, target)
+      return here
     },
     tryNumber,
-    charge: createCharge(),
+    /** Counts the lines of a list without pages. Throws if the operation has too many. */
+    charge(lines: number) {
+      charged += lines
+      if (charged <= limits.lines) return
+      const extensions = { code: 'QUERY_COMPLEXITY' }
+      throw new GraphQLError(`The lists of this operation hold more than ${limits.lines} lines`, {
+        extensions,
+      })
+    },
   }
 }

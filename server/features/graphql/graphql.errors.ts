@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { AppError, RateLimitedError, SignedOutError } from '../../base/errors.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
-import { type Answer, answerTo, ourFault, wordsOf } from '../../http/error-answers.ts'
+import { type Answer, answerTo, wordsOf } from '../../http/error-answers.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 
 /** Thrown for invalid input. Each invalid field is named by its path in the arguments. */
@@ -18,22 +18,19 @@ export class InputError extends AppError {
   }
 }
 
-/** Error class → the code for client programs. Other errors reveal nothing. */
-const codes: Record<string, string> = {
-  InputError: 'BAD_USER_INPUT',
-  SignedOutError: 'UNAUTHENTICATED',
-  ForbiddenError: 'FORBIDDEN',
-  StaffForbiddenError: 'FORBIDDEN',
-  NotFoundError: 'NOT_FOUND',
-  VenueClosedError: 'VENUE_CLOSED',
-  RateLimitedError: 'RATE_LIMITED',
-  SessionUnavailableError: 'UNAVAILABLE',
-  PaymentsUnavailableError: 'UNAVAILABLE',
-  SignInUnreachableError: 'UNAVAILABLE',
-  PayloadTooLargeError: 'PAYLOAD_TOO_LARGE',
-  QueryDepthError: 'QUERY_DEPTH',
-  UnsupportedMediaTypeError: 'UNSUPPORTED_MEDIA_TYPE',
+/** Status of the answer → the code for client programs. */
+const codes: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  410: 'VENUE_CLOSED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
 }
+const ownCodes: Record<string, string> = { InputError: 'BAD_USER_INPUT', QueryDepthError: 'QUERY_DEPTH' }
 
 /** Messages that differ from those of the pages. */
 const words: Record<string, LocaleKey> = {
@@ -42,47 +39,42 @@ const words: Record<string, LocaleKey> = {
   NotFoundError: 'graphql:notFound',
 }
 
-/** Refusals of an unknown caller or a missing right: the log names the person and the network. */
-const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
-
-/** Codes for the identity service's refusals, by status. */
-const byStatus: Record<number, string> = { 401: 'UNAUTHENTICATED', 429: 'RATE_LIMITED' }
-
 /** What a client may know of an error: no internal message, none of the database or another service. Logs the rest. */
 export function toClientError(req: Request, error: unknown): GraphQLError {
-  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  const { originalError, nodes, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>)
+  const cause = originalError ?? error
   // The library's own errors: the document does not fit the schema, an argument has the wrong type, or a limit is
   // exceeded.
   if (cause instanceof GraphQLError) return cause
-  const { code, message, level, unforeseen, more } = meaningOf(req, cause)
+  const { code, message, level, unforeseen } = meaningOf(req, cause)
+  // A caller who is unknown or lacks a right.
+  const refused = code === 'UNAUTHENTICATED' || code === 'FORBIDDEN'
   req.log[level](
     {
-      ...(unforeseen ? { err: cause } : { error: (cause as Error).name, path: pathOf(error) }),
-      ...(refusals.has(code) && { network: req.network?.(), person: req.bearer?.person.sub }),
+      ...(unforeseen ? { err: cause } : { error: (cause as Error).name, path: path?.join('.') }),
+      ...(refused && { network: req.network?.(), person: req.bearer?.person.sub }),
     },
     'field refused',
   )
-  const { nodes = null, path = null } = error instanceof GraphQLError ? error : {}
-  return new GraphQLError(message, { nodes, path, extensions: { code, ...more, requestId: req.id } })
+  const extensions = { code, ...moreOf(req, cause), requestId: req.id }
+  return new GraphQLError(message, { nodes: nodes ?? null, path: path ?? null, extensions })
 }
 
-type Meaning = Pick<Answer, 'level' | 'unforeseen'> & { code: string; message: string; more?: object }
+type Meaning = Pick<Answer, 'level' | 'unforeseen'> & { code: string; message: string }
 
-function meaningOf(req: Request, cause: unknown): Meaning {
-  const { text } = req
+function meaningOf({ text }: Request, cause: unknown): Meaning {
   if (cause instanceof IdentityError) {
     const { status, messageKey } = cause
-    const away = status >= 500
-    const code = byStatus[status] ?? (away ? 'UNAVAILABLE' : 'REFUSED')
-    return { code, level: away ? 'warn' : 'info', message: text(messageKey) }
+    const code = status === 401 || status === 429 ? codes[status] : undefined
+    if (status >= 500) return { code: 'UNAVAILABLE', level: 'warn', message: text(messageKey) }
+    return { code: code ?? 'REFUSED', level: 'info', message: text(messageKey) }
   }
-  const name = cause instanceof Error ? cause.name : ''
   const answer = answerTo(cause)
-  const code = codes[name] ?? (answer.message === 'badRequest' ? 'BAD_REQUEST' : undefined)
-  if (!code) return { ...ourFault, code: 'INTERNAL_SERVER_ERROR', message: text('system:error.text') }
+  const { name } = cause as Error
   const gone = cause instanceof SignedOutError && cause.reason === 'accountGone'
   const key = gone ? 'auth:errors.userNotAvailable' : (words[name] ?? (`${wordsOf(answer)}.text` as const))
-  return { ...answer, code, message: text(key), more: moreOf(req, cause) }
+  const code = ownCodes[name] ?? codes[answer.status] ?? 'INTERNAL_SERVER_ERROR'
+  return { ...answer, code, message: text(key) }
 }
 
 function moreOf({ text }: Request, cause: unknown): object {
@@ -94,5 +86,3 @@ function moreOf({ text }: Request, cause: unknown): object {
   }))
   return { fields }
 }
-
-const pathOf = (error: unknown) => (error instanceof GraphQLError ? error.path?.join('.') : undefined)

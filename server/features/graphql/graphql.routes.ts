@@ -6,12 +6,11 @@ import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { answerTo } from '../../http/error-answers.ts'
 import { fromAcceptLanguage } from '../../http/i18n/detect-language.ts'
 import { translator } from '../../http/i18n/i18n.ts'
-import type { Web } from '../../web.ts'
 import { type Bearers, createBearers } from '../auth/bearer.service.ts'
-import { jsonOnly, notDeep, oneOperation, withoutNul } from './graphql.body.ts'
-import { type Bearer, createContext, type Needs } from './graphql.context.ts'
+import { jsonOnly, operationOf, plainBody } from './graphql.body.ts'
+import { type ApiParts, type Bearer, createContext } from './graphql.context.ts'
 import { toClientError } from './graphql.errors.ts'
-import { limits, perTenMinutes } from './graphql.limits.ts'
+import { limits } from './graphql.limits.ts'
 import { graphqlServer } from './graphql.server.ts'
 
 declare global {
@@ -25,41 +24,34 @@ declare global {
   }
 }
 
-type Given = Omit<Needs, 'bearers'> & Pick<Web, 'networkOf'>
-
 /**
  * `/graphql`, for other systems. It ignores cookies, so another site's page can't use a visitor's browser to query it.
  * It accepts only JSON, which a form can't send, and sends no CORS headers.
  */
-export function graphqlRoutes(web: Given): Router {
+export function graphqlRoutes(web: ApiParts): Router {
   const bearers = createBearers({ ...web, ...web.accounts })
-  const needs: Needs = { ...web, bearers }
-  const { guard } = web.limits
+  // In ten minutes. All visitors behind one IP address share a limit; a system with a token has its own.
   const within = (name: string, points: number, key?: (req: Request) => string) =>
-    guard({ name, points, seconds: 600 }, key)
-  const anybody = within('graphql', perTenMinutes.anybody)
-  const visitors = within('graphql-visitor', perTenMinutes.visitors)
-  const people = within('graphql-person', perTenMinutes.person, (req) => req.bearer?.person.sub ?? '')
+    web.limits.guard({ name, points, seconds: 600 }, key)
+  const visitors = within('graphql-visitor', 600)
+  const people = within('graphql-person', 1200, (req) => req.bearer?.person.sub ?? '')
   // The same counter as on the page where guests type branch numbers.
   const numbers = within('tip-number', 60)
   const answer = graphqlServer({ introspection: web.config.graphqlIntrospection })
-
-  const run: RequestHandler = async (req, res) => {
-    const tryNumber = async () => void (await numbers(req, res, () => {}))
-    await answer(createContext(needs, { req, res, bearer: req.bearer, tryNumber }), req, res)
-  }
 
   return Router()
     .use(patterns.graphql, spoken(web))
     .post(
       patterns.graphql,
-      anybody,
+      within('graphql', 3000),
       jsonOnly,
-      express.json({ limit: limits.bodyBytes, reviver: withoutNul, verify: notDeep }),
-      oneOperation,
+      express.json({ limit: limits.bodyBytes, verify: plainBody }),
       identified(bearers),
       (req, res, next) => (req.bearer ? people : visitors)(req, res, next),
-      run,
+      async (req, res) => {
+        const tryNumber = async () => void (await numbers(req, res, () => {}))
+        await answer(createContext({ ...web, bearers }, req, tryNumber), operationOf(req.body), res)
+      },
     )
     .all(patterns.graphql, (_req, res) => {
       res
@@ -73,7 +65,7 @@ export function graphqlRoutes(web: Given): Router {
 }
 
 /** The client's language, from its header only. Answers must not be cached. */
-function spoken({ i18n, networkOf }: Pick<Web, 'i18n' | 'networkOf'>): RequestHandler {
+function spoken({ i18n, networkOf }: ApiParts): RequestHandler {
   return (req, res, next) => {
     req.lang = fromAcceptLanguage(req.get('Accept-Language')) ?? defaultLang
     req.text = translator(i18n, req.lang)
@@ -97,13 +89,9 @@ function identified(bearers: Bearers): RequestHandler {
 
 /** An error before any operation, in the format of an operation's errors. */
 const refused: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-  const status = statusOf(error)
+  const { status } = error instanceof IdentityError ? error : answerTo(error)
   if (res.headersSent) return void res.destroy()
   if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
   if (status === 401) res.set('WWW-Authenticate', 'Bearer error="invalid_token"')
   res.status(status).json({ errors: [toClientError(req, error)] })
-}
-
-function statusOf(error: unknown): number {
-  return error instanceof IdentityError ? error.status : answerTo(error).status
 }

@@ -4,14 +4,16 @@ import type { Db } from '../../db/database.ts'
 import { findRefundable, type RefundableTip } from '../../money/refund/refundable.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { must } from '../../people/access/rights.ts'
+import type { Member } from '../../venues/member.types.ts'
 
-/**
- * The tip in the address. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the
- * right.
- */
-export async function refundTarget(db: Db, req: Request): Promise<RefundableTip> {
-  const tip = await findRefundable(db, String(req.params.tipId))
+/** A tip to refund. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the right. */
+export async function refundableFor(db: Db, member: Member, id: string): Promise<RefundableTip> {
+  const tip = await findRefundable(db, id)
   if (!tip) throw new NotFoundError()
-  must(memberOf(req), 'refund', { businessId: tip.businessId, branchId: tip.branchId })
+  must(member, 'refund', { businessId: tip.businessId, branchId: tip.branchId })
   return tip
 }
+
+/** The same for the tip in the address. */
+export const refundTarget = (db: Db, req: Request): Promise<RefundableTip> =>
+  refundableFor(db, memberOf(req), String(req.params.tipId))

@@ -4,14 +4,12 @@ import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { refusalErrors } from './staff.results.ts'
-import { ownerEditSchema, staffEditSchema } from './staff.schema.ts'
-import { editStaff, renameOwner } from './staff.service.ts'
+import { editSchemaOf, saveStaff, staffFormValues } from './staff-form.ts'
 import { targetOf } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'mail' | 'flashes'> & PresentPasswordNeeds
@@ -20,18 +18,18 @@ type Edited = { staff: StaffMember; answer: string | undefined }
 
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
 export function staffEditController(needs: Needs): FormHandlers {
-  const { db, send, clock, flashes } = needs
+  const { db, send, flashes } = needs
   const present = createPresentPassword(needs)
 
-  return formPage<typeof ownerEditSchema | typeof staffEditSchema, Edited>({
+  return formPage<ReturnType<typeof editSchemaOf>, Edited>({
     send,
     load: async (req) => ({
       staff: await targetOf(db, req, 'staff.edit'),
       answer: present.answerOf(req),
     }),
-    schema: (_, { staff: { role } }) => (isTippable(role) ? staffEditSchema : ownerEditSchema),
+    schema: (_, { staff }) => editSchemaOf(staff),
     view: async ({ req, about: { staff }, typed, errors }) => {
-      const { id, name, code, role, email = '', branchId = '' } = staff
+      const { id, role, branchId } = staff
       const branches = await listBranches(db, staff.businessId)
       // Nobody can move to a closed branch, but a member of one can stay.
       const open = branches.filter((branch) => !branch.closed || branch.id === branchId)
@@ -43,7 +41,7 @@ export function staffEditController(needs: Needs): FormHandlers {
             links={branchLinks(memberOf(req))}
             action={paths.staffEdit(id)}
             what={isTippable(role) ? 'edit' : 'owner'}
-            values={{ name, code, role, email, branch: branchId, ...typed }}
+            values={{ ...staffFormValues(staff), ...typed }}
             branches={open.map((branch) => ({ id: branch.id, name: branch.name }))}
             errors={errors}
             ways={{ back: paths.staffMember(id), photo: paths.staffPhoto(id) }}
@@ -53,24 +51,15 @@ export function staffEditController(needs: Needs): FormHandlers {
     },
     act: async ({ req, res, about: { staff: before, answer }, data, typed }) => {
       const by = memberOf(req)
-      let mailed = false
-      if ('code' in data) {
-        const { branch, ...staff } = data
-        const asked = { answer, action: paths.staffEdit(before.id), typed }
-        if (givesRights(staff, before) && !(await present.proven(req, res, asked))) return
-        const mail = invitationMail(needs.mail, req.lang)
-        const edited = await editStaff(
-          db,
-          { by, before, staff: { ...staff, branchId: branch }, mail },
-          clock(),
-        )
-        if (edited.refused) return { errors: refusalErrors(edited.refused) }
-        mailed = edited.mailed ?? false
-      } else {
-        await renameOwner(db, { by, id: before.id, name: data.name }, clock())
-      }
+      const asked = { answer, action: paths.staffEdit(before.id), typed }
+      if ('code' in data && givesRights(data, before) && !(await present.proven(req, res, asked))) return
+      const saved = await saveStaff(needs, { by, before, form: data }, req.lang)
+      if (saved.refused) return { errors: refusalErrors(saved.refused) }
       req.log.info({ staffId: before.id, memberId: by.staffId }, 'staff edited')
-      flashes.set(res, { type: 'success', key: mailed ? 'staff:done.editedMailed' : 'staff:done.edited' })
+      flashes.set(res, {
+        type: 'success',
+        key: saved.mailed ? 'staff:done.editedMailed' : 'staff:done.edited',
+      })
       return paths.staffMember(before.id)
     },
   })

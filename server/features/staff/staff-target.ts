@@ -5,22 +5,26 @@ import type { Typed } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { type Action, may } from '../../people/access/rights.ts'
 import type { Branch } from '../../venues/branch.store.ts'
+import type { Member } from '../../venues/member.types.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 
 /**
- * The staff member in the address. Throws NotFoundError if the reader may not even see them (another business's, a
+ * A staff member, for a reader. Throws NotFoundError if the reader may not even see them (another business's, a
  * colleague of another branch, or deleted), and StaffForbiddenError if the reader may see them but not do this.
  */
-export async function targetOf(db: Db, req: Request, action: Action): Promise<StaffMember> {
-  const member = memberOf(req)
-  const staff = await findStaff(db, String(req.params.id))
-  if (!staff || staff.businessId !== member.businessId) throw new NotFoundError()
+export async function staffFor(db: Db, member: Member, action: Action, id: string): Promise<StaffMember> {
+  const staff = await findStaff(db, id)
+  if (!staff) throw new NotFoundError()
   const target = { businessId: staff.businessId, branchId: staff.branchId, staffId: staff.id }
   if (!may(member, 'staff.list', target)) throw new NotFoundError()
   if (!may(member, action, target)) throw new StaffForbiddenError(action)
   return staff
 }
+
+/** The same for the staff member in the address. */
+export const targetOf = (db: Db, req: Request, action: Action): Promise<StaffMember> =>
+  staffFor(db, memberOf(req), action, String(req.params.id))
 
 /** Throws StaffForbiddenError if the member may not do this to anyone. */
 export function mustStaff(req: Request, action: Action): void {

@@ -47,7 +47,19 @@ describe('a document', () => {
     expect(
       (await send(`{ ${'... { '.repeat(30)} __typename ${'}'.repeat(30)} }`)).body.errors,
     ).toBeUndefined()
-    expect((await send(`{ __typename } # ${'['.repeat(100)}`)).body.errors).toBeUndefined()
+    for (const text of [`# ${'['.repeat(100)}`, `# "\n # ${'{'.repeat(100)}`])
+      expect((await send(`{ __typename } ${text}`)).body.errors).toBeUndefined()
+    const texts = [`"${'\\"['.repeat(50)}"`, `"""${'"[ \\""" '.repeat(50)}"""`]
+    for (const text of texts) {
+      const { body } = await send(`{ branch(id: ${text}) { id } }`)
+      expect(body.errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND'])
+    }
+  })
+
+  it('can’t hide its brackets behind texts and comments', async () => {
+    const deep = `${'['.repeat(100)}${']'.repeat(100)}`
+    for (const before of ['"a"', '""', '"""a " b"""', '"""\\""""""', '#"\n'])
+      expect(codes(await send(`{ branch(number: ${before} id: ${deep}) { id } }`))).toEqual(['QUERY_DEPTH'])
   })
 
   it('with variables deep inside each other is the client’s mistake, whatever stands in their texts', async () => {

@@ -132,23 +132,29 @@ describe('branches', () => {
   })
 
   it('keep what an edit does not name', async () => {
-    const row = () =>
-      site.deps.db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
-    const written = {
+    const edit =
+      'mutation Edit($id: ID!, $input: EditBranchInput!) { editBranch(id: $id, input: $input) { id } }'
+    const { branchId: id } = site.seed.hotel
+    const everything = {
+      name: 'Inn',
+      kind: 'HOTEL',
+      number: '5511',
+      address: 'Nara',
+      presets: [700],
       greeting: 'ようこそ',
-      greeting_en: 'Hello',
-      greeting_cn: '欢迎',
-      opens_on: '2026-01-01',
+      greetingEn: 'Welcome',
+      greetingCn: '欢迎',
+      opensOn: '2026-01-02',
     }
-    await site.deps.db.updateTable('branch').set(written).where('id', '=', branch).execute()
+    const row = () =>
+      site.deps.db.selectFrom('branch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect((await site.ask.owner(edit, { id, input: everything })).errors).toEqual([])
     const before = await row()
-    await site.ask.owner(`mutation { editBranch(id: "${branch}", input: { name: "Other" }) { id } }`)
-    expect(await row()).toEqual({ ...before, name: 'Other' })
-    await site.deps.db
-      .updateTable('branch')
-      .set({ ...before })
-      .where('id', '=', branch)
-      .execute()
+    expect(Object.values(before).filter((value) => value === null)).toEqual([before.closed_at])
+    for (const [name, value] of Object.entries(everything)) {
+      expect((await site.ask.owner(edit, { id, input: { [name]: value } })).errors).toEqual([])
+      expect(await row()).toEqual(before)
+    }
   })
 
   it('are added, closed and opened again', async () => {

@@ -1,0 +1,116 @@
+import { ForbiddenError } from '../../../base/errors.ts'
+import type { Recipient as RecipientRow } from '../../../money/payment/tip.types.ts'
+import { listRefunds } from '../../../money/refund/refund.store.ts'
+import { may } from '../../../people/access/rights.ts'
+import type { Member } from '../../../venues/member.types.ts'
+import { listToAnswer } from '../../earning/earning.answers.store.ts'
+import { listEntries } from '../../earning/earning.entries.store.ts'
+import { sumByBranch, sumByStaff } from '../../earning/earning.parts.store.ts'
+import { partsOf, shareOf, type VisibleTip } from '../../earning/earning.tip.service.ts'
+import { listPeriods, sumOf, sumsNow } from '../../earning/earning.totals.store.ts'
+import type { Entry, Scope } from '../../earning/earning.types.ts'
+import type { Context } from '../graphql.context.ts'
+import { connection, daysOf, type Fields, type ListArgs, linesOf, places } from './fields.ts'
+
+type Shown = { scope: Scope; today: string }
+
+const periods =
+  (span: 'month' | 'day') =>
+  ({ scope }: Shown, asked: ListArgs, { db }: Context) =>
+    listPeriods(db, scope, { span, days: daysOf(asked), limit: linesOf(asked) })
+
+const Earnings = {
+  today: async ({ scope, today }, _, { db }) => (await sumsNow(db, scope, today)).today,
+  thisMonth: async ({ scope, today }, _, { db }) => (await sumsNow(db, scope, today)).month,
+  total: ({ scope }, asked, { db }) => sumOf(db, scope, daysOf(asked)),
+  months: periods('month'),
+  days: periods('day'),
+  async byStaff({ scope }, asked, { db, mustAt, charge }) {
+    const { businessId, branchId, staffId } = scope
+    await mustAt('earnings.branch', { businessId, branchId })
+    const rows = await sumByStaff(db, scope, daysOf(asked))
+    charge(rows.length)
+    return staffId === undefined ? rows : rows.filter((row) => row.staffId === staffId)
+  },
+  async byBranch({ scope }, asked, { db, mustAt }) {
+    await mustAt('earnings.business', { businessId: scope.businessId })
+    return sumByBranch(db, scope, daysOf(asked))
+  },
+  entries({ scope }, asked, { db }) {
+    const { tipsOnly = false } = asked
+    const days = daysOf(asked)
+    return connection(places.entry, asked, (page) => listEntries(db, scope, { days, tipsOnly, ...page }))
+  },
+} satisfies Fields<Shown>
+
+const sum = (row: object) => row
+const EarningPeriod = { sum }
+const StaffEarning = { sum }
+const BranchEarning = {
+  sum,
+  branch: ({ branchId }, _, { loaders }) => loaders.branch(branchId),
+} satisfies Fields<{ branchId: string }>
+
+type Received = { recipient: RecipientRow; staffName: string | undefined }
+
+const Recipient = {
+  kind: ({ recipient }) => recipient.kind,
+  staffId: ({ recipient }) => (recipient.kind === 'staff' ? recipient.staffId : undefined),
+  name: ({ staffName }) => staffName,
+} satisfies Fields<Received>
+
+const Tip = { recipient: (tip) => tip } satisfies Fields<Received>
+
+const EarningEntry = {
+  branch: ({ branch }, _, { loaders }) => loaders.branch(branch.id),
+  tip: ({ tip, tipId }) => ({ ...tip, id: tipId }),
+} satisfies Fields<Entry>
+
+type Seen = VisibleTip & { member: Member }
+
+/** The tip, for who may see all of it; else ForbiddenError. */
+function wholeTip({ whole, tip }: Seen) {
+  if (!whole) throw new ForbiddenError('earnings.branch')
+  return tip
+}
+
+/** The same for who may refund it. */
+function ownersTip({ member, tip }: Seen) {
+  if (!may(member, 'refund')) throw new ForbiddenError('refund')
+  return tip
+}
+
+const TipDetails = {
+  tip: ({ tip }) => ({
+    ...tip,
+    staffName: tip.staff_name,
+    recipient: { kind: tip.recipient, staffId: tip.staff_id },
+    recovered: tip.recovered_at !== null,
+  }),
+  paidAt: ({ tip }) => tip.succeeded_at ?? 0,
+  refunded: ({ tip }) => tip.refunded_amount,
+  disputed: ({ tip }) => tip.disputed_amount,
+  own: ({ shares, member }) => shareOf(shares, member.staffId),
+  parts: (seen) => wholeTip(seen) && partsOf(seen.shares),
+  fee: (seen) => wholeTip(seen).fee,
+  lost: (seen) => wholeTip(seen).lost,
+  disputeFee: (seen) => wholeTip(seen).dispute_fee,
+  secondFee: (seen) => wholeTip(seen).second_fee,
+  toAnswer: (seen, _, { db }) => listToAnswer(db, { tipId: ownersTip(seen).id }),
+  card(seen) {
+    const { card_brand: brand, card_last4: last4, card_wallet: wallet } = ownersTip(seen)
+    return brand === null ? undefined : { brand, last4, wallet }
+  },
+  refunds: (seen, _, { db }) => listRefunds(db, ownersTip(seen).id),
+} satisfies Fields<Seen>
+
+export const earningFields = {
+  Earnings,
+  EarningPeriod,
+  StaffEarning,
+  BranchEarning,
+  Recipient,
+  Tip,
+  EarningEntry,
+  TipDetails,
+}
