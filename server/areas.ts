@@ -2,7 +2,10 @@ import { Router } from 'express'
 import { areas } from './base/paths.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { createAuthLimits } from './features/auth/auth-limits.ts'
+import { createCodeAsks } from './features/auth/code-ask.store.ts'
 import { namesOf } from './features/auth/context-words.ts'
+import { createKnownBrowsers } from './features/auth/known-browsers.ts'
 import { createPasswordJudge } from './features/auth/password-judge.ts'
 import { createSignIns } from './features/auth/sign-ins.ts'
 import { branchRoutes } from './features/branch/branch.routes.ts'
@@ -22,11 +25,16 @@ import type { AccountWeb, Web } from './web.ts'
 /** The areas of people with an account. */
 export function accountAreas(web: Web): Router {
   const needs = { ...web, ...web.accounts }
+  const { config, secrets, clock, db, tries } = web
+  const browsers = createKnownBrowsers(config, secrets.session, clock)
+  const asks = createCodeAsks(db, secrets.session[0] ?? '', clock)
   const accountWeb: AccountWeb = {
     ...needs,
     guards: createGuards(needs),
     signIns: createSignIns(needs),
     passwords: createPasswordJudge(() => namesOf(web), web.limits),
+    browsers,
+    authLimits: createAuthLimits({ tries, browsers, asks }),
   }
   const { guards } = accountWeb
   return (

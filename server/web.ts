@@ -1,4 +1,6 @@
 import type { Deps } from './deps.ts'
+import type { AuthLimits } from './features/auth/auth-limits.ts'
+import type { KnownBrowsers } from './features/auth/known-browsers.ts'
 import type { PasswordJudge } from './features/auth/password-judge.ts'
 import type { SignIns } from './features/auth/sign-ins.ts'
 import type { Flashes } from './http/flash.ts'
@@ -21,4 +23,7 @@ export type AccountWeb = Web &
     signIns: SignIns
     /** Refuses new passwords that are easy to guess. */
     passwords: PasswordJudge
+    browsers: KnownBrowsers
+    /** Limits of passwords and codes. */
+    authLimits: AuthLimits
   }

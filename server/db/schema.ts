@@ -11,6 +11,7 @@ import type { MailTable } from './tables/mail.ts'
 import type {
   AcceptanceTable,
   AccountStateTable,
+  CodeAskTable,
   DistrustedPasswordTable,
   GuestIdentityTable,
   GuestPersonTable,
@@ -85,6 +86,7 @@ export type Database = {
   rate_limit: RateLimitTable
   acceptance: AcceptanceTable
   distrusted_password: DistrustedPasswordTable
+  code_ask: CodeAskTable
   account_state: AccountStateTable
   identity_account: IdentityAccountTable
   identity_sign_in: IdentitySignInTable

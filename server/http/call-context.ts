@@ -5,4 +5,5 @@ import type { CallContext } from '../gateways/identity/call-context.ts'
 export const callContext = (req: Request): CallContext => ({
   ...(req.ip && { ipAddress: req.ip }),
   lang: req.lang,
+  ...(req.person && { known: true }),
 })

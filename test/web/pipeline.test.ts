@@ -46,7 +46,7 @@ describe('the pipeline', () => {
       })
       expect(taken.headers['set-cookie']).toHaveLength(1)
       expect(taken.headers['set-cookie']?.[0]).toMatch(
-        /^guest=s%3Aguest%3D[\w-]{24}\.[^;]+; Max-Age=86400; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+        /^guest=s%3Aguest%3D~\d{13}~[\w-]{24}\.[^;]+; Max-Age=86400; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       )
     })
 

@@ -52,6 +52,15 @@ export type DistrustedPasswordTable = {
   created_at: number
 }
 
+/** In which browser the newest code for an address was asked for. */
+export type CodeAskTable = {
+  /** Keyed hash of the address and of what the code is for. */
+  code: string
+  /** The mark in that browser's cookie. */
+  ask: string
+  asked_at: number
+}
+
 /** What we know of an account besides the identity service's data. */
 export type AccountStateTable = {
   person_id: string

@@ -1,115 +1,145 @@
 import type { Request } from 'express'
 import { RateLimitedError } from '../../base/errors.ts'
 import { foldAddress, sameAddress } from '../../config/mail-address.ts'
-import { clientOf } from '../../http/client-of.ts'
+import { lineOf, networksOf } from '../../http/client-of.ts'
+import { forNetworks } from '../../people/limits/limiter.ts'
 import type { TryCounters } from '../../people/limits/tries.ts'
-import { authLimits } from './auth-limits.table.ts'
+import { authLimits, type CountedBy } from './auth-limits.table.ts'
 import type { AuthStep } from './auth-step.ts'
+import type { AskedFor, CodeAsks } from './code-ask.store.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 
-type Way = 'register' | 'reset'
 type Name = keyof typeof authLimits
-/** The counters of one try, each with its key. The narrowest first: a try refused there does not use up the others. */
-type Counted = [Name, string][]
+type From = Pick<Request, 'ip'>
+/** Whose try it is: where it comes from, the address that was typed, and a browser with a counter of its own. */
+type Try = { req: From; account: string; browser?: string }
 
 export type AuthLimits = {
   /**
-   * Counts a sign-in, by network, and by account and network. A browser in which the account has signed in before has
-   * its own counter, so strangers can't use it up. Throws RateLimitedError.
+   * Counts a sign-in. A browser in which the account has signed in before has its own counter, so strangers can't use it
+   * up. Throws RateLimitedError.
    */
   signIn(req: Request, email: string): Promise<void>
   register(req: Request, email: string): Promise<void>
   /**
-   * Counts a typed code. The browser that had the code sent (`step`) has its own counter, so strangers can't use it
-   * up. Throws RateLimitedError.
+   * Counts a typed code. The browser that had the newest one sent (`step`), and one in which the account has signed in,
+   * have their own counters, so strangers can't use them up. Throws RateLimitedError.
    */
-  codeCheck(req: Request, email: string, step: AuthStep | undefined): Promise<void>
+  codeCheck(way: AskedFor, req: Request, email: string, step: AuthStep | undefined): Promise<void>
   /**
    * Counts a code before it is sent. Throws RateLimitedError, also if the last one was sent just now. A client's own
    * limit is checked first, so that a blocked client does not use up the account's limit.
+   * @returns the mark of the browser that asked
    */
-  code(way: Way, req: Request, email: string): Promise<void>
-  /** The same, but returns false if a code was sent just now: that one is on its way, so there is no need to wait. */
-  codeUnlessJustSent(way: Way, req: Request, email: string): Promise<boolean>
+  code(way: AskedFor, req: Request, email: string): Promise<string>
+  /** The same, but undefined if a code was sent just now: that one is on its way, so there is no need to wait. */
+  codeUnlessJustSent(way: AskedFor, req: Request, email: string): Promise<string | undefined>
   /**
-   * Counts the code sent with a registration: it can be guessed like any other. False if a code was sent to this address
-   * just now. Throws RateLimitedError.
+   * Counts the code sent with a registration: it can be guessed like any other. Undefined if a code was sent to this
+   * address just now. Throws RateLimitedError.
    */
-  registrationCode(req: Request, email: string): Promise<boolean>
+  registrationCode(req: Request, email: string): Promise<string | undefined>
+  /** Counts a code that a signed-in person has sent to a new address: it proves that one like any other. */
+  addressCode(req: Request, email: string): Promise<void>
+  /** Counts a try of it. `change`: whose change, and which code of it. */
+  addressCodeCheck(req: Request, email: string, change: string): Promise<void>
   /** Resets the account's counters after a success. */
-  forget(what: 'signIn' | 'codeCheck', req: Request, email: string, step?: AuthStep): Promise<void>
+  forgetSignIn(req: Request, email: string): Promise<void>
+  forgetCodeCheck(way: AskedFor, req: Request, email: string, step: AuthStep | undefined): Promise<void>
 }
 
-export function createAuthLimits(tries: TryCounters, browsers: KnownBrowsers): AuthLimits {
-  const names = Object.keys(authLimits) as Name[]
-  const counters = Object.fromEntries(names.map((name) => [name, tries.of({ name, ...authLimits[name] })]))
-  const take = async (counted: Counted) => {
-    for (const [name, key] of counted) await counters[name]?.take(key)
-  }
+type Needs = { tries: TryCounters; browsers: Pick<KnownBrowsers, 'idOf'>; asks: CodeAsks }
 
-  const ofSignIn = (req: Request, email: string): Counted => {
-    const account = foldAddress(email)
-    const browser = browsers.idOf(req, email)
-    if (browser) return [['sign-in-browser', `${browser} ${account}`]]
-    const client = clientOf(req.ip)
-    return [
-      ['sign-in-from', client],
-      ['sign-in-network', `${client} ${account}`],
-      ['sign-in-network-day', `${client} ${account}`],
-      ['sign-in', account],
-      ['sign-in-day', account],
-    ]
+/** The keys of a try, one for each counter of its limit. */
+const keysOf = {
+  network: ({ req }) => networksOf(req.ip),
+  line: ({ req, account }) => [`${lineOf(req.ip)} ${account}`],
+  account: ({ account }) => [account],
+  browser: ({ browser, account }) => [`${browser} ${account}`],
+} satisfies Record<CountedBy, (one: Try) => readonly string[]>
+
+export function createAuthLimits({ tries, browsers, asks }: Needs): AuthLimits {
+  const counters = new Map(
+    (Object.keys(authLimits) as Name[]).map((name) => {
+      const { by, ...limit } = authLimits[name]
+      const each = by === 'network' ? forNetworks({ name, ...limit }) : [{ name, ...limit }]
+      return [name, each.map(tries.of)]
+    }),
+  )
+  const each = (names: Name[], one: Try) =>
+    names.flatMap((name) =>
+      keysOf[authLimits[name].by](one).map((key, at) => ({ counter: counters.get(name)?.[at], key })),
+    )
+  /** The narrowest first: a try refused there does not use up the others. */
+  const take = async (names: Name[], one: Try) => {
+    for (const { counter, key } of each(names, one)) await counter?.take(key)
   }
-  const ofCodeCheck = (req: Request, email: string, step: AuthStep | undefined): Counted => {
-    const account = foldAddress(email)
-    if (step?.ask && sameAddress(step.email, email)) return [['code-check-asked', `${step.ask} ${account}`]]
-    return [
-      ['code-check-from', clientOf(req.ip)],
-      ['code-check', account],
-    ]
+  const forget = async (names: Name[], one: Try) => {
+    // What a network has belongs to it, not to the account.
+    const own = names.filter((name) => authLimits[name].by !== 'network')
+    for (const { counter, key } of each(own, one)) await counter?.forget(key)
+  }
+  const tryOf = (req: From, email: string, browser?: string): Try => ({
+    req,
+    account: foldAddress(email),
+    ...(browser && { browser }),
+  })
+
+  const ofSignIn = (req: Request, email: string): [Name[], Try] => {
+    const browser = browsers.idOf(req, email)
+    const one = tryOf(req, email, browser)
+    if (browser) return [['sign-in-browser', 'sign-in-browsers'], one]
+    return [['sign-in-from', 'sign-in-line', 'sign-in-line-day', 'sign-in', 'sign-in-day'], one]
+  }
+  const ofCodeCheck = async (
+    way: AskedFor,
+    req: Request,
+    email: string,
+    step: AuthStep | undefined,
+  ): Promise<[Name[], Try]> => {
+    const ask = step && sameAddress(step.email, email) ? step.ask : undefined
+    if (ask && (await asks.isNewest(way, email, ask))) return [['code-check-asked'], tryOf(req, email, ask)]
+    const browser = browsers.idOf(req, email)
+    if (browser) return [['code-check-browser'], tryOf(req, email, browser)]
+    return [['code-check-from', 'code-check'], tryOf(req, email)]
   }
   const takeCode = (req: Request, email: string) => {
     const browser = browsers.idOf(req, email)
-    const account = foldAddress(email)
-    if (browser) return take([['code-browser', `${browser} ${account}`]])
-    return take([
-      ['code-network', `${clientOf(req.ip)} ${account}`],
-      ['code', account],
-    ])
+    return take(browser ? ['code-browser'] : ['code-line', 'code'], tryOf(req, email, browser))
   }
-  const takePause = (way: Way, email: string) => take([[`${way}-pause`, foldAddress(email)]])
-  const takeFrom = (req: Request) => take([['code-from', clientOf(req.ip)]])
+  const takeFrom = (req: Request) => take(['code-from'], tryOf(req, ''))
+  const takePause = (way: AskedFor | 'address', email: string) =>
+    take([`${way}-pause`], tryOf({ ip: '' }, email))
 
   return {
-    signIn: (req, email) => take(ofSignIn(req, email)),
-    register: (req, email) =>
-      take([
-        ['register-from', clientOf(req.ip)],
-        ['register-network', `${clientOf(req.ip)} ${foldAddress(email)}`],
-        ['register', foldAddress(email)],
-      ]),
-    codeCheck: (req, email, step) => take(ofCodeCheck(req, email, step)),
+    signIn: (req, email) => take(...ofSignIn(req, email)),
+    register: (req, email) => take(['register-from', 'register-line', 'register'], tryOf(req, email)),
+    codeCheck: async (...asked) => take(...(await ofCodeCheck(...asked))),
     async code(way, req, email) {
       await takeFrom(req)
       await takePause(way, email)
       await takeCode(req, email)
+      return asks.begin(way, email)
     },
     async codeUnlessJustSent(way, req, email) {
       await takeFrom(req)
-      if (!(await isFree(takePause(way, email)))) return false
+      if (!(await isFree(takePause(way, email)))) return undefined
       await takeCode(req, email)
-      return true
+      return asks.begin(way, email)
     },
     async registrationCode(req, email) {
-      if (!(await isFree(takePause('register', email)))) return false
+      if (!(await isFree(takePause('register', email)))) return undefined
       await takeCode(req, email)
-      return true
+      return asks.begin('register', email)
     },
-    async forget(what, req, email, step) {
-      const counted = what === 'signIn' ? ofSignIn(req, email) : ofCodeCheck(req, email, step)
-      // The `-from` counters belong to the network, not to the account.
-      for (const [name, key] of counted) if (!name.endsWith('-from')) await counters[name]?.forget(key)
+    async addressCode(req, email) {
+      await takeFrom(req)
+      await takePause('address', email)
+      await takeCode(req, email)
     },
+    addressCodeCheck: (req, email, change) => take(['code-check-asked'], tryOf(req, email, change)),
+    forgetSignIn: (req, email) => forget(...ofSignIn(req, email)),
+    forgetCodeCheck: async (...asked) => forget(...(await ofCodeCheck(...asked))),
   }
 }
 

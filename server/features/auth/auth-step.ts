@@ -4,7 +4,6 @@ import { langs } from '../../../views/lang.ts'
 import { resendPauseSeconds } from '../../base/constants.ts'
 import type { Config } from '../../config/config.ts'
 import { sameAddress } from '../../config/mail-address.ts'
-import { newId } from '../../db/ids.ts'
 import { signedCookie } from '../../http/cookies.ts'
 
 const hour = 60 * 60 * 1000
@@ -38,9 +37,9 @@ type StepCookie = {
  * What a code page knows from the page before it: the e-mail address. It is in a signed cookie for an hour, so that it
  * is in no URL. Without the cookie (another browser, a day later) the page asks for the address.
  */
-export function createAuthSteps(config: Config): AuthSteps {
+export function createAuthSteps(config: Config, clock: () => number): AuthSteps {
   const step = (name: string): StepCookie => {
-    const cookie = signedCookie(config, name, hour)
+    const cookie = signedCookie(config, name, hour, clock)
     return {
       read(req) {
         const value = cookie.read(req)
@@ -53,11 +52,13 @@ export function createAuthSteps(config: Config): AuthSteps {
   return { register: step('register'), reset: step('reset') }
 }
 
-/**
- * A new mark for a browser whose code was sent. If a code was already on its way, the browser keeps its earlier mark.
- */
-export function askMark(sent: boolean, before: AuthStep | undefined, email: string): Pick<AuthStep, 'ask'> {
-  if (sent) return { ask: newId() }
+/** If a code was already on its way, and no other sent (`ask` undefined), the browser keeps its earlier mark. */
+export function askMark(
+  ask: string | undefined,
+  before: AuthStep | undefined,
+  email: string,
+): Pick<AuthStep, 'ask'> {
+  if (ask) return { ask }
   return before?.ask && sameAddress(before.email, email) ? { ask: before.ask } : {}
 }
 

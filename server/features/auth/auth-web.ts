@@ -1,16 +1,12 @@
 import type { Request } from 'express'
 import type { AccountWeb } from '../../web.ts'
-import type { AuthLimits } from './auth-limits.ts'
 import type { AuthSteps } from './auth-step.ts'
-import type { KnownBrowsers } from './known-browsers.ts'
 import type { OwnAccounts } from './own-account.ts'
 
 /** What the auth controllers get. */
 export type AuthWeb = AccountWeb & {
-  authLimits: AuthLimits
   steps: AuthSteps
   ownAccounts: OwnAccounts
-  browsers: KnownBrowsers
 }
 
 /** True if the form asks for another code: its other fields are then ignored. */

@@ -2,10 +2,8 @@ import { Router } from 'express'
 import { areas, patterns } from '../../base/paths.ts'
 import { keepAddress } from '../../http/keep-address.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createAuthLimits } from './auth-limits.ts'
 import { createAuthSteps } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
-import { createKnownBrowsers } from './known-browsers.ts'
 import { loginController } from './login.controller.tsx'
 import { logoutController } from './logout.controller.ts'
 import { noMailController } from './no-mail.controller.tsx'
@@ -22,13 +20,10 @@ import { resetPasswordConfirmController } from './reset-password-confirm.control
  */
 export function authRoutes(web: AccountWeb): Router {
   const router = Router()
-  const { guards, tries, config, secrets } = web
-  const browsers = createKnownBrowsers(config, secrets.session)
+  const { guards, config, secrets, clock } = web
   const needs: AuthWeb = {
     ...web,
-    browsers,
-    authLimits: createAuthLimits(tries, browsers),
-    steps: createAuthSteps(config),
+    steps: createAuthSteps(config, clock),
     ownAccounts: createOwnAccounts(secrets.session),
   }
   const login = loginController(needs)

@@ -21,8 +21,12 @@ export type KnownBrowsers = {
  * id and a keyed hash of each address. It grants no access: it only keeps strangers' tries from counting against the
  * account's owner.
  */
-export function createKnownBrowsers(config: Config, secrets: Secrets['session']): KnownBrowsers {
-  const cookie = signedCookie(config, 'browser', cookieLifetimeMs)
+export function createKnownBrowsers(
+  config: Config,
+  secrets: Secrets['session'],
+  clock: () => number,
+): KnownBrowsers {
+  const cookie = signedCookie(config, 'browser', cookieLifetimeMs, clock)
   const markOf = (secret: string, id: string, email: string) =>
     createHmac('sha256', secret)
       .update(`browser:${id}:${foldAddress(email)}`)

@@ -69,13 +69,14 @@ export function loginController(web: AuthWeb): FormHandlers {
       let tokens: SignIn
       try {
         await authLimits.signIn(req, email)
-        tokens = await identity.signIn(data, callContext(req))
+        const known = browsers.idOf(req, email) !== undefined
+        tokens = await identity.signIn(data, { ...callContext(req), known })
         await begin(req, res, tokens)
       } catch (error) {
         watchRefusal(web, req, error)
         return refusalOf(error, { res, lang: req.lang })
       }
-      await authLimits.forget('signIn', req, email)
+      await authLimits.forgetSignIn(req, email)
       browsers.remember(req, res, email)
       flashes.set(res, { type: 'success', key: 'auth:toast.signedIn' })
       return afterSignIn(db, tokens.user, returnOf(req))

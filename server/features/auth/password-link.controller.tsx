@@ -39,9 +39,9 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
     // This browser may sign in, even if strangers have used up the limits.
     browsers.remember(req, res, email)
     try {
-      const tokens = await identity.signIn(account, callContext(req))
+      const tokens = await identity.signIn(account, { ...callContext(req), known: true })
       await signIns.begin(req, res, tokens, { only: true })
-      await authLimits.forget('signIn', req, email)
+      await authLimits.forgetSignIn(req, email)
       return await afterSignIn(db, tokens.user, undefined)
     } catch (err) {
       req.log.warn({ err }, 'not signed in after a password was set by a link')

@@ -79,15 +79,15 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
    * Sends a code to set a new password. Returns the page for the code, or, if that failed, the page that asks for one.
    */
   async function toNewPassword(req: Request, res: Response, email: string): Promise<string> {
-    let due: boolean
+    let ask: string | undefined
     try {
-      due = await authLimits.codeUnlessJustSent('reset', req, email)
-      if (due) await identity.forgotPassword(email, callContext(req))
+      ask = await authLimits.codeUnlessJustSent('reset', req, email)
+      if (ask) await identity.forgotPassword(email, callContext(req))
     } catch (err) {
       req.log.warn({ err }, 'code for a new password not sent')
       return paths.resetPassword(returnOf(req))
     }
-    steps.reset.write(res, { email, sentAt: clock(), ...askMark(due, steps.reset.read(req), email) })
+    steps.reset.write(res, { email, sentAt: clock(), ...askMark(ask, steps.reset.read(req), email) })
     return paths.resetPasswordConfirm(returnOf(req))
   }
 
@@ -98,13 +98,13 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
     act: async ({ req, res, data: { email, code } }) => {
       let own: boolean
       try {
-        await authLimits.codeCheck(req, email, steps.register.read(req))
+        await authLimits.codeCheck('register', req, email, steps.register.read(req))
         own = await confirm(req, { email, code })
       } catch (error) {
         watchRefusal(web, req, error, 'registration code')
         return refused(req, res, email, error)
       }
-      await authLimits.forget('codeCheck', req, email, steps.register.read(req))
+      await authLimits.forgetCodeCheck('register', req, email, steps.register.read(req))
       steps.register.write(res, { ...steps.register.read(req), email, sentAt: 0, done: true })
       flashes.set(res, { type: 'success', key: own ? 'auth:toast.registered' : 'auth:toast.setPassword' })
       return own ? paths.login(returnOf(req)) : toNewPassword(req, res, email)
@@ -116,14 +116,14 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
     schema: resendSchema,
     view,
     act: async ({ req, res, data: { email } }) => {
+      let ask: string
       try {
-        await authLimits.code('register', req, email)
+        ask = await authLimits.code('register', req, email)
         await identity.resendCode(email, callContext(req))
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang, fields })
       }
-      const step = { ...steps.register.read(req), email, sentAt: clock() }
-      steps.register.write(res, { ...step, ...askMark(true, undefined, email) })
+      steps.register.write(res, { ...steps.register.read(req), email, sentAt: clock(), ask })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
       return paths.registerConfirm(returnOf(req))
     },

@@ -70,13 +70,13 @@ export function registerController(web: AuthWeb): FormHandlers {
         const guessed = await passwords.problem(req, password, [email, name])
         if (guessed) return { errors: { password: guessed } }
         await authLimits.register(req, email)
-        const again = await authLimits.registrationCode(req, email)
+        const ask = await authLimits.registrationCode(req, email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) agreed = await record(req, sub)
-        if (outcome === 'taken' && again) afterAnswer(req, res, email)
+        if (outcome === 'taken' && ask) afterAnswer(req, res, email)
         const before = steps.register.read(req)
         const mark = ownAccounts.mark(email, outcome === 'created', before)
-        kept = { mark, ...askMark(again, before, email) }
+        kept = { mark, ...askMark(ask, before, email) }
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } })
       }

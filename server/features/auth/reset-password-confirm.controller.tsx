@@ -10,7 +10,7 @@ import { trustPassword } from '../../people/access/distrust.store.ts'
 import { setNotBefore } from '../../people/access/not-before.store.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
-import { askMark, secondsToResend } from './auth-step.ts'
+import { secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
 import { releaseGuestsOf } from './person.store.ts'
 
@@ -53,7 +53,11 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
   async function endSignIns(req: Request, account: { email: string; password: string }) {
     let person: string | undefined
     try {
-      const { user, accessToken, authTime = 0 } = await identity.signIn(account, callContext(req))
+      const {
+        user,
+        accessToken,
+        authTime = 0,
+      } = await identity.signIn(account, { ...callContext(req), known: true })
       person = user.sub
       await setNotBefore(db, user.sub, authTime)
       await sessions.removeAllOf(user.sub)
@@ -75,7 +79,7 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
         // Before the code is tried: a password that we refuse costs none of the few tries.
         const guessed = await passwords.problem(req, newPassword, [email])
         if (guessed) return { errors: { newPassword: guessed } }
-        await authLimits.codeCheck(req, email, steps.reset.read(req))
+        await authLimits.codeCheck('reset', req, email, steps.reset.read(req))
         await identity.confirmForgotPassword({ email, code, newPassword }, callContext(req))
       } catch (error) {
         watchRefusal(web, req, error, 'reset code')
@@ -84,7 +88,7 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
       const person = await endSignIns(req, { email, password: newPassword })
       req.log.info({ ...(person && { person }), network: web.networkOf(req) }, 'password reset')
       await tellByMail(web, req, 'password-changed', email)
-      await authLimits.forget('codeCheck', req, email, steps.reset.read(req))
+      await authLimits.forgetCodeCheck('reset', req, email, steps.reset.read(req))
       // The next sign-in here is allowed, even if strangers have used up the limits in the meantime.
       browsers.remember(req, res, email)
       steps.reset.write(res, { email, sentAt: 0, done: true })
@@ -98,13 +102,14 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
     schema: resendSchema,
     view,
     act: async ({ req, res, data: { email } }) => {
+      let ask: string
       try {
-        await authLimits.code('reset', req, email)
+        ask = await authLimits.code('reset', req, email)
         await identity.forgotPassword(email, callContext(req))
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang, fields })
       }
-      steps.reset.write(res, { email, sentAt: clock(), ...askMark(true, undefined, email) })
+      steps.reset.write(res, { email, sentAt: clock(), ask })
       flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
       return paths.resetPasswordConfirm(returnOf(req))
     },

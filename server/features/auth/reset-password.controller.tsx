@@ -33,9 +33,9 @@ export function resetPasswordController(web: AuthWeb): FormHandlers {
       let ask: ReturnType<typeof askMark>
       try {
         // Asked again within a minute: the code that was just sent is enough.
-        const due = await authLimits.codeUnlessJustSent('reset', req, email)
-        if (due) await identity.forgotPassword(email, callContext(req))
-        ask = askMark(due, steps.reset.read(req), email)
+        const asked = await authLimits.codeUnlessJustSent('reset', req, email)
+        if (asked) await identity.forgotPassword(email, callContext(req))
+        ask = askMark(asked, steps.reset.read(req), email)
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang, fields: { email: 'email' } })
       }

@@ -12,7 +12,16 @@ import { personOf } from './person-of.ts'
 
 type Needs = Pick<
   AccountWeb,
-  'db' | 'send' | 'flashes' | 'identity' | 'signIns' | 'tries' | 'networkOf' | 'metrics' | 'clock'
+  | 'db'
+  | 'send'
+  | 'flashes'
+  | 'identity'
+  | 'signIns'
+  | 'authLimits'
+  | 'tries'
+  | 'networkOf'
+  | 'metrics'
+  | 'clock'
 >
 
 /** `/profile/email-change`: sends a code to the new address. The old one stays until the code is entered. */

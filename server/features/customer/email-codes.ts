@@ -1,29 +1,15 @@
 import type { Request, Response } from 'express'
 import { resendPauseSeconds } from '../../base/constants.ts'
-import { foldAddress } from '../../config/mail-address.ts'
 import { beginAddressChange, type Pending } from '../../people/access/address-change.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'identity' | 'signIns' | 'tries' | 'clock'>
+type Needs = Pick<AccountWeb, 'db' | 'identity' | 'signIns' | 'authLimits' | 'tries' | 'clock'>
 
 /** Codes to a person's new address. */
-export function createEmailCodes({ db, identity, signIns, tries, clock }: Needs) {
+export function createEmailCodes({ db, identity, signIns, authLimits, tries, clock }: Needs) {
   // The identity service does not limit this call.
   const hourly = tries.of({ name: 'email-code', points: 5, seconds: 3600 })
-  const pauses = tries.of({ name: 'email-code-pause', points: 1, seconds: resendPauseSeconds })
-
-  // Many accounts together can send a stranger no more codes than one account can.
-  const targets = tries.of({ name: 'email-code-target', points: 5, seconds: 3600 })
-
-  /** After a mistyped address, the person can send a code to the right one without waiting. */
-  const count = async (req: Request, email: string) => {
-    const { sub } = personOf(req)
-    const target = foldAddress(email)
-    await pauses.take(target)
-    await hourly.take(sub)
-    await targets.take(target)
-  }
 
   return {
     /**
@@ -31,7 +17,9 @@ export function createEmailCodes({ db, identity, signIns, tries, clock }: Needs)
      * RateLimitedError.
      */
     async send(req: Request, res: Response, email: string): Promise<void> {
-      await count(req, email)
+      // After a mistyped address, the person can send a code to the right one without waiting.
+      await authLimits.addressCode(req, email)
+      await hourly.take(personOf(req).sub)
       await signIns.call(req, res, (accessToken) =>
         identity.updateEmail({ accessToken, email }, { lang: req.lang }),
       )

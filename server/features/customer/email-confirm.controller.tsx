@@ -31,6 +31,7 @@ type Needs = Pick<
   | 'signIns'
   | 'config'
   | 'tries'
+  | 'authLimits'
   | 'networkOf'
   | 'metrics'
   | 'clock'
@@ -43,7 +44,6 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
   const { db, clock, flashes, identity, signIns } = needs
   const codes = createEmailCodes(needs)
   const seen = seenChange(needs.config)
-  const guesses = needs.tries.of({ name: 'email-confirm', points: 10, seconds: 3600 })
 
   const view: View<Pending> = ({ req, about: pending, typed, errors }) => ({
     title: req.text('customer:emailConfirm.title'),
@@ -109,7 +109,8 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
     act: async ({ req, res, data: { code }, about: pending }) => {
       const { sub, email: before } = personOf(req)
       try {
-        await guesses.take(sub)
+        // Each code has its own tries; how many are sent to an address is counted with all others.
+        await needs.authLimits.addressCodeCheck(req, pending.email, `${sub} ${pending.sentAt}`)
         await signIns.call(req, res, (accessToken) => identity.verifyEmail({ accessToken, code }))
       } catch (error) {
         watchRefusal(needs, req, error, 'address code')
@@ -121,7 +122,6 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
       seen.keep(res, sub, now)
       req.log.info({ person: sub }, 'email changed')
       await tellByMail(needs, req, 'address-changed', before)
-      await guesses.forget(sub)
       const next = await renewedTo(signIns, req, res, place.paths.profile())
       flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })
       return next

@@ -7,12 +7,16 @@ import { removeExpiredLinks } from '../../people/access/password-link.store.ts'
 import { forgetOwnIdentity } from '../../people/identity/forget.ts'
 import type { TryCounters } from '../../people/limits/tries.ts'
 import type { Sessions } from '../../people/session/sessions.ts'
+import { removeOldAsks } from '../auth/code-ask.store.ts'
 import { removeOldGuests } from '../auth/person.store.ts'
 import { forgetMessages } from '../hooks/hook.backlog.store.ts'
 import { cleanUpPush } from '../push/push.watch.ts'
 
 /** How long messages stay in the log of webhooks, in ms. */
 const messagesKept = 30 * 24 * 3600 * 1000
+
+/** How long it is known who asked for a code, in ms: longer than a code is good. */
+const asksKept = 24 * 3600 * 1000
 
 type Needs = {
   db: Db
@@ -24,6 +28,7 @@ type Needs = {
 export async function cleanUp({ db, tries, sessions }: Needs, now: number): Promise<number> {
   await forgetAbandoned(db, now)
   await tries.removeExpired()
+  await removeOldAsks(db, now - asksKept)
   await forgetOldAddressChanges(db, now)
   await removeOldGuests(db, now)
   await removeOldIdentities(db, now)

@@ -6,6 +6,8 @@ export type CallContext = {
   encodedData?: string
   /** Passed to the pool's message trigger, if there is one, so that mails can be in the reader's language. */
   lang?: string
+  /** The browser or the person has proved something before: where strangers fill a line, there is still a place for them. */
+  known?: boolean
   /** Time for all tries together, in ms; default 5,000; `Infinity` for background work. */
   budgetMs?: number
 }

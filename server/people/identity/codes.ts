@@ -8,8 +8,11 @@ import { createKeyedHash } from './keyed-hash.ts'
 const minute = 60_000
 /** How long a code is good, in minutes. */
 export const codeMinutes = 10
-/** How often a code may be tried; the right one counts, too. */
-const mostTries = 5
+/**
+ * How often a code may be tried, by whomever; the right one counts, too. The forms allow fewer (decision 0225): 5 to the
+ * browser that asked, 5 to one that the account has used, 3 to strangers. So none of them uses up what is another's.
+ */
+const mostTries = 13
 /**
  * A code that is asked for again sooner than this is not sent again, in ms. The forms wait for twice as long; this is
  * for requests that come at once.
@@ -18,7 +21,7 @@ const pause = 30_000
 const hour = 60 * minute
 /**
  * More than the forms ever send: their limits are told to the reader, this one is not, for it would tell when an account
- * was made. With five tries each, 75 guesses an hour at a million numbers.
+ * was made. The forms allow far fewer guesses, too.
  */
 const mostInAnHour = 15
 

@@ -44,10 +44,10 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
     async changePassword({ accessToken, oldPassword, newPassword }) {
       const { account, signIn } = await holderOf(accessToken)
       const { sub, password_hash: before } = account
-      const { right } = await passwords.check(oldPassword, before)
+      const { right } = await passwords.check(oldPassword, before, true)
       if (!right) throw refusal('changePassword', 'NotAuthorizedException')
       if (!isAcceptable(newPassword)) throw refusal('changePassword', 'InvalidPasswordException')
-      const after = await passwords.hash(newPassword)
+      const after = await passwords.hash(newPassword, true)
       await inTransaction(db, async (trx) => {
         if (!(await replacePassword(trx, { sub, before, after })))
           throw refusal('changePassword', 'NotAuthorizedException')

@@ -15,7 +15,7 @@ export function createOwnLinkCalls({ db, clock, passwords }: OwnParts): LinkCall
   return {
     async setPassword({ email, name, password }, allowed) {
       if (!isAcceptable(password)) throw refusal('signUp', 'InvalidPasswordException')
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, true)
       const fresh = newId()
       return inTransaction(db, async (trx) => {
         const now = clock()

@@ -112,7 +112,7 @@ export function createOwnOpenCalls(parts: OwnParts): OpenCalls {
       if (checked === 'over') throw refusal('confirmForgotPassword', 'ExpiredCodeException')
       if (checked === 'wrong') throw refusal('confirmForgotPassword', 'CodeMismatchException')
       const { sub, password_hash: before } = account
-      const after = await passwords.hash(newPassword)
+      const after = await passwords.hash(newPassword, true)
       await inTransaction(db, async (trx) => {
         const first = await codes.use(trx, about, checked.digest)
         if (!first || !(await replacePassword(trx, { sub, before, after })))

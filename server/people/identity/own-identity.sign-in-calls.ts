@@ -43,16 +43,16 @@ export function createOwnSignInCalls(parts: OwnParts): SignInCalls {
   /** Stores the password at today's cost. If it is changed at this moment, that counts. */
   async function renewHash(account: OwnAccount, password: string): Promise<OwnAccount> {
     const { sub, password_hash: before } = account
-    const after = await passwords.hash(password)
+    const after = await passwords.hash(password, true)
     return (await replacePassword(db, { sub, before, after }))
       ? { ...account, password_hash: after }
       : account
   }
 
   return {
-    async signIn({ email, password }) {
+    async signIn({ email, password }, { known } = {}) {
       const account = await findAccountAt(db, email)
-      const { right, outdated } = await passwords.check(password, account?.password_hash)
+      const { right, outdated } = await passwords.check(password, account?.password_hash, known)
       if (!account || !right) throw refusal('signIn', 'NotAuthorizedException')
       if (account.confirmed_at === null) throw refusal('signIn', 'UserNotConfirmedException')
       const checked = outdated ? await renewHash(account, password) : account

@@ -12,13 +12,20 @@ export const hashCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const noPassword = ''
 
 export type Passwords = {
-  /** @returns what is stored. @throws whatever `busy` makes if too many wait */
-  hash(password: string): Promise<string>
+  /**
+   * @param known whether whoever waits has proved something before: some places in the line are kept for them
+   * @returns what is stored. @throws whatever `busy` makes if too many wait
+   */
+  hash(password: string, known?: boolean): Promise<string>
   /**
    * Takes as long for an account that is not there (`stored` undefined), or has {@link noPassword}, as for any other.
    * @returns whether the password is right, and whether it is stored at another cost than today's
    */
-  check(password: string, stored: string | undefined): Promise<{ right: boolean; outdated: boolean }>
+  check(
+    password: string,
+    stored: string | undefined,
+    known?: boolean,
+  ): Promise<{ right: boolean; outdated: boolean }>
 }
 
 type Derive = typeof derive
@@ -33,13 +40,13 @@ export function createPasswords({ busy, deriveKey = derive, cost = hashCost }: O
   const inTurn = createHashQueue(busy)
   const nobodys = written(cost, randomBytes(16), randomBytes(32))
   return {
-    async hash(password) {
+    async hash(password, known) {
       const salt = randomBytes(16)
-      return written(cost, salt, await inTurn(() => deriveKey(password, salt, cost)))
+      return written(cost, salt, await inTurn(() => deriveKey(password, salt, cost), known))
     },
-    async check(password, stored = noPassword) {
+    async check(password, stored = noPassword, known) {
       const { cost: then, salt, key } = read(stored === noPassword ? nobodys : stored)
-      const given = await inTurn(() => deriveKey(password, salt, then))
+      const given = await inTurn(() => deriveKey(password, salt, then), known)
       const right = given.length === key.length && timingSafeEqual(given, key)
       return { right, outdated: costText(then) !== costText(cost) }
     },

@@ -11,6 +11,7 @@ onEachIdentity(
     const fresh = 'Battery-staple-2'
     const minutes = 60_000
 
+    const anotherThan = (code: string) => (code === '000000' ? '111111' : '000000')
     let networks = 0
     const newNetwork = () => `198.51.100.${++networks}`
 
@@ -91,6 +92,47 @@ onEachIdentity(
           code: await codeFor(test, email),
         })
         expect(confirmed.headers.location).toBe(login)
+      })
+
+      it('with marks of earlier codes use up none of the newest, to whose browser it belongs', async () => {
+        const { email } = await account(test)
+        const strangers = []
+        for (let asked = 0; asked < 3; asked++) {
+          const stranger = from(newNetwork())
+          expect((await stranger.post(ask, { email })).status).toBe(303)
+          strangers.push(stranger)
+          test.wait(61_000)
+        }
+        const own = from('192.0.2.6')
+        await own.post(ask, { email })
+        const code = await codeFor(test, email)
+        const wrong = { email, code: anotherThan(code), newPassword: fresh, confirmPassword: fresh }
+        const statuses = []
+        for (const stranger of strangers)
+          for (let tries = 0; tries < 5; tries++) {
+            statuses.push((await stranger.post(`${ask}/confirm`, wrong)).status)
+            // The identity service's own count of tries is not what is looked at here.
+            test.wait(1000)
+          }
+        expect(statuses.filter((status) => status !== 429)).toHaveLength(3)
+        const right = { ...wrong, code }
+        expect((await own.post(`${ask}/confirm`, right)).headers.location).toBe(login)
+      })
+
+      it('to ask right after her leave a browser that is known its tries', async () => {
+        const { email } = await account(test)
+        const own = from('192.0.2.7')
+        expect((await own.post(login, { email, password })).status).toBe(303)
+        await own.post('/auth/logout', {})
+        await own.post(ask, { email })
+        test.wait(61_000)
+        const stranger = from(newNetwork())
+        await stranger.post(ask, { email })
+        const code = await codeFor(test, email)
+        const wrong = { email, code: anotherThan(code), newPassword: fresh, confirmPassword: fresh }
+        // Not the five of a browser that asked: Cognito would take no more of anybody.
+        for (let tries = 0; tries < 4; tries++) await from(newNetwork()).post(`${ask}/confirm`, wrong)
+        expect((await own.post(`${ask}/confirm`, { ...wrong, code })).headers.location).toBe(login)
       })
 
       it('to be the browser that asked gain five tries with each code', async () => {
