@@ -82,7 +82,10 @@ const isNamed = (change: Change) =>
     (one) => one.file === change.file && one.line === change.line && one.became === change.became,
   )
 
-const installed = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: here, stdio: 'inherit' })
+const installed = spawnSync('npm', ['install', '--no-package-lock', '--loglevel=error'], {
+  cwd: here,
+  stdio: 'inherit',
+})
 if (installed.status !== 0) throw new Error('what changes the code could not be installed')
 const named = process.argv.slice(2)
 const wantedFiles = (code: string) =>
