@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { listToAnswer } from '../../server/features/earning/earning.answers.store.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
+import { noteToAnswer } from '../../server/money/books/costs.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../server/money/payment/payment.settle.ts'
@@ -160,5 +162,20 @@ onEachDatabase('what a payment costs the business beyond its fee', (database) =>
     const paidOut = sum.net - sum.fee - sum.lost - sum.disputeFee - sum.secondFee
     const { balanceTransactions } = world.sandbox.books()
     expect(paidOut).toBe(balanceTransactions.reduce((total, one) => total + one.net, 0))
+  })
+
+  it('notes another last day to answer, though it is the same dispute', async () => {
+    const { tip } = await owner.paid(1000)
+    const find = async () =>
+      db
+        .selectFrom('payment_attempt')
+        .selectAll()
+        .where('id', '=', (await row(tip.id)).paid_attempt ?? '')
+        .executeTakeFirstOrThrow()
+    for (const dueAt of [5_000, 9_000, undefined]) {
+      const attempt = await find()
+      await inTransaction(db, (trx) => noteToAnswer(trx, attempt, { kind: 'dispute', dueAt }))
+      expect(await find()).toMatchObject({ answer_kind: 'dispute', answer_due: dueAt ?? null })
+    }
   })
 })

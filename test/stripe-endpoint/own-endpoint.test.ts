@@ -127,6 +127,18 @@ onEachDatabase('the webhook endpoint that the server makes', (database) => {
     expect(await endpoints()).toMatchObject([{ api_version: '2026-10-28.endive', metadata }])
   })
 
+  it('keeps the old one, whatever its version, until the new one is made', async () => {
+    await own().keep()
+    const [before] = await ids()
+    await db.updateTable('stripe_endpoint').set({ sealed: 'v1.unreadable' }).execute()
+    sandbox.control.fail({ method: 'POST', path: '/v1/webhook_endpoints', times: null, status: 500 })
+    await expect(own().keep()).rejects.toThrow()
+    expect(await ids()).toEqual([before])
+    sandbox.control.clearFaults()
+    expect(await own().keep()).toBe('changed')
+    expect(await ids()).not.toContain(before)
+  })
+
   it('stays while SESSION_SECRETS are rotated, and is replaced when they are gone', async () => {
     await own({ SESSION_SECRETS: oldSecret }).keep()
     const secret = await own({ SESSION_SECRETS: oldSecret }).secret()

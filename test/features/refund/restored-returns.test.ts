@@ -9,8 +9,10 @@ import { settle } from '../../../server/money/payment/payment.settle.ts'
 import { copyOf, putBack } from '../../property/copies.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargeOutside } from '../../support/outside-charge.ts'
+import { backUpOf } from '../../support/restored.ts'
+import { createTipWorld } from '../../support/tip-world.ts'
 import { chargedTwice } from './charged-twice.ts'
-import { useRefundWorld } from './refund-world.ts'
+import { refunds, useRefundWorld } from './refund-world.ts'
 
 onEachDatabase('a backup from before a second charge that went back', (database) => {
   const the = useRefundWorld(database)
@@ -70,5 +72,27 @@ onEachDatabase('a backup from before a second charge that went back', (database)
     expect(kept(tip.id)).toBe(1000)
     expect(await the.tipRow(tip.id)).toMatchObject({ state: 'succeeded', refunded_amount: 0, second_fee: 36 })
     expect((await verifyBooks(the.world.deps.db)).differences).toEqual([])
+  })
+})
+
+onEachDatabase('a tip paid and partly refunded by its owner after the backup', (database) => {
+  it('comes back with its refund: only a second charge that went back pays nothing', async () => {
+    const world = await createTipWorld(await database.open())
+    world.sandbox.setWebhookTarget(null)
+    await reconcile(world.deps)
+    const copy = backUpOf(database)
+    const owner = refunds(world)
+    const { tip } = await owner.paid(1000)
+    world.sandbox.control.settle()
+    await owner.confirm(await owner.draft(tip.id, 300))
+    const restored = await copy.restored()
+    const deps = { ...world.deps, db: restored.db }
+    await reconcile(deps, { everything: true })
+    expect(await restored.db.selectFrom('tip').selectAll().where('id', '=', tip.id).execute()).toMatchObject([
+      { state: 'partially_refunded', amount: 1000, refunded_amount: 300 },
+    ])
+    await restored.drop()
+    copy.remove()
+    await world.close()
   })
 })
