@@ -4,15 +4,6 @@ import type { Translate } from './translate.ts'
 
 export type OwnWay = { name: 'branch' | 'tips' | 'profile' | 'scan'; href: string }
 
-/** `at`: ms since 1970. `before`: the old address, masked. `seen`: closes the notice in this browser. */
-export type AddressChangedView = {
-  at: number
-  before: string
-  /** Whether the reader works in a business, so that they can ask its owner. */
-  member: boolean
-  links: { seen: string; password: string; email: string }
-}
-
 /** What every page may know of the request: nothing of Express, nothing secret. */
 export type PageContext = {
   t: Translate
@@ -30,8 +21,6 @@ export type PageContext = {
   own?: OwnWay[] | undefined
   /** The URL at which a signed-in reader signs out. */
   signOut?: string | undefined
-  /** What a signed-in reader must learn about their account. */
-  addressChanged?: AddressChangedView | undefined
   /** Where the legal pages are. */
   legal: { terms: string; privacy: string; disclosure: string }
   /** True if a form was refused: what was typed exists on this page only. */

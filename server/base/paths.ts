@@ -37,7 +37,6 @@ export const patterns = {
   profile: '/profile',
   emailChange: '/profile/email-change',
   emailConfirm: '/profile/email-change/confirm',
-  emailSeen: '/profile/email-change/seen',
   passwordChange: '/profile/password-change',
   sessions: '/profile/sessions',
   accountDelete: '/profile/delete',

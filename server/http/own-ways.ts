@@ -31,18 +31,3 @@ export function headerOf(req: Known): { home: string; own?: OwnWay[]; signOut?: 
   const reader = readerOf(req)
   return reader ? { home: homes[reader], own: ways[reader], signOut: paths.logout() } : { home: paths.home() }
 }
-
-/** What every page must tell a signed-in reader about their account. */
-export function newsOf({ addressChanged, member }: Pick<Request, 'addressChanged' | 'member'>) {
-  if (!addressChanged) return {}
-  const links = member
-    ? { password: paths.memberPasswordChange(), email: paths.memberEmailChange() }
-    : { password: paths.passwordChange(), email: paths.emailChange() }
-  return {
-    addressChanged: {
-      ...addressChanged,
-      member: member !== undefined,
-      links: { ...links, seen: paths.emailSeen() },
-    },
-  }
-}

@@ -9,7 +9,7 @@ import type { Assets } from './assets.ts'
 import { type Encoding, encodingsOf } from './compress-page.ts'
 import type { Flashes } from './flash.ts'
 import { createKeptPages } from './kept-pages.ts'
-import { headerOf, newsOf } from './own-ways.ts'
+import { headerOf } from './own-ways.ts'
 import { compressForOne, type PageBytes, wholePage } from './page-bytes.ts'
 import type { FieldErrors } from './parse-form.ts'
 import { isLook } from './return-to.ts'
@@ -120,7 +120,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       return answer(page.bytes(accepted[0]), accepted[0])
     }
     const toast = flash && { type: flash.type, text: req.text(flash.key) }
-    const page = draw(req, given, { ...header, ...newsOf(req), toast })
+    const page = draw(req, given, { ...header, toast })
     answer(...compressForOne(page, accepted))
   }
 }

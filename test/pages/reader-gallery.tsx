@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
-import { EmailConfirmPage } from '../../pages/customer/email-confirm.page.tsx'
 import { NoRightPage } from '../../pages/member/no-right.page.tsx'
 import { HomePage } from '../../pages/system/home.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
-import { headerOf, newsOf, type Reader } from '../../server/http/own-ways.ts'
+import { headerOf, type Reader } from '../../server/http/own-ways.ts'
 import { PageContextProvider, usePage } from '../../views/page-context.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -27,18 +26,6 @@ const amount = {
   values: { recipient: 'all', preset: '', amount: '', review: '' },
 }
 
-const changed = { at: Date.UTC(2026, 10, 21, 7, 3), before: 'm…@example.com' }
-
-/** One whose address was changed in another browser. */
-function Told({ children }: { children: ReactElement }) {
-  const news = newsOf({ addressChanged: changed })
-  return (
-    <PageContextProvider value={{ ...usePage(), ...headerOf({ reader: 'customer' }), ...news }}>
-      {children}
-    </PageContextProvider>
-  )
-}
-
 export const readerGallery: Record<string, ReactElement> = {
   'reader-home-customer': (
     <Seen by="customer">
@@ -49,16 +36,6 @@ export const readerGallery: Record<string, ReactElement> = {
     <Seen by="member">
       <TipAmountPage {...amount} />
     </Seen>
-  ),
-  'reader-address-changed': (
-    <Told>
-      <EmailConfirmPage
-        {...s.emailConfirm}
-        links={{ histories: '/h', profile: '/profile', scan: '/scanner', other: '/e' }}
-        codeLife="tenMinutes"
-        secondsToResend={0}
-      />
-    </Told>
   ),
   'reader-no-right': (
     <Seen by="member">

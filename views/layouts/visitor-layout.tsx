@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import Toast from '../../islands/toast.tsx'
-import { AddressChangedNotice } from '../components/address-changed.tsx'
 import { Areas } from '../components/areas.tsx'
 import { Brand } from '../components/brand.tsx'
 import { ButtonForm } from '../components/form/button-form.tsx'
@@ -51,7 +50,6 @@ export function VisitorLayout(props: Props) {
           {step && <Steps current={step} />}
         </header>
         {toast && <Island of={Toast} when="load" props={{ ...toast, close: t('common:close') }} />}
-        <AddressChangedNotice />
         <main id="main">{children}</main>
         <Footer brand={host !== undefined} />
       </div>

@@ -13,6 +13,7 @@ import * as distrust from './0011-distrust.ts'
 import * as remembered from './0012-remembered.ts'
 import * as signIns from './0013-sign-ins.ts'
 import * as codeAsk from './0014-code-ask.ts'
+import * as addressNotice from './0015-address-notice.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-remembered': remembered,
   '0013-sign-ins': signIns,
   '0014-code-ask': codeAsk,
+  '0015-address-notice': addressNotice,
 }

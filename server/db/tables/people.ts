@@ -70,9 +70,6 @@ export type AccountStateTable = {
   email_wanted: string | null
   /** When the last code was sent there. */
   email_sent_at: number | null
-  /** The previous address, masked, and when it was replaced. */
-  email_before: string | null
-  email_changed_at: number | null
   /** SHA-256 of the address that Amazon Cognito has seen proved; null without Cognito (decision 0223). */
   proved_address: string | null
 }

@@ -2,7 +2,6 @@ import { Router } from 'express'
 import { areas, patterns } from '../../base/paths.ts'
 import type { AccountWeb } from '../../web.ts'
 import { accountDeleteController } from './account-delete.controller.tsx'
-import { addressSeenController } from './address-seen.controller.ts'
 import { customerTipController } from './customer-tip.controller.tsx'
 import { customerVenueController } from './customer-venue.controller.tsx'
 import { emailChangeController } from './email-change.controller.tsx'
@@ -31,7 +30,6 @@ export function customerRoutes(web: AccountWeb): Router {
   router.post(patterns.emailChange, emailChange.post)
   router.get(patterns.emailConfirm, emailConfirm.get)
   router.post(patterns.emailConfirm, emailConfirm.post)
-  router.post(patterns.emailSeen, addressSeenController(web).post)
   router.get(patterns.passwordChange, passwordChange.get)
   router.post(patterns.passwordChange, passwordChange.post)
   router.get(patterns.sessions, sessions.get)

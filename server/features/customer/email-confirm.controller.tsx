@@ -5,14 +5,13 @@ import { codeLifeMs } from '../../gateways/identity/identity-gateway.ts'
 import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
-import { seenChange } from '../../http/seen-change.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
 import {
+  finishAddressChange,
   giveUpAddressChange,
   type Pending,
   pendingAddressChange,
 } from '../../people/access/address-change.store.ts'
-import { recordAddressChange } from '../../people/access/address-changed.store.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
 import { customerPlace } from './account-place.ts'
@@ -43,7 +42,6 @@ const wrongCode = { status: 400, errors: { code: { key: 'auth:errors.incorrectCo
 export function emailConfirmController(needs: Needs, place = customerPlace): FormHandlers {
   const { db, clock, flashes, identity, signIns } = needs
   const codes = createEmailCodes(needs)
-  const seen = seenChange(needs.config)
 
   const view: View<Pending> = ({ req, about: pending, typed, errors }) => ({
     title: req.text('customer:emailConfirm.title'),
@@ -117,9 +115,7 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
         if (isEarly(error, pending)) return wrongCode
         return refusalOf(error, { res, lang: req.lang, fields: { code: 'code' } })
       }
-      const now = clock()
-      await recordAddressChange(db, { personId: sub, before }, now)
-      seen.keep(res, sub, now)
+      await finishAddressChange(db, sub, clock())
       req.log.info({ person: sub }, 'email changed')
       await tellByMail(needs, req, 'address-changed', before)
       const next = await renewedTo(signIns, req, res, place.paths.profile())

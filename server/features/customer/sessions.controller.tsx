@@ -2,7 +2,6 @@ import type { Request, RequestHandler } from 'express'
 import { SessionsPage } from '../../../pages/customer/sessions.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { parseForm } from '../../http/parse-form.ts'
-import { changeShownFor } from '../../people/access/address-changed.store.ts'
 import { linkNewsOf } from '../../people/access/password-link.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createOwnSessions } from '../auth/own-sessions.service.ts'
@@ -10,6 +9,9 @@ import { createPresentPassword } from '../auth/present-password.tsx'
 import { customerPlace } from './account-place.ts'
 import { sessionsSchema } from './customer.schema.ts'
 import { personOf } from './person-of.ts'
+
+/** How long the page tells of links for a password, in ms. */
+const newsShownFor = 30 * 24 * 3_600_000
 
 type Needs = Pick<
   AccountWeb,
@@ -38,7 +40,7 @@ export function sessionsController(
     get: async (req, res) => {
       const { sub } = personOf(req)
       const sessions = await own(req).list(sub, req.sessionID)
-      const news = await linkNewsOf(needs.db, sub, needs.clock() - changeShownFor)
+      const news = await linkNewsOf(needs.db, sub, needs.clock() - newsShownFor)
       needs.send(req, res, {
         status: 200,
         title: req.text('customer:sessions.title'),

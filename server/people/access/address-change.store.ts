@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { changeShownFor } from './address-changed.store.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
 
 /**
  * How long a change stays open after a code was sent, in ms. It is an hour longer than any code is good: somebody who is
@@ -40,7 +41,7 @@ export async function pendingAddressChange(
   return { email: row.email_wanted, sentAt: row.email_sent_at }
 }
 
-/** Cancels the change: its code is refused from now on. */
+/** Ends the change: its code is refused from now on. */
 export async function giveUpAddressChange(db: Db, personId: string): Promise<void> {
   await db
     .updateTable('account_state')
@@ -49,16 +50,24 @@ export async function giveUpAddressChange(db: Db, personId: string): Promise<voi
     .execute()
 }
 
-/** Deletes addresses whose change is no longer open, and old addresses that the account no longer shows. */
+/** Call once the new address is in force. The owners of the person's business see it in the audit list. */
+export function finishAddressChange(db: Db, personId: string, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await giveUpAddressChange(trx, personId)
+    const places = trx.selectFrom('staff').select(['id', 'business_id', 'branch_id', 'name'])
+    const own = places.where('person_id', '=', personId).where('deleted_at', 'is', null)
+    for (const { id, business_id: businessId, branch_id: branchId, name } of await own.execute()) {
+      const entry = { businessId, branchId: branchId ?? undefined, memberId: id, subject: id }
+      await recordChange(trx, { ...entry, action: 'member.address', details: { name } }, now)
+    }
+  })
+}
+
+/** Deletes addresses whose change is no longer open. */
 export async function forgetOldAddressChanges(db: Db, now: number): Promise<void> {
   await db
     .updateTable('account_state')
     .set({ email_wanted: null, email_sent_at: null })
     .where('email_sent_at', '<=', now - changeOpenFor)
-    .execute()
-  await db
-    .updateTable('account_state')
-    .set({ email_before: null, email_changed_at: null })
-    .where('email_changed_at', '<=', now - changeShownFor)
     .execute()
 }

@@ -8,7 +8,6 @@ import type { Guests } from '../../http/guest.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { AddressChanged } from './address-changed.store.ts'
 import { refuseOlder } from './not-before.store.ts'
 import { noteProved } from './take-over.store.ts'
 
@@ -19,8 +18,6 @@ declare global {
       person?: IdentityUser
       /** Their place in a business; set behind the branch guard. */
       member?: Member
-      /** A change of their e-mail address that this browser has not shown yet. */
-      addressChanged?: AddressChanged
       /** Why the person is no longer signed in, if their session ended with this request. */
       signedOut?: SignedOutReason
     }

@@ -6,12 +6,10 @@ import type { Db } from '../../db/database.ts'
 import type { Flashes } from '../../http/flash.ts'
 import type { Guests } from '../../http/guest.ts'
 import { hereOf, returnOf } from '../../http/return-to.ts'
-import { seenChange } from '../../http/seen-change.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
 import type { Accounts } from '../accounts.ts'
 import { sessionMiddleware } from '../session/session-middleware.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { addressChanged } from './address-changed.store.ts'
 import { currentPerson } from './current-person.ts'
 import { isInvited } from './invitation.store.ts'
 import { findMember, startPageOf } from './member.store.ts'
@@ -45,8 +43,8 @@ export function createGuards(needs: Needs): Guards {
   return {
     session: [load, named('session', (_req, _res, next) => next())],
     auth: [...shared, named('auth', signedOutOnly(needs))],
-    customer: [...shared, signedIn, withNews(needs), named('customer', withPlace(needs))],
-    branch: [...shared, signedIn, withNews(needs), withPlace(needs), named('branch', memberOnly(needs))],
+    customer: [...shared, signedIn, named('customer', withPlace(needs))],
+    branch: [...shared, signedIn, withPlace(needs), named('branch', memberOnly(needs))],
     maybe: [named('maybe', anybody(needs, shared))],
   }
 }
@@ -69,17 +67,6 @@ function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
   return async (req, _res, next) => {
     const member = req.person && (await findMember(db, req.person))
     if (member) req.member = member
-    next()
-  }
-}
-
-/** Their address was changed in another browser: if somebody else did it, the person must learn of it. */
-function withNews({ db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): GuardHandler {
-  const seen = seenChange(config)
-  return async (req, _res, next) => {
-    const { sub } = req.person ?? {}
-    const changed = sub && (await addressChanged(db, sub, clock()))
-    if (changed && !seen.has(req, sub, changed.at)) req.addressChanged = changed
     next()
   }
 }

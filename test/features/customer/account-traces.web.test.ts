@@ -144,8 +144,6 @@ onEachIdentity((test, keeper) => {
       const columns = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
       expect(columns.filter((name) => /\.(.*person|email|guest_id|card_name)/.test(name)).sort()).toEqual([
         'acceptance.person_id',
-        'account_state.email_before',
-        'account_state.email_changed_at',
         'account_state.email_sent_at',
         'account_state.email_wanted',
         'account_state.person_id',
