@@ -58,6 +58,21 @@ describe('docs/security.md', () => {
   })
 })
 
+it('says each limit as the code has it, and none that it has not', () => {
+  const shape = /name: '([a-z-]+)',\s+points: ([\d_]+),\s+seconds: ([\d *]+)/g
+  const spans: Record<number, string> = { 60: 'a minute', 600: '10 minutes', 3600: 'an hour', 86400: 'a day' }
+  const product = (text: string) => text.split('*').reduce((all, one) => all * Number(one), 1)
+  const inCode = sourceFiles('server').flatMap(({ text }) =>
+    [...text.matchAll(shape)].map(([, name, points = '', seconds = '']) => {
+      const count = Number(points.replaceAll('_', '')).toLocaleString('en')
+      return `| \`${name}\` | ${count} in ${spans[product(seconds)]} |`
+    }),
+  )
+  expect(inCode.length).toBeGreaterThan(15)
+  const said = document.split('\n').filter((line) => /^\| `[a-z-]+` \| [\d,]+ in /.test(line))
+  expect(said.toSorted()).toEqual(inCode.toSorted())
+})
+
 it('no certificate goes unchecked', () => {
   const loose = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/
   const files = sourceFiles('server')
