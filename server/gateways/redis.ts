@@ -49,12 +49,19 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
   return redis
 }
 
+/** Redis' own words for a password tell what its client should call, not what an operator should set. */
+function todoFor(error: Error | undefined): string | undefined {
+  if (/^(NOAUTH|WRONGPASS)/.test(error?.message ?? ''))
+    return 'REDIS_URL must hold the password of Redis: redis://:PASSWORD@host:6379'
+  return undefined
+}
+
 function logOutages(client: Redis, log: Logger) {
   let away = false
   const lost = (error?: Error) => {
     if (away) return
     away = true
-    log.error(error ? { err: error } : {}, 'redis is away')
+    log.error({ ...(error && { err: error }), todo: todoFor(error) }, 'redis is away')
   }
   client.on('error', lost)
   // A server that shuts down properly closes without an error. After our own close there is no reconnect.

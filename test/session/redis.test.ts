@@ -35,6 +35,20 @@ describeWithRedis('the connection to Redis', () => {
     expect(messages()).toEqual([])
   })
 
+  it('says that a password is missing or wrong, in the words of the setting', async () => {
+    const locked = await startRedis({ password: 'horse-battery' })
+    const { port } = new URL(locked.url)
+    for (const login of ['', ':another@']) {
+      lines = []
+      await connect(`redis://${login}127.0.0.1:${port}`)
+      await until(() => expect(messages()).toContain('redis is away'))
+      expect(lines[0]).toContain('REDIS_URL must hold the password of Redis')
+      expect(lines.join()).not.toContain('another')
+    }
+    await Promise.all(connections.splice(0).map((connection) => connection.close()))
+    await locked.close()
+  })
+
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'fails at once while Redis is away (%s), and comes back by itself',
     async (signal) => {
