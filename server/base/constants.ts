@@ -5,6 +5,8 @@
 
 /** The smallest tip, in whole yen. */
 export const minimumTipYen = 100
+/** What can be tipped at once, in whole yen; every door asks the configuration for it. */
+export type TipRange = { minimum: number; maximum: number }
 /** The largest tip unless configured otherwise, in whole yen. */
 export const defaultMaximumTipYen = 100_000
 /** Number of digits of a code sent by mail, and the pattern of such a code. */

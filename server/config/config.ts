@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { minimumTipYen } from '../base/constants.ts'
 import { program } from '../base/program.ts'
 import type { IdentityConfig } from '../gateways/cognito/identity-config.ts'
 import { toMailSettings } from '../gateways/mail/mail-settings.ts'
@@ -129,7 +130,7 @@ function toConfig(env: Env) {
     cognito: toCognito(env),
     /** Undefined if the product sends no mail. */
     mail: toMailSettings(env),
-    maxTipYen: env.MAX_TIP_YEN,
+    tipYen: { minimum: minimumTipYen, maximum: env.MAX_TIP_YEN },
     timeZone: env.TIME_ZONE,
     /** What the settings say about the seller; `sellerOf` adds what was typed. */
     legalSettings: toLegalDetails(env),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { minimumTipYen } from '../base/constants.ts'
 import type { Config } from '../config/config.ts'
 import { eachItem, joinDetails, type LegalDetails } from '../config/legal-details.ts'
 import { legalDetailsFields } from './legal-details.schema.ts'
@@ -8,7 +7,7 @@ import { legalDetailsFields } from './legal-details.schema.ts'
  * The form of the legal details, alike for an owner and in the set-up: what it takes, and what its page shows. It has two
  * buttons, `to`: one saves, the other shows the page of the law with what was typed.
  */
-export function legalDetailsForm({ legalSettings: settings, maxTipYen }: Config) {
+export function legalDetailsForm({ legalSettings: settings, tipYen }: Config) {
   const schema = z.strictObject({
     ...legalDetailsFields(settings),
     to: z.enum(['save', 'preview'], 'common:errors.validation').default('save'),
@@ -25,8 +24,7 @@ export function legalDetailsForm({ legalSettings: settings, maxTipYen }: Config)
         preview: {
           business: joinDetails(settings, preview ?? kept),
           unsaved: preview !== undefined,
-          minimum: minimumTipYen,
-          maximum: maxTipYen,
+          ...tipYen,
         },
       }
     },

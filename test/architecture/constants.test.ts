@@ -47,7 +47,7 @@ describe('the constants of the specification', () => {
   })
 
   it('are what the configuration starts from', () => {
-    expect(config.maxTipYen).toBe(constants.defaultMaximumTipYen)
+    expect(config.tipYen.maximum).toBe(constants.defaultMaximumTipYen)
     expect(config.cognito?.region).toBe(constants.defaultRegion)
   })
 

@@ -13,7 +13,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({
       publicUrl: 'https://tips.example.jp',
       secureCookies: true,
-      maxTipYen: 100_000,
+      tipYen: { minimum: 100, maximum: 100_000 },
     })
     expect(secrets.session).toEqual([secret])
     for (const value of ['sk_live_abc', 'whsec_abc', secret])

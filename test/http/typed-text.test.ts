@@ -17,11 +17,11 @@ it('leaves out what turns text round or can’t be seen, and nothing that people
 
 it('is what becomes of reviews, names and greetings', () => {
   const form = { recipient: 'all', amount: '500', preset: '', review: turned }
-  expect(tipAmountSchema(1000).parse(form).review).toBe(shown)
+  expect(tipAmountSchema({ minimum: 100, maximum: 1000 }).parse(form).review).toBe(shown)
   expect(profileSchema.parse({ name: turned, username: turned })).toEqual({ name: shown, username: shown })
   expect(z.object(staffFields).shape.name.parse(turned)).toBe(shown)
   expect(photoSchema.parse({ greeting: turned }).greeting).toBe(shown)
   // Nothing but what can't be seen is nothing.
   expect(profileSchema.safeParse({ name: '\u202e', username: 'a' }).success).toBe(false)
-  expect(branchSchema(1000).shape.greeting.parse(turned)).toBe(shown)
+  expect(branchSchema({ minimum: 100, maximum: 1000 }).shape.greeting.parse(turned)).toBe(shown)
 })

@@ -1,25 +1,21 @@
-import { isDay } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { type BranchForm, branchSchema, newBranch } from '../../features/branch/branch.schema.ts'
 import { addBranch, branchRefusals, type SavedBranch } from '../../features/branch/branch.service.ts'
-import { setOpensOn } from '../../features/branch/branch-open.service.ts'
 import type { Filled } from '../../http/parse-form.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
 import { refuseIncompleteSeller } from '../../venues/complete-seller.ts'
-import { type Command, MistypedError, type Setup, UsageError, withDatabase } from '../command.ts'
+import { type Command, type Setup, UsageError, withDatabase } from '../command.ts'
 import { explain, explainErrors } from '../explain.ts'
 import { listed } from '../listed.ts'
 import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
 
-/** Each field of a branch's form is an option of its own name, `greetingEn` as `--greeting-en`. */
-const optionOf = (field: string) =>
-  field === 'opensOn' ? 'opens' : field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** Each field of a branch's form is an option of its own name: `opensOn` is `--opens-on`. */
+const optionOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 export const branchOptions = Object.keys(newBranch).map(optionOf)
-export const branchOptionsHelp =
-  '[--kind restaurant|hotel] [--presets 300,500,1000] [--opens YYYY-MM-DD] [--greeting TEXT] [--greeting-en TEXT] …'
+export const branchOptionsHelp = `with any of ${branchOptions.map((name) => `--${name}`).join(' ')}`
 
 export const branchCreate: Command = {
   name: 'branch create',
@@ -38,22 +34,6 @@ export const branchCreate: Command = {
       return `Branch ${id}: ${form.name} (number ${form.number})
 Guests tip at ${setup.config.publicUrl}${paths.tip(id)}
 Next: ${program.admin} owner invite --email … --name …`
-    })
-  },
-}
-
-export const branchOpens: Command = {
-  name: 'branch opens',
-  options: '--branch ID_OR_NUMBER --on YYYY-MM-DD|now',
-  does: ['the day from which a branch takes tips; until then its codes lead to a page that names it'],
-  async run(setup, args) {
-    const { branch: asked, on } = readOptions(args, ['branch', 'on'])
-    const day = on === 'now' ? undefined : on
-    if (day !== undefined && !isDay(day)) throw new MistypedError('--on wants a day, as 2026-12-01, or now')
-    return withDatabase(setup, async (db) => {
-      const { id, name, businessId } = await branchNamed(db, asked)
-      await setOpensOn(db, { businessId, memberId: undefined }, id, day, Date.now())
-      return day ? `${name} takes tips from ${day} on` : `${name} takes tips`
     })
   },
 }
@@ -89,7 +69,7 @@ export function readBranchForm(
   given: Partial<Record<string, string>>,
 ): BranchForm {
   const fields = Object.entries(before).map(([field, value]) => [field, given[optionOf(field)] ?? value])
-  const form = branchSchema(config.maxTipYen).safeParse(Object.fromEntries(fields))
+  const form = branchSchema(config.tipYen).safeParse(Object.fromEntries(fields))
   if (!form.success) throw new UsageError(explain(form.error, optionOf))
   return form.data
 }

@@ -3,7 +3,7 @@ import { audit } from './audit.ts'
 import { backup, restoreCommand } from './backup.ts'
 import { booksVerify } from './books.ts'
 import { booksForgetTest } from './books-forget.ts'
-import { branchCreate, branchList, branchOpens } from './branch.ts'
+import { branchCreate, branchList } from './branch.ts'
 import { branchClose, branchEdit, branchReopen } from './branch-edit.ts'
 import { businessCreate, businessList } from './business.ts'
 import { businessDelete, businessRename } from './business-change.ts'
@@ -47,7 +47,6 @@ export const commands: Command[] = [
   businessDelete,
   branchCreate,
   branchList,
-  branchOpens,
   branchEdit,
   branchClose,
   branchReopen,

@@ -15,7 +15,7 @@ type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
 /** `/branch/branches/add` and `/branch/branches/{id}/edit`. */
 export function branchFormControllers(needs: Needs): { add: FormHandlers; edit: FormHandlers } {
   const { clock, config, db, flashes, send } = needs
-  const schema = branchSchema(config.maxTipYen)
+  const schema = branchSchema(config.tipYen)
 
   const form = (load?: (req: Request) => Promise<Branch>) =>
     formPage<typeof schema, Branch | undefined>({

@@ -20,26 +20,3 @@ export function setClosed(db: Db, by: Doer, id: string, closed: boolean, now: nu
     return true
   })
 }
-
-/**
- * Sets the day from which a branch takes tips. Undefined: it takes them now. The branch must belong to the business.
- */
-export function setOpensOn(
-  db: Db,
-  by: Doer,
-  id: string,
-  day: string | undefined,
-  now: number,
-): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await trx
-      .updateTable('branch')
-      .set({ opens_on: day ?? null })
-      .where('id', '=', id)
-      .where('business_id', '=', by.businessId)
-      .execute()
-    const branch = await findBranch(trx, id)
-    const { name = '', number = '' } = branch ?? {}
-    await note(trx, by, { id, action: 'branch.changed', details: { name, number } }, now)
-  })
-}

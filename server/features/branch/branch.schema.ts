@@ -3,7 +3,7 @@ import { countCharacters } from '../../../views/characters.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { isDay } from '../../base/calendar.ts'
-import { minimumTipYen } from '../../base/constants.ts'
+import type { TipRange } from '../../base/constants.ts'
 import type { Filled } from '../../http/parse-form.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 
@@ -29,10 +29,10 @@ function plainDay(value: string): string {
 }
 
 /**
- * A branch as an owner types it. `maximum` is the largest tip, in whole yen. Guests type the branch number too, so it
+ * A branch as an owner types it. Amounts it offers are in the range of a tip. Guests type the branch number too, so it
  * is read as on `/tip`: full-width digits and spaces are accepted.
  */
-export const branchSchema = (maximum: number) =>
+export const branchSchema = (range: TipRange) =>
   z.strictObject({
     name: line('branch:errors.nameRequired', 'branch:errors.nameLength', 80),
     kind: z.enum(['restaurant', 'hotel'], 'branch:errors.kindRequired'),
@@ -48,9 +48,9 @@ export const branchSchema = (maximum: number) =>
       .max(200, 'branch:errors.presetsShape')
       .default('')
       .transform((value, context) => {
-        const read = readPresets(value, maximum)
+        const read = readPresets(value, range)
         if (typeof read !== 'string') return read
-        const params = { minimum: minimumTipYen, maximum: new Intl.NumberFormat('en').format(maximum) }
+        const params = { ...range, maximum: new Intl.NumberFormat('en').format(range.maximum) }
         context.addIssue({ code: 'custom', message: read, params })
         return z.NEVER
       }),
@@ -110,20 +110,20 @@ export const branchValues = (form: BranchForm) => ({
 })
 
 /** Amounts as people list them, `300, 500, 1,000円`: sorted, without duplicates; or the key of the error. */
-function readPresets(text: string, maximum: number): number[] | LocaleKey {
+function readPresets(text: string, range: TipRange): number[] | LocaleKey {
   const plain = text.normalize('NFKC').replaceAll('、', ' ').replaceAll(/[¥円]/g, '')
   // `300,500` is two amounts and `1,000` is one: a comma separates if that gives amounts that can be tipped. If one
   // amount has four digits without a comma (1000), `30,500` is not read as 30500: `30,500,1000` begins with an amount
   // that is too small.
   const joined = /\d{4}/.test(plain) ? plain : plain.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-  const [first, second] = [plain, joined].map((written) => amountsIn(written, maximum))
+  const [first, second] = [plain, joined].map((written) => amountsIn(written, range))
   return typeof first === 'string' ? (second ?? first) : (first ?? [])
 }
 
-function amountsIn(written: string, maximum: number): number[] | LocaleKey {
+function amountsIn(written: string, { minimum, maximum }: TipRange): number[] | LocaleKey {
   const parts = written.split(/[\s,;/]+/).filter((part) => part !== '')
   if (!parts.every((part) => /^\d{1,9}$/.test(part))) return 'branch:errors.presetsShape'
   const amounts = [...new Set(parts.map(Number))].sort((a, b) => a - b)
-  if (amounts.some((yen) => yen < minimumTipYen || yen > maximum)) return 'branch:errors.presetsRange'
+  if (amounts.some((yen) => yen < minimum || yen > maximum)) return 'branch:errors.presetsRange'
   return amounts.length > maximumPresets ? 'branch:errors.presetsMany' : amounts
 }

@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express'
 import { DisclosurePage, disclosureTitle } from '../../../pages/legal/disclosure.page.tsx'
-import { minimumTipYen } from '../../base/constants.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
@@ -18,14 +17,7 @@ export function disclosureController({ send, config, db }: Needs): { get: Reques
         description: req.text('legal:disclosure.description'),
         listed: true,
         same: business,
-        page: (
-          <DisclosurePage
-            business={business}
-            version={legalVersions.disclosure}
-            minimum={minimumTipYen}
-            maximum={config.maxTipYen}
-          />
-        ),
+        page: <DisclosurePage business={business} version={legalVersions.disclosure} {...config.tipYen} />,
       })
     },
   }

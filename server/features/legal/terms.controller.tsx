@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express'
 import { TermsPage } from '../../../pages/legal/terms.page.tsx'
-import { minimumTipYen } from '../../base/constants.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import { legalVersions } from './legal.types.ts'
@@ -17,14 +16,7 @@ export function termsController({ send, config, db }: Needs): { get: RequestHand
         description: req.text('legal:terms.description'),
         listed: true,
         same: business,
-        page: (
-          <TermsPage
-            business={business}
-            version={legalVersions.terms}
-            minimum={minimumTipYen}
-            maximum={config.maxTipYen}
-          />
-        ),
+        page: <TermsPage business={business} version={legalVersions.terms} {...config.tipYen} />,
       })
     },
   }

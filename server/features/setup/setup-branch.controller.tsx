@@ -15,7 +15,7 @@ type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'flashes' | 'send'>
 /** `/setup/branch`: adds the first branch; once there is one, changes it. */
 export function setupBranchController(needs: Needs): FormHandlers {
   const { clock, config, db, flashes, send } = needs
-  const schema = branchSchema(config.maxTipYen)
+  const schema = branchSchema(config.tipYen)
   return formPage<typeof schema, SetupProgress>({
     send,
     load: loadStep(needs, 'branch'),

@@ -2,7 +2,6 @@ import type { Request } from 'express'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { reviewLimit } from '../../../views/constants.ts'
 import { toYen } from '../../../views/typed-amount.ts'
-import { minimumTipYen } from '../../base/constants.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm, type Typed } from '../../http/parse-form.ts'
@@ -27,7 +26,7 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
  */
 export function tipAmountController(needs: Needs): FormHandlers {
   const { tips, guests, config } = needs
-  const schema = tipAmountSchema(config.maxTipYen)
+  const schema = tipAmountSchema(config.tipYen)
 
   const show = formView<Venue>({
     send: needs.send,
@@ -50,8 +49,7 @@ export function tipAmountController(needs: Needs): FormHandlers {
             staff={branch.staff.map((person) => personView(person, scanned))}
             scannedStaffId={scanned}
             presets={branch.presets}
-            minimum={minimumTipYen}
-            maximum={config.maxTipYen}
+            {...config.tipYen}
             reviewLimit={reviewLimit}
             values={{ recipient: scanned ? `staff:${scanned}` : 'all', ...typed }}
             errors={errors}

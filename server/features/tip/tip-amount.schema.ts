@@ -4,7 +4,7 @@ import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import { toYen } from '../../../views/typed-amount.ts'
-import { minimumTipYen } from '../../base/constants.ts'
+import type { TipRange } from '../../base/constants.ts'
 import type { Recipient } from '../../money/payment/tip.types.ts'
 
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
@@ -13,7 +13,7 @@ type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; value
  * The form of `/tip/{branchId}`. One check holds all rules, so that the guest sees all errors at once. `maximum` is in
  * whole yen.
  */
-export function tipAmountSchema(maximum: number) {
+export function tipAmountSchema(range: TipRange) {
   const words = z.string('tip:errors.recipientRequired').max(5_000, 'common:errors.validation')
   const text = words.default('')
   return z
@@ -24,7 +24,7 @@ export function tipAmountSchema(maximum: number) {
       review: words.overwrite(withoutHidden).default(''),
     })
     .superRefine((form, context) => {
-      for (const { field, key, values } of refusals(form, maximum)) {
+      for (const { field, key, values } of refusals(form, range)) {
         context.addIssue({
           code: 'custom',
           path: [field],
@@ -37,12 +37,12 @@ export function tipAmountSchema(maximum: number) {
 
 export type TipAmountForm = z.infer<ReturnType<typeof tipAmountSchema>>
 
-function refusals(form: TipAmountForm, maximum: number): Refusal[] {
+function refusals(form: TipAmountForm, { minimum, maximum }: TipRange): Refusal[] {
   const found: Refusal[] = []
   if (!toRecipient(form.recipient)) found.push({ field: 'recipient', key: 'tip:errors.recipientRequired' })
   const yen = toYen(form)
   if (typeof yen !== 'number') found.push({ field: 'amount', key: yen })
-  else if (yen < minimumTipYen) found.push({ field: 'amount', key: 'tip:errors.amountMinimum' })
+  else if (yen < minimum) found.push({ field: 'amount', key: 'tip:errors.amountMinimum' })
   else if (yen > maximum) {
     const values = { maximum: new Intl.NumberFormat('en').format(maximum) }
     found.push({ field: 'amount', key: 'tip:errors.amountMaximum', values })

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { ComingSoonPage } from '../../../pages/welcome/coming-soon.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { findBranch } from '../../venues/branch.store.ts'
-import { opensLater } from '../../venues/opening.ts'
+import { openingAhead } from '../../venues/opening.ts'
 import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'send'>
@@ -13,14 +13,13 @@ export function comingSoonController(needs: Needs): { get: RequestHandler } {
     get: async (req, res) => {
       const { branch: id } = req.query
       const branch = typeof id === 'string' ? await findBranch(needs.db, id) : undefined
-      const later = branch && !branch.closed && (await opensLater(needs, branch))
-      if (branch && !later) return res.redirect(303, paths.tip(branch.id))
-      const { name, kind, address, opensOn } = branch ?? {}
+      const day = branch && !branch.closed ? await openingAhead(needs, branch) : undefined
+      if (branch && !day) return res.redirect(303, paths.tip(branch.id))
       needs.send(req, res, {
         title: req.text('welcome:soon.title'),
         page: (
           <ComingSoonPage
-            opening={name && kind && opensOn ? { venue: { name, kind, address }, day: opensOn } : undefined}
+            opening={branch && day ? { venue: branch, day } : undefined}
             links={{ home: paths.home() }}
           />
         ),

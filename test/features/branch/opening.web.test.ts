@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { greetingFor } from '../../../server/venues/branch.store.ts'
-import { opensLater } from '../../../server/venues/opening.ts'
+import { openingAhead } from '../../../server/venues/opening.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 
@@ -76,11 +76,11 @@ describe('a branch that takes tips from a day on', () => {
     const at = (iso: string) => ({ db, clock: () => Date.parse(iso) })
     const zone = (name: string) =>
       db.updateTable('business').set({ time_zone: name }).where('id', '=', branch.businessId).execute()
-    expect(await opensLater(at('2026-12-01T00:00:00+09:00'), branch)).toBe(false)
-    expect(await opensLater(at('2026-11-30T23:59:59+09:00'), branch)).toBe(true)
+    expect(await openingAhead(at('2026-12-01T00:00:00+09:00'), branch)).toBeUndefined()
+    expect(await openingAhead(at('2026-11-30T23:59:59+09:00'), branch)).toBe(branch.opensOn)
     await zone('America/Los_Angeles')
-    expect(await opensLater(at('2026-12-01T16:00:00+09:00'), branch)).toBe(true)
-    expect(await opensLater(at('2026-12-01T17:00:00+09:00'), branch)).toBe(false)
+    expect(await openingAhead(at('2026-12-01T16:00:00+09:00'), branch)).toBe(branch.opensOn)
+    expect(await openingAhead(at('2026-12-01T17:00:00+09:00'), branch)).toBeUndefined()
     await zone('Asia/Tokyo')
   })
 })

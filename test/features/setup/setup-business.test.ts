@@ -20,7 +20,7 @@ import { branchForm, businessForm } from './empty-site.ts'
 
 const now = Date.UTC(2026, 10, 22)
 const settings = { legalSettings: eachItem(() => undefined), timeZone: 'Asia/Tokyo' }
-const branch = branchSchema(50_000).parse(branchForm)
+const branch = branchSchema({ minimum: 100, maximum: 50_000 }).parse(branchForm)
 const hana = { name: '青空 花', email: 'hana@example.jp' }
 
 onEachDatabase('what the set-up makes', (database) => {

@@ -9,7 +9,7 @@ import { parseForm } from '../../../server/http/parse-form.ts'
 import { countCharacters } from '../../../views/characters.ts'
 import { toYen } from '../../../views/typed-amount.ts'
 
-const schema = tipAmountSchema(100_000)
+const schema = tipAmountSchema({ minimum: 100, maximum: 100_000 })
 const good = { recipient: 'all', preset: '', amount: '500', review: '' }
 const errorsOf = (form: unknown) => {
   const parsed = parseForm(schema, form)

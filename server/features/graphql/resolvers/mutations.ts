@@ -86,7 +86,7 @@ export const Mutation = {
   addBranch: change('branch added', async ({ input }: Given, context) => {
     const { db, config, clock } = context
     const by = await context.mustAt('branch.add')
-    const form = checked(branchSchema(config.maxTipYen), input, newBranch)
+    const form = checked(branchSchema(config.tipYen), input, newBranch)
     return savedBranch(context, await addBranch(db, doer(by), form, clock()))
   }),
 
@@ -94,7 +94,7 @@ export const Mutation = {
     const { db, config, clock } = context
     const by = await context.member()
     const branch = await branchFor(db, by, 'branch.edit', id)
-    const form = checked(branchSchema(config.maxTipYen), input, storedBranch(branch))
+    const form = checked(branchSchema(config.tipYen), input, storedBranch(branch))
     return savedBranch(context, await changeBranch(db, doer(by), id, form, clock()))
   }),
 
