@@ -208,7 +208,7 @@ describe('the doctor behind a proxy whose address is not trusted', () => {
 
   it('names the address that TRUST_PROXY lacks', async () => {
     const proxied = async (how: Wrong, { app, deps } = strict) => {
-      const listening = app.listen(0)
+      const listening = app.listen(0, '127.0.0.1')
       await once(listening, 'listening')
       const before = await startBreakingProxy(
         (listening.address() as AddressInfo).port,
