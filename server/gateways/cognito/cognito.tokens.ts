@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../base/logger.ts'
 import type { CallContext } from '../identity/call-context.ts'
-import { transportRows } from '../identity/errors.common.ts'
+import { transportRows } from '../identity/errors.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway, SignIn } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'

@@ -1,4 +1,4 @@
-import { secretRefused } from '../identity/errors.common.ts'
+import { secretRefused } from '../identity/errors.ts'
 import { retryAfterMs } from '../retry.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity'
 import { credentialsRefreshMs } from '../../base/constants.ts'
 import type { CallContext } from '../identity/call-context.ts'
-import { transportRows } from '../identity/errors.common.ts'
+import { transportRows } from '../identity/errors.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityLogin, IdentityPool } from '../identity/identity-pool.types.ts'
 import type { RetryTime } from '../retry.ts'

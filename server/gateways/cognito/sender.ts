@@ -1,6 +1,5 @@
 import type { Logger } from '../../base/logger.ts'
-import { transportRows } from '../identity/errors.common.ts'
-import { meaningOf } from '../identity/errors.ts'
+import { meaningOf, transportRows } from '../identity/errors.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import { type Operation, operations, settledBy } from '../identity/operations.ts'
 import { type RetryTime, retry } from '../retry.ts'

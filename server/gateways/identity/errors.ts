@@ -1,15 +1,78 @@
-import {
-  commonRows,
-  conceal,
-  invalid,
-  misconfigured,
-  type Rows,
-  row,
-  transportRows,
-} from './errors.common.ts'
-import { refreshRows, refreshUnsupported, refusedRefresh, tokenRows } from './errors.tokens.ts'
-import type { IdentityErrorKind, Meaning } from './identity-error.ts'
+import type { IdentityErrorKind, IdentityField, Meaning } from './identity-error.ts'
+import type { MessageKey } from './message-keys.ts'
 import type { Operation } from './operations.ts'
+
+/** The part of a locale key after `auth:errors.`. */
+type Key = MessageKey extends infer K ? (K extends `auth:errors.${infer Name}` ? Name : never) : never
+type Rows = Record<string, Meaning>
+
+function row(kind: IdentityErrorKind, key: Key, status = 400, field?: IdentityField): Meaning {
+  return { kind, messageKey: `auth:errors.${key}`, status, ...(field && { field }) }
+}
+const conceal = (meaning: Meaning): Meaning => ({ ...meaning, concealed: true })
+
+const misconfigured = row('misconfigured', 'serverError', 500)
+const limit = row('limit', 'tooManyRequests', 429)
+const invalid = row('invalidParameter', 'validation')
+
+/** Our name for a refusal of the client's secret. Cognito calls it what it calls a wrong password. */
+export const secretRefused = 'ClientSecretRefused'
+
+/** What an exception means in every call, unless the call has its own row. */
+export const commonRows: Rows = {
+  TooManyRequestsException: row('throttled', 'tooManyRequests', 429),
+  LimitExceededException: limit,
+  TooManyFailedAttemptsException: limit,
+  InternalErrorException: row('server', 'somethingWentWrong', 503),
+  ForbiddenException: row('forbidden', 'somethingWentWrong', 403),
+  InvalidParameterException: invalid,
+  UserLambdaValidationException: invalid,
+  ResourceNotFoundException: misconfigured,
+  [secretRefused]: misconfigured,
+  OperationNotEnabledException: misconfigured,
+  UnsupportedOperationException: misconfigured,
+  FeatureUnavailableInTierException: misconfigured,
+  InvalidUserPoolConfigurationException: misconfigured,
+  InvalidLambdaResponseException: misconfigured,
+  UnexpectedLambdaException: misconfigured,
+  InvalidEmailRoleAccessPolicyException: misconfigured,
+  InvalidSmsRoleAccessPolicyException: misconfigured,
+  InvalidSmsRoleTrustRelationshipException: misconfigured,
+}
+
+/** Failures of the connection, and of our own checks, under names of our own. */
+export const transportRows = {
+  Network: row('network', 'network', 503),
+  Server: row('server', 'somethingWentWrong', 503),
+  Throttled: row('throttled', 'tooManyRequests', 429),
+  Unknown: row('unknown', 'unexpected', 500),
+  /** Sign-in was answered with a challenge: a password to change, or a second factor that this product does not use. */
+  Challenge: row('passwordResetRequired', 'incorrectEmailOrPassword'),
+  InvalidToken: row('unauthenticated', 'unauthenticated', 401),
+  /** Cognito gave tokens that fail our check: wrong issuer or keys in our settings, or a wrong clock. */
+  Unverifiable: row('misconfigured', 'serverError', 500),
+  NoRefreshToken: row('refreshUnsupported', 'refreshUnsupported', 401),
+} as const
+
+const refusedRefresh = row('refreshRefused', 'unauthenticated', 401)
+const refreshUnsupported = row('refreshUnsupported', 'refreshUnsupported', 401)
+const accountGone = row('accountGone', 'userNotAvailable', 401)
+
+/** Calls with an access token. */
+const tokenRows: Rows = {
+  NotAuthorizedException: row('unauthenticated', 'unauthenticated', 401),
+  PasswordResetRequiredException: row('passwordResetRequired', 'unauthenticated', 401),
+  UserNotConfirmedException: row('notConfirmed', 'userNotConfirmed', 401),
+  UserNotFoundException: accountGone,
+}
+const refreshRows: Rows = {
+  NotAuthorizedException: refusedRefresh,
+  PasswordResetRequiredException: refusedRefresh,
+  UserNotConfirmedException: refusedRefresh,
+  UserNotFoundException: accountGone,
+  InvalidParameterException: refreshUnsupported,
+  UnsupportedOperationException: refreshUnsupported,
+}
 
 // Wrong password, unknown, locked, disabled, to be reset: one text, so that the form does not reveal who has an account.
 const refusedSignIn: Meaning = {

@@ -1,5 +1,5 @@
 import type { Logger } from '../../base/logger.ts'
-import { transportRows } from '../../gateways/identity/errors.common.ts'
+import { transportRows } from '../../gateways/identity/errors.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 
 type Calls = Record<string, (...args: never[]) => Promise<unknown>>
