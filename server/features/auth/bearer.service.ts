@@ -12,9 +12,9 @@ const mostTokens = 5000
 
 export type Bearers = {
   /**
-   * The person of an access token, if the token is still valid. Each request checks signature, issuer, client, use and
-   * expiry, and that no new password or sign-out everywhere came since. The identity service is asked whether the token
-   * was revoked, again when its last answer is older than `answersKeptMs`. Throws
+   * The person of an access token, if the token is still valid. Each request checks whose it is (`holderOf`), and that no
+   * new password or sign-out everywhere came since. The identity service is asked whether the token was revoked, again
+   * when its last answer is older than `answersKeptMs`. Throws
    * - SignedOutError if it is not valid, or the account is gone;
    * - SignInUnreachableError or SignInFailedError if the identity service could not be asked.
    */
