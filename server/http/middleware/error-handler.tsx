@@ -33,10 +33,13 @@ const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
  * Whoever pays or comes back from paying must not read that they should try again: an earlier press may have charged. The
  * page asks again by itself, and then shows how the payment stands.
  */
-const afterPaying = (req: Request, answer: Answer): Answer =>
-  (answer.message === 'unavailable' || answer.status === 500) && /^\/tip\/[\w-]+\/payment/.test(req.path)
-    ? { ...answer, message: 'checking' }
-    : answer
+function afterPaying(req: Request, answer: Answer): Answer {
+  const pays = /^\/tip\/[\w-]+\/payment/.test(req.path)
+  // The button there charges nothing, and where Stripe is away it can be pressed again.
+  const cancels = req.method === 'POST' && req.path.endsWith('/cancel')
+  const failed = answer.status === 500 || (answer.message === 'unavailable' && !cancels)
+  return pays && failed ? { ...answer, message: 'checking' } : answer
+}
 
 type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
 
