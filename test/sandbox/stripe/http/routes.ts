@@ -2,14 +2,11 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
 import { unrecognizedUrl } from '../errors.ts'
 import { retrieveAccount } from '../resources/account.ts'
-import { retrieveBalance } from '../resources/balance.ts'
 import { listTransactions, retrieveTransaction } from '../resources/balance-transactions.ts'
 import { listCharges, retrieveCharge } from '../resources/charges.ts'
-import { confirmPage, retrievePage } from '../resources/checkout/cli-page.ts'
 import { createSession } from '../resources/checkout/create.ts'
 import { expireSession, listSessions, retrieveSession } from '../resources/checkout/sessions.ts'
 import { createTestToken, retrieveToken } from '../resources/confirmation-tokens.ts'
-import { giveIn, updateDispute } from '../resources/dispute-calls.ts'
 import { listDisputes, retrieveDispute } from '../resources/disputes.ts'
 import { listEvents, retrieveEvent } from '../resources/events.ts'
 import { captureIntent } from '../resources/payment-intents/capture.ts'
@@ -19,8 +16,6 @@ import { createIntent } from '../resources/payment-intents/create.ts'
 import { listIntents, retrieveIntent } from '../resources/payment-intents/view.ts'
 import { listMethods } from '../resources/payment-method-configurations.ts'
 import { createDomain, listDomains, updateDomain } from '../resources/payment-method-domains.ts'
-import { createByToken } from '../resources/payment-methods.ts'
-import { createPrice, createProduct } from '../resources/products.ts'
 import { listRefunds, retrieveRefund, updateRefund } from '../resources/refund-view.ts'
 import { createRefund } from '../resources/refunds.ts'
 import {
@@ -82,8 +77,6 @@ export const routes: readonly Route[] = [
   post('test_helpers/confirmation_tokens', 'TestHelpers.ConfirmationTokenCreateParams', (s, _, p) =>
     createTestToken(s, p),
   ),
-  post('products', 'ProductCreateParams', (s, _, p) => createProduct(s, p)),
-  post('prices', 'PriceCreateParams', (s, _, p) => createPrice(s, p)),
   get('charges', 'ChargeListParams', (s, _, p) => listCharges(s, p)),
   get('charges/:id', 'ChargeRetrieveParams', byId(retrieveCharge)),
   get('balance_transactions', 'BalanceTransactionListParams', (s, _, p) => listTransactions(s, p)),
@@ -94,16 +87,10 @@ export const routes: readonly Route[] = [
   post('refunds/:id', 'RefundUpdateParams', (s, id, p) => updateRefund(s, id, p)),
   get('disputes', 'DisputeListParams', (s, _, p) => listDisputes(s, p)),
   get('disputes/:id', 'DisputeRetrieveParams', byId(retrieveDispute)),
-  post('disputes/:id', 'DisputeUpdateParams', (s, id, p) => updateDispute(s, id, p)),
-  post('disputes/:id/close', 'DisputeCloseParams', byId(giveIn)),
   post('checkout/sessions', 'Checkout.SessionCreateParams', (s, _, p: CreateSession) => createSession(s, p)),
   get('checkout/sessions', 'Checkout.SessionListParams', (s, _, p) => listSessions(s, p)),
   get('checkout/sessions/:id', 'Checkout.SessionRetrieveParams', byId(retrieveSession)),
   post('checkout/sessions/:id/expire', 'Checkout.SessionExpireParams', byId(expireSession)),
-  get('payment_pages/:id', 'PaymentPageRetrieveParams', byId(retrievePage)),
-  post('payment_pages/:id/confirm', 'PaymentPageConfirmParams', (s, id, p) => confirmPage(s, id, p)),
-  get('balance', 'BalanceRetrieveParams', (s) => retrieveBalance(s)),
-  post('payment_methods', 'PaymentMethodCreateParams', (s, _, p) => createByToken(s, p)),
   get('events', 'EventListParams', (s, _, p) => listEvents(s, p)),
   get('events/:id', 'EventRetrieveParams', byId(retrieveEvent)),
   get('webhook_endpoints', 'WebhookEndpointListParams', (s, _, p) => listEndpoints(s, p)),

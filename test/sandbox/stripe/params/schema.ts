@@ -16,14 +16,6 @@ export type Schema = {
 const file = join(import.meta.dirname, '..', 'schema', 'requests.json')
 const definitions = (JSON.parse(readFileSync(file, 'utf8')) as { $defs: Record<string, Schema> }).$defs
 
-// Stripe's own command line knows these calls; the `stripe` package doesn't.
-definitions.PaymentPageRetrieveParams = { type: 'object', properties: {} }
-definitions.PaymentPageConfirmParams = {
-  type: 'object',
-  properties: { payment_method: { type: 'string' }, expected_amount: { type: 'number' } },
-  required: ['payment_method', 'expected_amount'],
-}
-
 /** Follows a reference to the definition it names. */
 export function resolve(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema

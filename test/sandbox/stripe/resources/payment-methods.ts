@@ -93,32 +93,6 @@ export function createPaymentMethod(
   })
 }
 
-/**
- * `POST /v1/payment_methods` with one of Stripe's test tokens (`tok_visa`), which stand for the same cards as `pm_card_…`.
- *
- * @throws StripeProblem 400 for any other kind; card numbers are none of a server's business
- */
-export function createByToken(
-  sandbox: Sandbox,
-  params: Stripe.PaymentMethodCreateParams,
-): Stripe.PaymentMethod {
-  const token = params.card && 'token' in params.card ? params.card.token : undefined
-  if (params.type !== 'card' || token === undefined) {
-    throw invalidRequest('The sandbox makes a PaymentMethod of a `card[token]` such as tok_visa only.', {
-      param: params.type === 'card' ? 'card' : 'type',
-    })
-  }
-  const entered = enteredByAlias(sandbox, token.replace(/^tok_/, 'pm_card_'))
-  if (!entered || !token.startsWith('tok_')) throw noSuchParam('token', token, 'card[token]')
-  const { address, ...person } = params.billing_details || {}
-  const billing = {
-    ...noBillingDetails,
-    ...person,
-    address: { ...noBillingDetails.address, ...(address || {}) },
-  } as BillingDetails
-  return createPaymentMethod(sandbox, entered.card, cardHash(entered), billing)
-}
-
 /** The test card that a stored PaymentMethod or ConfirmationToken stands for. */
 export function cardBehind(sandbox: Sandbox, id: string): TestCard {
   const card = cardByNumber(sandbox.store.get('hidden', id)?.card ?? '')

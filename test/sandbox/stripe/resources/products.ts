@@ -1,33 +1,19 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
-import { invalidRequest, noSuchParam } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { checkCurrency } from '../params/money.ts'
 import { mergeMetadata } from '../params/rules.ts'
 
-function refuseAllBut(given: object, known: readonly string[]): void {
-  const name = Object.keys(given).find((one) => !known.includes(one) && one !== 'expand')
-  if (name)
-    throw invalidRequest(`Stripe knows \`${name}\`, but this sandbox can't do it yet.`, { param: name })
-}
-
-/** `POST /v1/products`: a name to sell something under. */
-export function createProduct(sandbox: Sandbox, params: Stripe.ProductCreateParams): Stripe.Product {
-  refuseAllBut(params, ['name', 'description', 'metadata'])
-  return putProduct(sandbox, params, true)
-}
-
-/** @param active false for what is made on the spot, with a hosted page */
+/** A product made on the spot, with a hosted page; it serves nothing else. */
 export function putProduct(
   sandbox: Sandbox,
   params: Pick<Stripe.ProductCreateParams, 'name' | 'description' | 'metadata'>,
-  active: boolean,
 ): Stripe.Product {
   const created = sandbox.now()
   return sandbox.store.put('product', {
     id: newId('prod'),
     object: 'product',
-    active,
+    active: false,
     created,
     default_price: null,
     description: params.description ?? null,
@@ -46,30 +32,15 @@ export function putProduct(
   })
 }
 
-/** `POST /v1/prices`: what one piece of a product costs. */
-export function createPrice(sandbox: Sandbox, params: Stripe.PriceCreateParams): Stripe.Price {
-  refuseAllBut(params, ['product', 'unit_amount', 'currency', 'metadata'])
-  if ((params.unit_amount ?? 0) < 0) {
-    throw invalidRequest('This value must be greater than or equal to 0.', {
-      code: 'parameter_invalid_integer',
-      param: 'unit_amount',
-    })
-  }
-  const product = params.product ?? ''
-  if (!sandbox.store.get('product', product)) throw noSuchParam('product', product, 'product')
-  return putPrice(sandbox, { ...params, product }, true)
-}
-
-/** @param active as for {@link putProduct} */
+/** What one piece of it costs. */
 export function putPrice(
   sandbox: Sandbox,
   params: Pick<Stripe.PriceCreateParams, 'currency' | 'unit_amount' | 'metadata'> & { product: string },
-  active: boolean,
 ): Stripe.Price {
   const price = {
     id: newId('price'),
     object: 'price',
-    active,
+    active: false,
     billing_scheme: 'per_unit',
     created: sandbox.now(),
     currency: checkCurrency(params.currency),

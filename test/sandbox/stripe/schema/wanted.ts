@@ -35,12 +35,6 @@ export const requestTypes = [
   ['PaymentMethodConfigurationListParams', 'PaymentMethodConfigurations'],
   ['PaymentIntentCaptureParams', 'PaymentIntents'],
   ['RefundUpdateParams', 'Refunds'],
-  ['DisputeUpdateParams', 'Disputes'],
-  ['DisputeCloseParams', 'Disputes'],
-  ['ProductCreateParams', 'Products'],
-  ['PriceCreateParams', 'Prices'],
-  ['PaymentMethodCreateParams', 'PaymentMethods'],
-  ['BalanceRetrieveParams', 'Balance'],
 ] as const
 
 /** What the sandbox answers with. */

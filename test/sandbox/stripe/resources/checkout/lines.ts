@@ -22,12 +22,6 @@ function atLeast(least: number, value: number, param: string): number {
   })
 }
 
-function stored({ store }: Sandbox, id: string, path: string): Stripe.Price {
-  const price = store.get('price', id)
-  if (!price) throw noSuchParam('price', id, `${path}[price]`)
-  return price
-}
-
 /** A price made on the spot is stored, like its product, and serves nothing else: neither is active. */
 function madeOnTheSpot(sandbox: Sandbox, data: PriceData, path: string): Stripe.Price {
   if (data.unit_amount !== undefined && data.unit_amount_decimal !== undefined)
@@ -39,28 +33,22 @@ function madeOnTheSpot(sandbox: Sandbox, data: PriceData, path: string): Stripe.
   if (data.product !== undefined) throw noSuchParam('product', data.product, `${path}[price_data][product]`)
   if (!data.product_data) throw missing(`${path}[price_data][product]`)
   const currency = checkCurrency(data.currency)
-  const product = putProduct(sandbox, data.product_data, false).id
-  return putPrice(sandbox, { product, unit_amount: amount, currency }, false)
+  const product = putProduct(sandbox, data.product_data).id
+  return putPrice(sandbox, { product, unit_amount: amount, currency })
 }
 
 function lineOf(sandbox: Sandbox, line: Lines[number], at: number): SessionLine {
   const path = `line_items[${at}]`
   const data = line.price_data
-  if (line.price !== undefined && data)
-    throw invalidRequest(
-      `You may only specify one of these parameters: ${path}[price], ${path}[price_data].`,
-      {
-        code: 'parameters_exclusive',
-      },
-    )
-  if (line.price === undefined && !data) throw missing(`${path}[price]`)
+  if (line.price !== undefined) throw noSuchParam('price', line.price, `${path}[price]`)
+  if (!data) throw missing(`${path}[price]`)
   if (line.quantity === undefined) throw missing(`${path}[quantity]`)
   const quantity = atLeast(1, line.quantity, `${path}[quantity]`)
   if (line.adjustable_quantity?.enabled)
     throw invalidRequest("Stripe knows `adjustable_quantity`, but this sandbox can't do it yet.", {
       param: `${path}[adjustable_quantity]`,
     })
-  const price = data ? madeOnTheSpot(sandbox, data, path) : stored(sandbox, line.price ?? '', path)
+  const price = madeOnTheSpot(sandbox, data, path)
   const name = sandbox.store.get('product', String(price.product))?.name ?? ''
   const { id, unit_amount: amount, currency } = price
   return {
@@ -74,10 +62,10 @@ function lineOf(sandbox: Sandbox, line: Lines[number], at: number): SessionLine 
 }
 
 /**
- * Adds up the lines of a session, each with a stored price or one made on the spot (`price_data`).
+ * Adds up the lines of a session, each with a price made on the spot (`price_data`): there are no others.
  *
  * @returns total in the currency's smallest unit
- * @throws StripeProblem 400 for unknown prices, mixed currencies, amounts and numbers out of bounds
+ * @throws StripeProblem 400 for stored prices, mixed currencies, amounts and numbers out of bounds
  */
 export function priceLines(
   sandbox: Sandbox,
