@@ -33,8 +33,7 @@ export type SavedBackup = { tips: number; people: number; bytes: number }
  * holds no sessions and no tokens. Throws {@link BackupError} if there is nothing to copy; then part of it may be left.
  */
 export function copyBooks(dataDir: string, copy: string): SavedBackup {
-  const source = databaseFile(dataDir)
-  if (!existsSync(source)) throw new BackupError(`there is no database at ${source}`)
+  const source = sourceIn(dataDir)
   copyInto(source, copy)
   const held = withFile(copy, (db) => {
     const counted = countIn(db, source)
@@ -51,6 +50,7 @@ export function copyBooks(dataDir: string, copy: string): SavedBackup {
  * Throws {@link BackupError} if it exists.
  */
 export function backUp(dataDir: string, file: string): SavedBackup {
+  sourceIn(dataDir)
   if (existsSync(file)) throw new BackupError(`${file} exists already; a backup overwrites nothing`)
   const part = `${file}.part`
   createPrivate(part)
@@ -63,6 +63,12 @@ export function backUp(dataDir: string, file: string): SavedBackup {
   } finally {
     rmSync(part, { force: true })
   }
+}
+
+function sourceIn(dataDir: string): string {
+  const source = databaseFile(dataDir)
+  if (!existsSync(source)) throw new BackupError(`there is no database at ${source}`)
+  return source
 }
 
 /** {@link backUp} to a stream, which gets the whole copy and nothing else. The stream stays open. */

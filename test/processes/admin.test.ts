@@ -54,7 +54,7 @@ it('it says what there is, which version it is, and what a command does, without
   expect(await said('help')).toBe(all)
   expect(await said('--help')).toBe(all)
   const one = await said('help', 'tip', 'show')
-  expect(one).toMatch(/^Usage: .+\n\n {2}tip show NUMBER \[--json\]\n {6}how a tip stands/)
+  expect(one).toMatch(/^Usage: .+\n\n {2}tip show NUMBER\|pi_… \[--json\]\n {6}how a tip stands/)
   expect(one).not.toContain('migrate')
   expect(await said('tip', 'show', '--help')).toBe(one)
   expect(await said('branch', '--help')).toMatch(/branch create[\s\S]+branch close/)
