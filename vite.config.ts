@@ -9,7 +9,7 @@ const client = 'dist/client'
 
 /**
  * Packages that stay in node_modules: they need files of their own at run time. web-push calls `url.parse`, of which
- * Node warns outside node_modules. Nobody installs pg-native. Decision 0237.
+ * Node warns outside node_modules. Nobody installs pg-native. Decision 0228.
  */
 const beside = ['fontkit', 'pdfkit', 'pg-native', 'pino', 'sharp', 'web-push']
 /** These name such a file only in a comment, or for stack traces that nobody asks them for. */

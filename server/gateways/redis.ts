@@ -22,7 +22,7 @@ export type RedisConnection = {
  * that pages can say so. An outage is one line in the log, and its end another one.
  */
 export async function createRedis(url: string, log: Logger): Promise<RedisConnection> {
-  // Loaded only where it is used (decision 0252).
+  // Loaded only where it is used (decision 0228).
   const { Redis } = await import('ioredis')
   const client = new Redis(url, {
     connectionName: 'tipping',

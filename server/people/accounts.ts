@@ -53,7 +53,7 @@ export async function openIdentity(
   const { cognito } = config
   const { cognitoClientSecret: clientSecret, session } = secrets
   if (cognito) {
-    // Loaded only where it is used (decision 0252).
+    // Loaded only where it is used (decision 0228).
     const { createCognitoGateway } = await import('../gateways/cognito/cognito.gateway.ts')
     const full = { ...cognito, ...(clientSecret && { clientSecret }) }
     return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })

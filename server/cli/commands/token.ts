@@ -7,7 +7,7 @@ import { addSignIn } from '../../people/identity/identity-sign-in.store.ts'
 import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
 import { readPlace } from '../options.ts'
 
-/** How long a program's token counts, in hours, if nothing else is said, and at most (decision 0224). */
+/** How long a program's token counts, in hours, if nothing else is said, and at most (decision 0206). */
 const [usual, most] = [24, 720]
 
 export const tokenCreate: Command = {

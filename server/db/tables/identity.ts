@@ -21,7 +21,7 @@ export type IdentitySignInTable = {
   /** SHA-256 of its token. */
   token_hash: string
   sub: string
-  /** `program`: the operator made its token for a program of the person (decision 0224). */
+  /** `program`: the operator made its token for a program of the person (decision 0206). */
   kind: 'browser' | 'program'
   /** When the password was typed, or the program's token made, in whole seconds since 1970. */
   auth_time: number

@@ -92,7 +92,7 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
 
   /**
    * Cognito calls a code expired that was never sent, since somebody else has the address. That must not be found out:
-   * as long as a code may count, it reads as a wrong one (decision 0226).
+   * as long as a code may count, it reads as a wrong one (decision 0208).
    */
   const isEarly = (error: unknown, { sentAt }: Pending) =>
     error instanceof IdentityError &&

@@ -35,7 +35,7 @@ export async function withSmtp<T>(
   work: (connection: SMTPConnection) => Promise<T>,
   custom: Custom = {},
 ): Promise<T> {
-  // Loaded where mail is sent, and nowhere else (decision 0252).
+  // Loaded where mail is sent, and nowhere else (decision 0228).
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const connection = new Connection({ ...connectionOptions(options), ...custom })
   let timer: NodeJS.Timeout | undefined

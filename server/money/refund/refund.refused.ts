@@ -61,7 +61,7 @@ function codeOfRefusal(error: unknown): string | undefined {
 /**
  * `back`: nothing is left of a second charge: it was refunded by hand, or the card company has taken it back. `stuck`: Stripe
  * refunds nothing of a disputed charge, nor of one whose dispute is over (`is_charge_refundable`). The request stays open; it
- * is asked again when there is news of the charge, or when an owner presses the button. See decision 0253.
+ * is asked again when there is news of the charge, or when an owner presses the button. See decision 0032.
  */
 async function endOfReturn(
   deps: RefundDeps,

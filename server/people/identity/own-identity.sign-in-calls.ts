@@ -84,7 +84,7 @@ export function createOwnSignInCalls(parts: OwnParts): SignInCalls {
   }
 }
 
-/** The tokens of people's programs (decision 0224). */
+/** The tokens of people's programs (decision 0206). */
 export function createPrograms({ db, clock }: Pick<OwnParts, 'db' | 'clock'>): Programs {
   return {
     async listOf(sub) {

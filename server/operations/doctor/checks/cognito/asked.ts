@@ -12,7 +12,7 @@ export type Refusal = { name: string; message: string }
 type Asking = {
   config: IdentityConfig
   client: CognitoIdentityProviderClient
-  /** Loaded only where Cognito is used (decision 0252). */
+  /** Loaded only where Cognito is used (decision 0228). */
   sdk: typeof import('@aws-sdk/client-cognito-identity-provider')
 }
 
