@@ -1,7 +1,9 @@
 /**
  * Characters that nobody types into a name or a review, and that make the text around them read differently: control
  * characters except tab and line breaks, line separators, direction marks (Unicode Standard Annex 9), and characters
- * without width.
+ * without width. They come with a copied text, or are there to deceive. Nobody sees them, so no message could help:
+ * they are removed as a name, greeting or review is typed, the only input that is rewritten. Older texts lose them where
+ * no page isolates them (downloads, printed codes); on pages each text of another person is in `<bdi>`.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there

@@ -5,7 +5,8 @@ export type { Logger }
 
 /**
  * The request that is being answered, for lines that are written far below it, where no request is known: so that all
- * lines of one payment can be found.
+ * lines of one payment can be found. Nothing else is kept here, and no code reads it to decide something: what a function
+ * needs is a parameter. A job's lines have no `req`.
  */
 export const requestContext = new AsyncLocalStorage<{ req: string }>()
 

@@ -28,7 +28,7 @@ const unneeded = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // With these, a process more for each site in a page (decision 0246).
+  // With these, a process more for each site in a page. Frames of another site stay of another origin without them.
   'IsolateOrigins',
   'site-per-process',
 ]
