@@ -9,7 +9,6 @@ import { expireSession, listSessions, retrieveSession } from '../resources/check
 import { createTestToken, retrieveToken } from '../resources/confirmation-tokens.ts'
 import { listDisputes, retrieveDispute } from '../resources/disputes.ts'
 import { listEvents, retrieveEvent } from '../resources/events.ts'
-import { captureIntent } from '../resources/payment-intents/capture.ts'
 import { cancelByApi, updateIntent } from '../resources/payment-intents/change.ts'
 import { confirmByApi } from '../resources/payment-intents/confirm.ts'
 import { createIntent } from '../resources/payment-intents/create.ts'
@@ -72,7 +71,6 @@ export const routes: readonly Route[] = [
     confirmByApi(s, id, p),
   ),
   post('payment_intents/:id/cancel', 'PaymentIntentCancelParams', (s, id, p) => cancelByApi(s, id, p)),
-  post('payment_intents/:id/capture', 'PaymentIntentCaptureParams', (s, id, p) => captureIntent(s, id, p)),
   get('confirmation_tokens/:id', 'ConfirmationTokenRetrieveParams', byId(retrieveToken)),
   post('test_helpers/confirmation_tokens', 'TestHelpers.ConfirmationTokenCreateParams', (s, _, p) =>
     createTestToken(s, p),

@@ -33,7 +33,6 @@ export const requestTypes = [
   ['PaymentMethodDomainCreateParams', 'PaymentMethodDomains'],
   ['PaymentMethodDomainUpdateParams', 'PaymentMethodDomains'],
   ['PaymentMethodConfigurationListParams', 'PaymentMethodConfigurations'],
-  ['PaymentIntentCaptureParams', 'PaymentIntents'],
   ['RefundUpdateParams', 'Refunds'],
 ] as const
 

@@ -3,8 +3,8 @@ import type { Sandbox } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
 import { checkAmount, checkCurrency } from '../../params/money.ts'
 import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
+import { retrieveCharge } from '../charges.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
-import { letGo } from './capture.ts'
 import { cardOptions, refuseUnsupported, shippingOf } from './options.ts'
 import { madeByCheckout, refuseCheckouts, retrieveIntent, unexpectedState } from './view.ts'
 
@@ -113,4 +113,12 @@ export function updateIntent(
     receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email || null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
   })
+}
+
+/** Money held for a payment that was cancelled goes back to the card; it was never taken. */
+function letGo(sandbox: Sandbox, intent: Stripe.PaymentIntent): void {
+  if (intent.status !== 'requires_capture') return
+  const held = retrieveCharge(sandbox, String(intent.latest_charge))
+  const charge = sandbox.store.put('charge', { ...held, amount_refunded: held.amount, refunded: true })
+  sandbox.emit('charge.refunded', charge, { amount_refunded: 0, refunded: false })
 }
