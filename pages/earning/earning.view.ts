@@ -1,5 +1,5 @@
 import type { DaysFilterView } from '../../views/components/days-filter.tsx'
-import type { BookingReason, PaidState } from '../../views/words.ts'
+import type { BookingReason, Costs, PaidState } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
 /** Types shared by the earnings pages. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts are whole yen. */
@@ -43,7 +43,7 @@ export type SumView = {
   /** Only for whole branches. */
   fee?: { yen: number; known: number } | undefined
   /** Only for whole branches: the business's costs beyond the fees of its tips. */
-  costs?: { lost: number; disputeFee: number; secondFee: number } | undefined
+  costs?: Costs | undefined
 }
 
 /** What an owner must answer at Stripe: a card company took a payment back (`dispute`) or asks about it (`inquiry`). */
@@ -59,9 +59,7 @@ export type ToAnswerView = {
 export type TakenBackView = {
   refunded: number
   disputed: number
-  lost: number
-  disputeFee: number
-  secondFee: number
+  costs: Costs
 }
 
 /** A bar of the chart, and a line of its table. */

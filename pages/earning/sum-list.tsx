@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SummaryList, type SummaryRow } from '../../views/components/summary-list.tsx'
 import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { costKinds, sumOfCosts } from '../../views/words.ts'
 import type { SumView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
 
@@ -17,7 +18,7 @@ export const amountRow = (label: ReactNode, yen: number, more: Partial<SummaryRo
 export function SumList({ sum }: { sum: SumView }) {
   const { t, lang } = usePage()
   const { tips, earned, refunded, disputed, net, fee, costs } = sum
-  const others = costs ? costs.lost + costs.disputeFee + costs.secondFee : 0
+  const others = costs ? sumOfCosts(costs) : 0
   const count = (number: number) => formatCount(number, lang)
   const feeNote =
     fee && fee.known < tips
@@ -43,7 +44,7 @@ export function SumList({ sum }: { sum: SumView }) {
                 amountRow(t('earning:sum.afterFee'), net - fee.yen, { sum: others === 0 }),
               ]
             : []),
-          ...costNames.map((name) => {
+          ...costKinds.map((name) => {
             const yen = costs?.[name] ?? 0
             return yen !== 0 && amountRow(t(`earning:sum.${name}`), -yen)
           }),
@@ -54,5 +55,3 @@ export function SumList({ sum }: { sum: SumView }) {
     </section>
   )
 }
-
-const costNames = ['lost', 'disputeFee', 'secondFee'] as const

@@ -1,5 +1,6 @@
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { costKinds, sumOfCosts } from '../../views/words.ts'
 import type { TakenBackView } from './earning.view.ts'
 import { amountRow } from './sum-list.tsx'
 
@@ -16,11 +17,10 @@ type Props = {
 /** From the tip to what is left of it, and to what arrives. */
 export function TipSums({ tip, own }: Props) {
   const { t } = usePage()
-  const { refunded = 0, disputed = 0, lost = 0, disputeFee = 0, secondFee = 0 } = tip.back ?? {}
-  const costs = { lost, disputeFee, secondFee }
-  const costNames = (['lost', 'disputeFee', 'secondFee'] as const).filter((name) => costs[name] !== 0)
+  const { refunded = 0, disputed = 0, costs } = tip.back ?? {}
+  const costNames = costKinds.filter((name) => costs && costs[name] !== 0)
   const fee = tip.fee?.yen
-  const rest = tip.left - (fee ?? 0) - lost - disputeFee - secondFee
+  const rest = tip.left - (fee ?? 0) - (costs ? sumOfCosts(costs) : 0)
   return (
     <section className="part">
       <h2>{t('earning:tip.sums')}</h2>
@@ -35,7 +35,7 @@ export function TipSums({ tip, own }: Props) {
             (fee === undefined
               ? { label: t('earning:tip.fee'), value: t('earning:tip.feeUnknown'), amount: true }
               : amountRow(t('earning:tip.fee'), -fee)),
-          ...costNames.map((name) => amountRow(t(`earning:tip.${name}`), -costs[name])),
+          ...costNames.map((name) => amountRow(t(`earning:tip.${name}`), -(costs?.[name] ?? 0))),
           fee !== undefined &&
             amountRow(t(costNames.length === 0 ? 'earning:tip.afterFee' : 'earning:sum.paidOut'), rest, {
               sum: true,

@@ -159,7 +159,7 @@ onEachDatabase('what a payment costs the business beyond its fee', (database) =>
     await reconcile(world.deps, { everything: true })
     const { businessId } = world.seed
     const sum = await sumOf(db, { businessId })
-    const paidOut = sum.net - sum.fee - sum.lost - sum.disputeFee - sum.secondFee
+    const paidOut = sum.net - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee
     const { balanceTransactions } = world.sandbox.books()
     expect(paidOut).toBe(balanceTransactions.reduce((total, one) => total + one.net, 0))
   })

@@ -128,7 +128,7 @@ export const owner: EarningProps = {
     disputed: 100_000,
     net: 2_295_755,
     fee: { yen: 86_400, known: 1510 },
-    costs: { lost: 1003, disputeFee: 3000, secondFee: 36 },
+    costs: { lost: 1003, dispute_fee: 3000, second_fee: 36 },
   },
   chart: { span: 'month', periods: months, cut: true, today: '2026-11-21' },
   people,
@@ -175,7 +175,7 @@ export const lostTip: EarningTipProps = {
     left: 0,
     review: '',
     state: 'disputed',
-    back: { refunded: 1003, disputed: 1003, lost: 1003, disputeFee: 1500, secondFee: 0 },
+    back: { refunded: 1003, disputed: 1003, costs: { lost: 1003, dispute_fee: 1500, second_fee: 0 } },
   },
   toAnswer: [
     {

@@ -145,7 +145,7 @@ export const earningGallery: Record<string, ReactElement> = {
         state: 'partially_refunded',
         review: '',
         fee: { yen: undefined },
-        back: { refunded: 400, disputed: 0, lost: 0, disputeFee: 0, secondFee: 0 },
+        back: { refunded: 400, disputed: 0, costs: { lost: 0, dispute_fee: 0, second_fee: 0 } },
       }}
       entries={[
         ...tip.entries,

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { SplitView, TurnView } from '../../../pages/earning/earning.view.ts'
 import { EarningTipPage } from '../../../pages/earning/earning-tip.page.tsx'
-import type { PaidState } from '../../../views/words.ts'
+import { costsIn, type PaidState } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
 import { leftToRefund } from '../../money/refund/refund.service.ts'
@@ -76,9 +76,7 @@ export function earningTipController({ config, db, send }: Pick<AccountWeb, 'con
 const backOf = (tip: VisibleTip['tip']) => ({
   refunded: tip.refunded_amount,
   disputed: tip.disputed_amount,
-  lost: tip.lost,
-  disputeFee: tip.dispute_fee,
-  secondFee: tip.second_fee,
+  costs: costsIn(tip),
 })
 
 /** A guest's card is shown only to members who must answer the card company. */

@@ -47,7 +47,7 @@ export const sumView = (sum: Sum, withFee: boolean): SumView => ({
   disputed: sum.disputed,
   net: sum.net,
   fee: withFee ? { yen: sum.fee, known: sum.feeTips } : undefined,
-  costs: withFee ? { lost: sum.lost, disputeFee: sum.disputeFee, secondFee: sum.secondFee } : undefined,
+  costs: withFee ? sum.costs : undefined,
 })
 
 export const branchPart = (

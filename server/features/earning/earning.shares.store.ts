@@ -1,4 +1,5 @@
 import type { ShareReason } from '../../../views/words.ts'
+import { costKinds } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 
 /** `staffId` undefined: the branch. Whole yen; amounts taken back are negative. */
@@ -54,7 +55,7 @@ export const findPaidTip = (db: Db, businessId: string, id: string) =>
     .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
     .select(['tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
     .select(['tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt', 'tip.recovered_at'])
-    .select(['tip.lost', 'tip.dispute_fee', 'tip.second_fee'])
+    .select(costKinds.map((kind) => `tip.${kind}` as const))
     .select(['branch.name as branch_name', 'business.time_zone', 'staff.name as staff_name'])
     .where('tip.id', '=', id)
     .where('tip.business_id', '=', businessId)

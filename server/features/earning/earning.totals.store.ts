@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
+import { type Costs, costKinds, costsIn } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
+import { noAmounts } from '../../money/books/amounts.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'
 import { inDays, ofScope } from './earning.where.ts'
 
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(`earning_sum.${column}`)}), 0)`
-const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', 'lost'] as const).map((column) =>
+const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', ...costKinds] as const).map((column) =>
   total(column).as(column),
 )
-const feeTips = total('fee_tips').as('feeTips')
-const disputeFee = total('dispute_fee').as('disputeFee')
-const secondFee = total('second_fee').as('secondFee')
-export const sums = [...amounts, feeTips, disputeFee, secondFee] as const
+export const sums = [...amounts, total('fee_tips').as('feeTips')] as const
 
-type Row = Omit<Sum, 'net'>
+type Row = Omit<Sum, 'net' | 'costs'> & Costs
 export const toSum = (row: Row): Sum => ({
   tips: row.tips,
   earned: row.earned,
@@ -21,22 +20,10 @@ export const toSum = (row: Row): Sum => ({
   net: row.earned - row.refunded - row.disputed,
   fee: row.fee,
   feeTips: row.feeTips,
-  lost: row.lost,
-  disputeFee: row.disputeFee,
-  secondFee: row.secondFee,
+  costs: costsIn(row),
 })
 /** The sum if nothing was booked. */
-export const noSum = toSum({
-  tips: 0,
-  earned: 0,
-  refunded: 0,
-  disputed: 0,
-  fee: 0,
-  feeTips: 0,
-  lost: 0,
-  disputeFee: 0,
-  secondFee: 0,
-})
+export const noSum = toSum({ ...noAmounts, feeTips: 0 })
 
 /** Earnings in the chosen days, or the total. */
 export async function sumOf(db: Db, scope: Scope, days: Days = {}): Promise<Sum> {

@@ -1,4 +1,4 @@
-import type { BookingReason, TipState, VenueKind } from '../../../views/words.ts'
+import type { BookingReason, Costs, TipState, VenueKind } from '../../../views/words.ts'
 import type { Recipient } from '../../money/payment/tip.types.ts'
 
 /** Whose earnings: a business, one of its branches, or one person (at all branches or at one). */
@@ -19,13 +19,8 @@ export type Sum = {
   net: number
   fee: number
   feeTips: number
-  /**
-   * Other costs of the business, only known for whole branches: amounts taken back beyond the payment, dispute fees,
-   * and the fees of refunded second charges. Stripe pays out `net - fee - lost - disputeFee - secondFee`.
-   */
-  lost: number
-  disputeFee: number
-  secondFee: number
+  /** Other costs of the business, only known for whole branches. Stripe pays out `net - fee -` these. */
+  costs: Costs
 }
 
 /** Where a page of a list ended: the next page begins after it. */

@@ -1,4 +1,4 @@
-import type { BookingReason } from '../../../views/words.ts'
+import { type BookingReason, costKinds } from '../../../views/words.ts'
 
 /** What is summed per day, per month and in total. */
 export const sumColumns = [
@@ -9,9 +9,7 @@ export const sumColumns = [
   'fee',
   'net',
   'fee_tips',
-  'lost',
-  'dispute_fee',
-  'second_fee',
+  ...costKinds,
 ] as const
 export type Amounts = Record<(typeof sumColumns)[number], number>
 
@@ -30,9 +28,9 @@ const columnOf: Record<Exclude<BookingReason, 'tip'>, keyof Amounts> = {
   second_fee: 'second_fee',
 }
 
-const costs: readonly BookingReason[] = ['loss', 'loss_back', 'dispute_fee', 'dispute_fee_back', 'second_fee']
 /** Whether a line is a cost of the business rather than part of somebody's share. */
-export const isCost = (reason: BookingReason): boolean => costs.includes(reason)
+export const isCost = (reason: BookingReason): boolean =>
+  reason !== 'tip' && costKinds.some((kind) => kind === columnOf[reason])
 
 export const amountsOf = (reason: BookingReason, amount: number): Amounts =>
   reason === 'tip'

@@ -1,11 +1,8 @@
-import type { CostReason } from '../../../views/words.ts'
+import { type CostReason, type Costs, costKinds, costsIn } from '../../../views/words.ts'
 import type { Trx } from '../../db/database.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import type { ChargeSnapshot, ToAnswer } from '../../gateways/stripe/payment-snapshot.ts'
 import { bookCost } from './sums.store.ts'
-
-/** What a charge cost the business beyond its fee, in whole yen. */
-export type Costs = Pick<TipRow, 'lost' | 'dispute_fee' | 'second_fee'>
 
 /**
  * `lost`: what was taken back of a charge beyond what was paid. Stripe lets a card company take back money that was
@@ -22,7 +19,6 @@ const reasons: Record<keyof Costs, [grown: CostReason, back: CostReason]> = {
   dispute_fee: ['dispute_fee', 'dispute_fee_back'],
   second_fee: ['second_fee', 'second_fee'],
 }
-const kinds = Object.keys(reasons) as (keyof Costs)[]
 
 /**
  * Sets an attempt's costs and books by how much the tip's have changed. Returns the costs of all the tip's attempts, which
@@ -36,15 +32,14 @@ export async function bookCosts(
   now: number,
 ): Promise<Costs> {
   const { id } = attempt
-  if (kinds.every((kind) => attempt[kind] === costs[kind]))
-    return { lost: tip.lost, dispute_fee: tip.dispute_fee, second_fee: tip.second_fee }
+  if (costKinds.every((kind) => attempt[kind] === costs[kind])) return costsIn(tip)
   await trx.updateTable('payment_attempt').set(costs).where('id', '=', id).execute()
   const all = await trx
     .selectFrom('payment_attempt')
-    .select((e) => kinds.map((kind) => e.fn.sum<number>(kind).as(kind)))
+    .select((e) => costKinds.map((kind) => e.fn.sum<number>(kind).as(kind)))
     .where('tip_id', '=', tip.id)
     .executeTakeFirstOrThrow()
-  for (const kind of kinds) {
+  for (const kind of costKinds) {
     const amount = tip[kind] - all[kind]
     const [grown, back] = reasons[kind]
     if (amount !== 0) await bookCost(trx, tip, { reason: amount < 0 ? grown : back, amount, now })

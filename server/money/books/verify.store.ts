@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { costKinds } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 
 // Reads the whole books, a few rows at a time. For checking the books, not for pages.
@@ -15,7 +16,7 @@ export const tipsAfter = (db: Db, id: string, limit: number) =>
     .select(['tip.state', 'tip.attempts', 'tip.amount', 'tip.refunded_amount', 'tip.recovered_at'])
     .select(['tip.disputed_amount', 'tip.fee', 'tip.net', 'business.time_zone'])
     .select(['tip.recipient', 'tip.staff_id', 'tip.split_rule', 'tip.split_inputs', 'tip.succeeded_at'])
-    .select(['tip.paid_on', 'tip.paid_attempt', 'tip.lost', 'tip.dispute_fee', 'tip.second_fee'])
+    .select(['tip.paid_on', 'tip.paid_attempt', ...costKinds.map((kind) => `tip.${kind}` as const)])
     .where('tip.id', '>', id)
     .orderBy('tip.id')
     .limit(limit)
@@ -56,18 +57,7 @@ export type AttemptLine = Awaited<ReturnType<typeof attemptsBetween>>[number]
 export const attemptsBetween = (db: Db, after: string, last: string) =>
   db
     .selectFrom('payment_attempt')
-    .select([
-      'id',
-      'tip_id',
-      'n',
-      'state',
-      'amount',
-      'currency',
-      'lost',
-      'dispute_fee',
-      'second_fee',
-      'created_at',
-    ])
+    .select(['id', 'tip_id', 'n', 'state', 'amount', 'currency', ...costKinds, 'created_at'])
     .where('tip_id', '>', after)
     .where('tip_id', '<=', last)
     .execute()

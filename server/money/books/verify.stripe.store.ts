@@ -1,3 +1,4 @@
+import { costKinds } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 
 // What the books say about charges, for the comparison with Stripe.
@@ -7,7 +8,7 @@ const charges = (db: Db) =>
     .selectFrom('payment_attempt')
     .innerJoin('tip', 'tip.id', 'payment_attempt.tip_id')
     .select(['payment_attempt.id', 'payment_attempt.payment_intent_id', 'payment_attempt.state'])
-    .select(['payment_attempt.lost', 'payment_attempt.dispute_fee', 'payment_attempt.second_fee'])
+    .select(costKinds.map((kind) => `payment_attempt.${kind}` as const))
     .select(['tip.id as tip_id', 'tip.paid_attempt', 'tip.amount', 'tip.succeeded_at', 'tip.fee', 'tip.net'])
     .select(['payment_attempt.answer_kind', 'payment_attempt.answer_due'])
     .select(['tip.refunded_amount', 'tip.disputed_amount', 'tip.branch_id', 'tip.currency'])

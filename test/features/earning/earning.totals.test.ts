@@ -23,7 +23,7 @@ onEachDatabase('totals', (database) => {
     await takeBack(db, id, { refunded: 300, disputed: 500, at: tokyo('2026-10-03T12:00:00') })
   })
 
-  const noCosts = { lost: 0, disputeFee: 0, secondFee: 0 }
+  const noCosts = { costs: { lost: 0, dispute_fee: 0, second_fee: 0 } }
   const all = {
     tips: 2,
     earned: 2000,

@@ -1,3 +1,4 @@
+import { type Costs, costsIn } from '../../../../views/words.ts'
 import { ForbiddenError } from '../../../base/errors.ts'
 import type { Recipient as RecipientRow } from '../../../money/payment/tip.types.ts'
 import { listRefunds } from '../../../money/refund/refund.store.ts'
@@ -8,7 +9,7 @@ import { listEntries } from '../../earning/earning.entries.store.ts'
 import { sumByBranch, sumByStaff } from '../../earning/earning.parts.store.ts'
 import { partsOf, shareOf, type VisibleTip } from '../../earning/earning.tip.service.ts'
 import { listPeriods, sumOf, sumsNow } from '../../earning/earning.totals.store.ts'
-import type { Entry, Scope } from '../../earning/earning.types.ts'
+import type { Entry, Scope, Sum } from '../../earning/earning.types.ts'
 import type { Context } from '../graphql.context.ts'
 import { connection, daysOf, type Fields, type ListArgs, linesOf, places } from './fields.ts'
 
@@ -43,6 +44,13 @@ const Earnings = {
   },
 } satisfies Fields<Shown>
 
+/** The costs of a sum, or of a tip, by their names in the API. */
+const costFields = <Of>(costsOf: (of: Of) => Costs) => ({
+  lost: (of: Of) => costsOf(of).lost,
+  disputeFee: (of: Of) => costsOf(of).dispute_fee,
+  secondFee: (of: Of) => costsOf(of).second_fee,
+})
+const EarningSum = costFields(({ costs }: Sum) => costs)
 const sum = (row: object) => row
 const EarningPeriod = { sum }
 const StaffEarning = { sum }
@@ -93,9 +101,7 @@ const TipDetails = {
   own: ({ shares, member }) => shareOf(shares, member.staffId),
   parts: (seen) => wholeTip(seen) && partsOf(seen.shares),
   fee: (seen) => wholeTip(seen).fee,
-  lost: (seen) => wholeTip(seen).lost,
-  disputeFee: (seen) => wholeTip(seen).dispute_fee,
-  secondFee: (seen) => wholeTip(seen).second_fee,
+  ...costFields((seen: Seen) => costsIn(wholeTip(seen))),
   toAnswer: (seen, _, { db }) => listToAnswer(db, { tipId: ownersTip(seen).id }),
   card(seen) {
     const { card_brand: brand, card_last4: last4, card_wallet: wallet } = ownersTip(seen)
@@ -106,6 +112,7 @@ const TipDetails = {
 
 export const earningFields = {
   Earnings,
+  EarningSum,
   EarningPeriod,
   StaffEarning,
   BranchEarning,
