@@ -91,6 +91,17 @@ describe('docs/decisions', () => {
   })
 })
 
+it('each cited section of the product specification is there', () => {
+  const numbers = [...read('docs/specification.md').matchAll(/^## (\d+)\. /gm)].map((match) => match[1])
+  const cited = [...sources, ...documents].flatMap((path) =>
+    [...read(path).matchAll(/specification(?:,|’s|'s) sections? (\d+)(?: and (\d+))?/gi)].flatMap((match) =>
+      match.slice(1).filter((number) => number !== undefined),
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(4)
+  expect(cited.filter((number) => !numbers.includes(number))).toEqual([])
+})
+
 describe('docs/operating.md', () => {
   const text = read('docs/operating.md')
 

@@ -1,48 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import express, { type Express, type RequestHandler, Router } from 'express'
 import { describe, expect, it } from 'vitest'
 import { patterns } from '../../server/base/paths.ts'
 import { accountApp } from '../support/account-app.ts'
+import { root } from '../support/source-files.ts'
 
 type Group = 'auth' | 'customer' | 'branch' | 'none'
 
 /** Every screen of the product specification, section 2, with the guard group it stands in there. */
-const product: Record<string, Group> = {
-  '/auth/login': 'auth',
-  '/auth/register': 'auth',
-  '/auth/register/confirm': 'auth',
-  '/auth/reset-password': 'auth',
-  '/auth/reset-password/confirm': 'auth',
-  '/branch': 'branch',
-  '/branch/earning': 'branch',
-  '/branch/profile': 'branch',
-  '/branch/profile/email-change': 'branch',
-  '/branch/profile/email-change/confirm': 'branch',
-  '/branch/profile/password-change': 'branch',
-  '/branch/staff/add': 'branch',
-  '/branch/staff/:id': 'branch',
-  '/branch/staff/:id/edit': 'branch',
-  '/profile': 'customer',
-  '/profile/email-change': 'customer',
-  '/profile/email-change/confirm': 'customer',
-  '/profile/password-change': 'customer',
-  '/tip/histories': 'customer',
-  '/': 'none',
-  '/welcome': 'none',
-  '/coming-soon': 'none',
-  '/scanner': 'none',
-  '/privacy-policy': 'none',
-  '/terms-conditions': 'none',
-  '/special-terms-conditions': 'none',
-  '/branch/qr': 'none',
-  '/branch/staff': 'none',
-  '/tip': 'none',
-  '/tip/:branchId': 'none',
-  '/tip/:branchId/confirm': 'none',
-  '/tip/:branchId/credit': 'none',
-  '/tip/:branchId/payment': 'none',
-  '/tip/:branchId/payment/success': 'none',
-  '/tip/:branchId/payment/cancel': 'none',
-}
+const product = Object.fromEntries(
+  [
+    ...readFileSync(join(root, 'docs/specification.md'), 'utf8').matchAll(
+      /^\| (auth|branch|customer|none)\b(.*)$/gm,
+    ),
+  ].flatMap(([, group, line = '']) =>
+    [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => [
+      path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      group as Group,
+    ]),
+  ),
+)
 
 /** Addresses beside those, that ask nobody who they are. Whoever adds one says here that it is meant to be open. */
 const alsoOpen: string[] = [
@@ -121,6 +99,7 @@ describe('every route', () => {
   const groupOf = new Map(Object.entries(product).map(([path, group]) => [shaped(path), group]))
 
   it('of the product specification stands in exactly its guard group', () => {
+    expect(Object.keys(product)).toHaveLength(35)
     const wrong = routesOf(test.app)
       .filter(({ path }) => groupOf.has(shaped(path)))
       .map((route) => ({ ...route, expected: groupOf.get(shaped(route.path)) }))

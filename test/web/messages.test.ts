@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { follow, password, signedIn } from '../features/auth/people.ts'
 import { accountApp } from '../support/account-app.ts'
+import { root } from '../support/source-files.ts'
 import { catalogueOf } from './message-catalogue.ts'
 import { type MessageRow, situations, textsOf } from './situations.ts'
 import { useWire } from './wire.ts'
@@ -111,6 +114,26 @@ const names: MessageRow[] = [
     },
   ],
 ]
+
+/** What a section of docs/specification.md quotes, one line or two. */
+const quotedIn = (section: number) => {
+  const text = readFileSync(join(root, 'docs/specification.md'), 'utf8')
+  const from = text.indexOf(`\n## ${section}. `)
+  const quotes = text.slice(from, text.indexOf('\n## ', from + 1)).matchAll(/"([^"]+)"/g)
+  return [...quotes].map(([, quoted = '']) => quoted.replaceAll(/\s+/g, ' '))
+}
+
+it('are those of the specification', () => {
+  const texts = (rows: MessageRow[]) => [...new Set(rows.map(([message]) => message))].toSorted()
+  expect([...new Set(quotedIn(5))].toSorted()).toEqual(
+    [...texts(validation), 'Password does not meet requirements'].toSorted(),
+  )
+  // A decline's words are the card company's.
+  const ours = texts(catalogueOf(test, () => {})).filter((text) => !text.startsWith('Your card has'))
+  expect([...new Set(quotedIn(8))].toSorted()).toEqual(
+    ours.map((text) => text.replace('/no/such-page', '{path}')).toSorted(),
+  )
+})
 
 describe('messages', () => {
   // Stripe's notices come over a port of the application's own.
