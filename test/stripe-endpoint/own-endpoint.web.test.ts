@@ -47,7 +47,7 @@ it('takes no event before the secret is known, however it is signed', async () =
   for (const secret of ['', 'undefined', 'whsec_guessed'])
     expect(await deliver(secret && signedWith(secret))).toEqual([503, { received: false }])
   expect(await test.deps.db.selectFrom('stripe_event').selectAll().execute()).toEqual([])
-  expect(await status()).toContain('stripesNotices: not yet: no webhook endpoint')
+  expect(await status()).toContain('Stripe’s notices go: not yet: no webhook endpoint')
 })
 
 it('makes its endpoint by itself, and takes what Stripe sends there and nothing else', async () => {
@@ -67,7 +67,7 @@ it('makes its endpoint by itself, and takes what Stripe sends there and nothing 
   const [told] = (await stripe.events.list({ type: event.type })).data
   expect(told?.pending_webhooks).toBe(0)
   expect(await deliver(signedWith('whsec_guessed'))).toEqual([400, { received: false }])
-  expect(await status()).toContain('stripesNotices: to an endpoint that this server has made')
+  expect(await status()).toContain('Stripe’s notices go: to an endpoint that this server has made')
 })
 
 it('keeps the secret out of the log', () => {
