@@ -46,7 +46,7 @@ export function createApp(deps: Deps): Express {
   app.use(securityHeaders(config))
   // 2 liveness and readiness: for the platform, before anything that could fail; no cookie, no log line
   app.get(patterns.ping, (_req, res) => void res.set('Cache-Control', 'no-store').type('text').send('pong'))
-  app.get(patterns.health, health(deps.checks, deps.clockIsOff))
+  app.get(patterns.health, health(deps.checks, deps.stripeClock.isOff))
   if (deps.metrics && secrets.metricsToken)
     app.get(patterns.metrics, metricsPage(deps.metrics, secrets.metricsToken))
   // 3 built files: they need neither cookies nor language

@@ -26,6 +26,7 @@ import { createPushGateway } from './gateways/push/web-push.gateway.ts'
 import { openRedis } from './gateways/redis.ts'
 import type { RetryTime } from './gateways/retry.ts'
 import type { PaymentGateway } from './gateways/stripe/payment-gateway.ts'
+import { createStripeClock, type StripeClock } from './gateways/stripe/stripe.clock.ts'
 import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { type Assets, loadAssets } from './http/assets.ts'
 import { createI18n } from './http/i18n/i18n.ts'
@@ -79,8 +80,8 @@ export type Deps = {
   accounts: Accounts
   /** What `/health` checks, by name. */
   checks: Record<string, Check>
-  /** Whether this machine's clock differs from Stripe's by more than a minute. */
-  clockIsOff: () => boolean
+  /** How far this machine's clock is from Stripe's. */
+  stripeClock: StripeClock
   /** Counts scans of codes. */
   scans: ScanCounter
   /** Undefined if the product sends no mail. */
@@ -195,7 +196,7 @@ export async function createDeps(
     accounts,
     checks,
     mail: mail?.outbox,
-    clockIsOff: () => stripe.clock?.isOff() ?? false,
+    stripeClock: stripe.clock ?? createStripeClock(log),
     metrics,
     scans,
     hooks,

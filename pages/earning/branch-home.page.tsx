@@ -21,6 +21,8 @@ export type BranchHomeProps = {
   place: string
   /** For owners. */
   answers: AnswerLineView[]
+  /** For owners: by how many minutes the server's clock is wrong, where it may book tips on a wrong day. */
+  clockOffBy?: number | undefined
   figures: FiguresView[]
   /** Only if there are several branches to compare. This month's figures. */
   branches: PartView[]
@@ -36,8 +38,21 @@ export type BranchHomeProps = {
 
 /** `/branch`: the overview. Title: `earning:home.title`. */
 export function BranchHomePage(props: BranchHomeProps) {
-  const { links, member, place, answers, figures, branches, words, newest, earning, older, live, next } =
-    props
+  const {
+    links,
+    member,
+    place,
+    answers,
+    clockOffBy,
+    figures,
+    branches,
+    words,
+    newest,
+    earning,
+    older,
+    live,
+    next,
+  } = props
   const [first, ...others] = figures
   const { t } = usePage()
   // Words are said once: above, if they are among this week's.
@@ -52,6 +67,11 @@ export function BranchHomePage(props: BranchHomeProps) {
         </p>
       </div>
       <AnswersToGive answers={answers} />
+      {clockOffBy !== undefined && (
+        <Notice title={t('earning:clock.title')} tone="bad">
+          <p>{t('earning:clock.off', { minutes: clockOffBy })}</p>
+        </Notice>
+      )}
       <div id="figures" className="groups full">
         {/* Inside the updated part, so that the first tip removes it. */}
         {next && <NextSteps {...next} />}

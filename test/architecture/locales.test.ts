@@ -20,7 +20,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(
 const countsSeveral = /\{\{(?!at\b)\w+\}\} (?!(?:as|has|is|was|runs|gets) )(?:people|\w+s)\b/
 /** Counts that are never 1: limits of ours, and people who share a tip (one alone has a sentence of their own). */
 const alwaysSeveral: Record<string, string[]> = {
-  earning: ['split.equal'],
+  earning: ['clock.off', 'split.equal'],
   hooks: ['errors.many'],
   push: ['here.many'],
   staff: ['import.limits', 'import.errors.rows'],

@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { dayIn } from '../../server/base/calendar.ts'
 import { UsageError } from '../../server/cli/command.ts'
 import type { Db } from '../../server/db/database.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
+import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
+import { fail, ok } from '../../server/operations/doctor/finding.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
@@ -54,6 +57,44 @@ onEachDatabase('what an operator does day by day', (database) => {
     expect((await admin('status')).split('\n')).toContain('Yen today: 700')
     if (database.kind === 'sqlite') expect(told.backups).toBe(`none yet in ${database.dataDir}/backups`)
     expect(told.setUp).toBe('finished')
+  })
+
+  it('sees whether the clock of the server is right', async () => {
+    expect(await json('status')).toMatchObject({ clock: 'not compared with Stripe’s yet' })
+    const seen = { id: 'clock', ...fail('3600 s ahead of Stripe’s', 'set the clock right') }
+    await keepFindings(db, [seen], ['clock'], Date.now())
+    expect((await admin('status')).split('\n')).toContain(
+      'Clock: 3600 s ahead of Stripe’s: set the clock right',
+    )
+    await keepFindings(db, [{ id: 'clock', ...ok('as Stripe’s') }], ['clock'], Date.now())
+    expect((await admin('status')).split('\n')).toContain('Clock: as Stripe’s')
+  })
+
+  it('hears from `books verify` which tips were booked while the clock was wrong', async () => {
+    const guest = createGuest(world)
+    const day = 24 * 60 * 60_000
+    world.advance(day)
+    const tip = await guest.start({ amount: 800 })
+    await guest.pay(await guest.attach(tip))
+    world.advance(-day)
+    const { succeeded_at: paidAt } = await db
+      .selectFrom('tip')
+      .select('succeeded_at')
+      .where('id', '=', tip.id)
+      .executeTakeFirstOrThrow()
+    const { created_at: bookedAt } = await db
+      .selectFrom('booking')
+      .select('created_at')
+      .where('tip_id', '=', tip.id)
+      .executeTakeFirstOrThrow()
+    const [paid, booked] = [Number(paidAt), bookedAt].map((at) => dayIn('Asia/Tokyo', at))
+    expect(paid).not.toBe(booked)
+    const lines = (await admin('books', 'verify')).split('\n')
+    expect(lines).toEqual([
+      `tip ${tip.id}: paid on ${paid}, booked on ${booked}`,
+      'These were booked while the clock of the machine was wrong.',
+      expect.stringMatching(/^The books add up. Tips looked at: \d+.$/),
+    ])
   })
 
   it('tries the settings alone, and names what has no effect', async () => {

@@ -43,6 +43,17 @@ export const earningGallery: Record<string, ReactElement> = {
       newest={owner.entries}
     />
   ),
+  'earning-home-wrong-clock': (
+    <BranchHomePage
+      {...home}
+      links={ownerLinks}
+      member="桜井 花子"
+      place="さくらグループ"
+      clockOffBy={1560}
+      figures={[{ title: 'business', href: '/e', ...wide }]}
+      newest={owner.entries}
+    />
+  ),
   'earning-home-new-owner': (
     <BranchHomePage
       {...home}

@@ -12,6 +12,8 @@ import { findOwner } from '../../money/books/owner.store.ts'
 import { webhookUrl } from '../../money/stripe-endpoint/own-endpoint.ts'
 import { findStripeEndpoint } from '../../money/stripe-endpoint/stripe-endpoint.store.ts'
 import { keptBackups } from '../../operations/backups/kept-files.ts'
+import { clock as clockCheck } from '../../operations/doctor/checks/clock.ts'
+import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import { readMailBacklog } from '../../outbox/mail/mail.delivery.store.ts'
 import { setupState } from '../../people/access/setup.store.ts'
 import { type Command, type Setup, withDatabase } from '../command.ts'
@@ -44,6 +46,7 @@ const words = {
   accounts: 'Accounts',
   tipsToday: 'Tips today',
   yenToday: 'Yen today',
+  clock: 'Clock',
   stripesNotices: 'Stripe’s notices go',
   lastNoticeFromStripe: 'Last notice from Stripe',
   stripesListsRead: 'Stripe’s lists last read',
@@ -73,6 +76,13 @@ async function noticesText({ config, secrets }: Setup, db: Db): Promise<string> 
     : 'not yet: no webhook endpoint; `admin doctor` says why'
 }
 
+/** As the server's doctor last saw it: the clock of the machine on which this command runs may be another one. */
+async function clockText(db: Db): Promise<string> {
+  const found = (await readFindings(db)).find(({ id }) => id === clockCheck.id)
+  if (!found) return 'not compared with Stripe’s yet'
+  return found.todo === undefined ? found.seen : `${found.seen}: ${found.todo}`
+}
+
 /** Amounts are whole yen, times those of the business. */
 async function look(setup: Setup, db: Db, now: number) {
   const { config } = setup
@@ -91,6 +101,7 @@ async function look(setup: Setup, db: Db, now: number) {
     accounts: accountsText(config),
     tipsToday: tips,
     yenToday: yen,
+    clock: await clockText(db),
     stripesNotices: await noticesText(setup, db),
     lastNoticeFromStripe: when(await lastNotice(db)),
     stripesListsRead: when(await readListsReadAt(db)),

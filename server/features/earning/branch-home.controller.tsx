@@ -5,6 +5,7 @@ import { dayIn, daysBefore, lastMonthSoFar } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
+import { clocksApart, type StripeClock } from '../../gateways/stripe/stripe.clock.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -33,7 +34,8 @@ export function branchHomeController({
   db,
   send,
   clock,
-}: Pick<AccountWeb, 'config' | 'db' | 'send' | 'clock'>): {
+  stripeClock,
+}: Pick<AccountWeb, 'config' | 'db' | 'send' | 'clock' | 'stripeClock'>): {
   get: RequestHandler
 } {
   return {
@@ -61,6 +63,7 @@ export function branchHomeController({
         member: member.name,
         place: branch?.name ?? name,
         answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
+        clockOffBy: may(member, 'earnings.business') ? clockOffBy(stripeClock) : undefined,
         figures,
         branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
         words: words.map((entry) => entryView(entry, branches.length > 1)),
@@ -93,6 +96,12 @@ const answersOf = async (db: Db, { businessId }: Member, config: Config) =>
     amount: waiting.amount,
     timeZone: waiting.timeZone,
   }))
+
+/** In minutes; undefined while tips are booked on the right day. */
+function clockOffBy({ ahead }: Pick<StripeClock, 'ahead'>): number | undefined {
+  const off = Math.abs(ahead())
+  return off > clocksApart ? Math.round(off / 60_000) : undefined
+}
 
 /** What is still missing before guests can tip, as far as the member may do it. */
 async function nextSteps(db: Db, member: Member): Promise<NextStepsProps> {

@@ -2,6 +2,8 @@ import type { Logger } from '../../base/logger.ts'
 
 /** A larger difference, in ms, is reported as a wrong clock: payment pages and signatures expire within minutes. */
 const much = 60_000
+/** From this difference on, in ms, tips may have been booked on a wrong day. */
+export const clocksApart = 10 * 60_000
 /** How often the log repeats it, in ms. */
 const sayEvery = 60 * 60_000
 

@@ -1,5 +1,6 @@
 import type { BookingReason } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
+import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { isCost } from './amounts.ts'
 import { isPaid, isUnderWay, leftOf, paidState } from './tip-states.ts'
 import { checkSplit } from './verify.split.ts'
@@ -68,9 +69,6 @@ function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compa
   }
   checkSplit(tip, shares, compare)
 }
-
-/** Our clock and Stripe's, in ms: whatever is further apart was written while one of them was wrong. */
-const clocksApart = 10 * 60_000
 
 /**
  * A tip that counts on another day than it was paid on because our clock was wrong: it was booked before Stripe charged it,
