@@ -107,4 +107,15 @@ onEachDatabase('a sign-in of an account of this server', (database) => {
     expect(await kind(gateway.renew(signIn))).toBe('accountGone')
     expect(await stands()).toBe('unauthenticated')
   })
+
+  it('keeps no account from being deleted at the moment when it begins', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { gateway, kind, person, signIn } = await signedIn()
+      const begun = Array.from({ length: 6 }, () => gateway.signIn(person).catch(() => undefined))
+      expect(await kind(gateway.deleteUser(signIn.accessToken))).toBe('none')
+      await Promise.all(begun)
+      const rows = db.selectFrom('identity_sign_in').selectAll().where('sub', '=', person.sub)
+      expect(await rows.execute()).toEqual([])
+    }
+  })
 })

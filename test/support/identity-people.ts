@@ -1,6 +1,5 @@
 import type { Db } from '../../server/db/database.ts'
 import { findAccountAt } from '../../server/people/identity/identity-account.store.ts'
-import { removeSignInsOf } from '../../server/people/identity/identity-sign-in.store.ts'
 import type { Passwords } from '../../server/people/identity/passwords.ts'
 import { addOwnPerson, type NewPerson } from '../demo/own-people.ts'
 import type { CognitoSandbox } from '../sandbox/cognito/server.ts'
@@ -60,7 +59,10 @@ export function peopleOfOwn({ db, passwords, trouble }: Own): People {
       const { sub = '' } = (await find(email)) ?? {}
       return (await db.selectFrom('identity_sign_in').select('sub').where('sub', '=', sub).execute()).length
     },
-    endSignIns: async (email) => removeSignInsOf(db, (await find(email))?.sub ?? ''),
+    endSignIns: async (email) => {
+      const { sub = '' } = (await find(email)) ?? {}
+      await db.deleteFrom('identity_sign_in').where('sub', '=', sub).execute()
+    },
     fail: () => trouble.fail(true),
     heal: () => trouble.fail(false),
   }

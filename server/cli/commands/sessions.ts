@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { createLogger, type Logger } from '../../base/logger.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { createOwnSessions } from '../../features/auth/own-sessions.service.ts'
 import { releaseGuestsOf } from '../../features/auth/person.store.ts'
 import { createRedis } from '../../gateways/redis.ts'
 import { createMailOutbox, mailSeal } from '../../outbox/mail/mail.outbox.ts'
-import { setNotBefore } from '../../people/access/not-before.store.ts'
 import { openIdentity } from '../../people/accounts.ts'
 import { findAccountAt } from '../../people/identity/identity-account.store.ts'
-import { removeSignInsOf } from '../../people/identity/identity-sign-in.store.ts'
+import { endSignInsOf } from '../../people/identity/identity-sign-in.store.ts'
 import { databaseSessions } from '../../people/session/database-sessions.ts'
 import { redisSessions } from '../../people/session/redis-sessions.ts'
 import type { SessionBackend } from '../../people/session/session.types.ts'
@@ -38,9 +38,8 @@ export const sessionsEnd: Command = {
         ])
         let ended = 0
         for (const person of people) {
-          await setNotBefore(db, person, Math.floor(Date.now() / 1000))
           ended += await own.endOthers(person)
-          await removeSignInsOf(db, person)
+          await inTransaction(db, (trx) => endSignInsOf(trx, person, Date.now()))
           await releaseGuestsOf(db, person)
         }
         identity.close()

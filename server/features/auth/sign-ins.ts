@@ -87,6 +87,11 @@ export function createSignIns(needs: Needs): SignIns {
       const own = known && (await adopt(known)) ? known : undefined
       const guestId = own ?? guests.fresh()
       await sessions.signIn(req, { personId: user.sub, tokens, guestId })
+      // Once more: whoever ended all sessions in between has not seen this one.
+      await mustCount(tokens).catch(async (error: unknown) => {
+        await sessions.signOut(req, res)
+        throw error
+      })
       guests.keep(res, guestId)
       if (!own) await adopt(guestId)
       if (only) {

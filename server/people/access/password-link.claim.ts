@@ -4,7 +4,6 @@ import { recordChange } from '../../outbox/records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { trustPassword } from './distrust.store.ts'
 import { givePlace } from './invitation.store.ts'
-import { setNotBefore } from './not-before.store.ts'
 import { findLink, type LinkPlace, takeLink } from './password-link.store.ts'
 import { placesOf, recordLink } from './password-links.ts'
 import { forgetProved } from './take-over.store.ts'
@@ -12,7 +11,7 @@ import { forgetProved } from './take-over.store.ts'
 type Account = { sub: string; confirmed: boolean }
 
 /**
- * Uses a link up for an account that gets its password in the same transaction: ends all older sign-ins, and takes the
+ * Uses a link up for an account that gets its password in the same transaction: takes the
  * place of an invitation. Of two at once one wins.
  * @throws PasswordLinkError if the link does not count (any more), or is an invitation and the account has its password
  */
@@ -29,7 +28,6 @@ export async function claimLink(trx: Trx, token: string, account: Account, now: 
   await trustPassword(trx, link.email)
   // An owner's word is no proof of an address: with one they could take over what somebody else had at Cognito.
   if (!link.byOperator) await forgetProved(trx, link.email)
-  await setNotBefore(trx, sub, Math.floor(now / 1000))
   if (invited) await takePlace(trx, { sub, email: link.email }, link.place, now)
   for (const own of await placesOf(trx, sub))
     await recordLink(trx, { ...own, by: own.memberId, action: 'member.password' }, now)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
 import type { IdentitySignInTable } from '../../db/schema.ts'
+import { setNotBefore } from '../access/not-before.store.ts'
 import { idleLifetime } from '../session/session-life.ts'
 
 export type OwnSignIn = Selectable<IdentitySignInTable>
@@ -52,9 +53,13 @@ export async function removeSignIn(db: Db, token: string): Promise<void> {
   await db.deleteFrom('identity_sign_in').where('token_hash', '=', hashOfSecret(token)).execute()
 }
 
-/** Ends the sign-ins of a person, all or all but one. */
-export async function removeSignInsOf(db: Db, sub: string, kept?: OwnSignIn): Promise<void> {
-  await db
+/**
+ * Ends the sign-ins of a person, and in the same moment the sessions that believe in them. `kept` stands, so that its
+ * holder can begin a new one.
+ */
+export async function endSignInsOf(trx: Trx, sub: string, now: number, kept?: OwnSignIn): Promise<void> {
+  await setNotBefore(trx, sub, Math.floor(now / 1000))
+  await trx
     .deleteFrom('identity_sign_in')
     .where('sub', '=', sub)
     .where('token_hash', '!=', kept?.token_hash ?? '')

@@ -11,7 +11,7 @@ import {
   replacePassword,
   userOf,
 } from './identity-account.store.ts'
-import { findSignIn, type OwnSignIn, removeSignInsOf } from './identity-sign-in.store.ts'
+import { endSignInsOf, findSignIn, type OwnSignIn } from './identity-sign-in.store.ts'
 import { mailCode, type OwnParts, outboxFor } from './own-identity.parts.ts'
 import { isAcceptable } from './passwords.ts'
 import { refusal } from './refuse.ts'
@@ -51,7 +51,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
       await inTransaction(db, async (trx) => {
         if (!(await replacePassword(trx, { sub, before, after })))
           throw refusal('changePassword', 'NotAuthorizedException')
-        await removeSignInsOf(trx, sub, signIn)
+        await endSignInsOf(trx, sub, clock(), signIn)
       })
     },
 
@@ -96,7 +96,7 @@ export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
 
     async signOutEverywhere(accessToken) {
       const { account } = await holderOf(accessToken)
-      await removeSignInsOf(db, account.sub)
+      await inTransaction(db, (trx) => endSignInsOf(trx, account.sub, clock()))
     },
 
     async deleteUser(accessToken) {

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
 import { addAccount, findAccountAt, givePassword } from './identity-account.store.ts'
 import { removeCodesOf } from './identity-code.store.ts'
-import { removeSignInsOf } from './identity-sign-in.store.ts'
+import { endSignInsOf } from './identity-sign-in.store.ts'
 import type { OwnParts } from './own-identity.parts.ts'
 import { isAcceptable } from './passwords.ts'
 import { refusal } from './refuse.ts'
@@ -30,7 +30,7 @@ export function createOwnLinkCalls({ db, clock, passwords }: OwnParts): LinkCall
         await givePassword(trx, sub, { passwordHash, now, ...named })
         // Whoever knew the old password is signed out in the same moment, and codes on their way count for nothing.
         await removeCodesOf(trx, sub)
-        await removeSignInsOf(trx, sub)
+        await endSignInsOf(trx, sub, now)
         return sub
       })
     },

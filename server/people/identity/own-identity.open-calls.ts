@@ -12,7 +12,7 @@ import {
   type OwnAccount,
   replacePassword,
 } from './identity-account.store.ts'
-import { removeSignInsOf } from './identity-sign-in.store.ts'
+import { endSignInsOf } from './identity-sign-in.store.ts'
 import { langOf, mailCode, type OwnParts, outboxFor } from './own-identity.parts.ts'
 import { isAcceptable } from './passwords.ts'
 import { refusal } from './refuse.ts'
@@ -118,7 +118,7 @@ export function createOwnOpenCalls(parts: OwnParts): OpenCalls {
         if (!first || !(await replacePassword(trx, { sub, before, after })))
           throw refusal('confirmForgotPassword', 'ExpiredCodeException')
         // Whoever knew the old password is signed out in the same moment.
-        await removeSignInsOf(trx, sub)
+        await endSignInsOf(trx, sub, clock())
       })
     },
   }
