@@ -3,11 +3,19 @@ import type { Db } from './database.ts'
 /** Only one holder at a time, across all containers, runs a job. If the holder dies, the lease expires. */
 export type Lease = { name: string; holder: string; ttlMs: number }
 
-/** The clocks of two containers differ by less. A moment that is further ahead was written while a clock was wrong. In ms. */
+/** The clocks of two containers that run one job differ by less. A moment that is further ahead was written while a clock was wrong. In ms. */
 export const clocksDiffer = 60 * 60_000
 
-/** Takes the lease, or extends one's own. False: somebody else holds it. */
-export async function takeLease(db: Db, { name, holder, ttlMs }: Lease, now: number): Promise<boolean> {
+/**
+ * Takes the lease, or extends one's own. False: somebody else holds it. One that runs out after `now + ttlMs` was taken by
+ * a clock ahead of ours: up to `differ` ms we believe it.
+ */
+export async function takeLease(
+  db: Db,
+  { name, holder, ttlMs }: Lease,
+  now: number,
+  differ = clocksDiffer,
+): Promise<boolean> {
   const taken = await db
     .insertInto('job_lease')
     .values({ name, holder, expires_at: now + ttlMs, cursor: null })
@@ -18,7 +26,7 @@ export async function takeLease(db: Db, { name, holder, ttlMs }: Lease, now: num
         .where((e) =>
           e.or([
             e('job_lease.expires_at', '<=', now),
-            e('job_lease.expires_at', '>', now + ttlMs + clocksDiffer),
+            e('job_lease.expires_at', '>', now + ttlMs + differ),
             e('job_lease.holder', '=', holder),
           ]),
         ),

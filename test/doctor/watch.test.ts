@@ -126,6 +126,13 @@ describe('the doctor in the background', () => {
     expect(await two.look()).toBe(true)
   })
 
+  it('looks again at once when a clock that was ahead is set right', async () => {
+    const server = serverOf()
+    expect(await server.look(true)).toBe(true)
+    server.pass(-26 * hour)
+    expect(await server.look()).toBe(true)
+  })
+
   it('leaves refused requests in Stripe’s log at a start only, and keeps what it saw then', async () => {
     const server = serverOf()
     const refunds = () => world.sandbox.control.calls()['POST refunds'] ?? 0

@@ -46,7 +46,7 @@ export async function watchOnce(needs: DoctorNeeds, first: boolean): Promise<boo
   const { config, db, log, clock } = needs
   const lease: Lease = { name: 'doctor', holder: newId(), ttlMs: 2 * minute }
   const last = (await readJobCursor(db, lease)) ?? 0
-  if (!first && clock() - last < everyMs / 2) return false
+  if (!first && Math.abs(clock() - last) < everyMs / 2) return false
   if (!(await takeLease(db, lease, clock()))) return false
   try {
     const here = checksFor(config)

@@ -28,6 +28,16 @@ onEachDatabase('reconciling', (database) => {
     return reconcile(world.deps)
   }
 
+  it('reads the lists at once after a clock that was 45 minutes ahead is set right', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(await guest.start())
+    await guest.pay(tip)
+    expect(await later(45 * minute)).toMatchObject({ kind: 'done' })
+    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    expect(await later(minute - 45 * minute)).toMatchObject({ kind: 'done' })
+    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
+  })
+
   it('finds a payment whose every event was lost', async () => {
     const guest = createGuest(world)
     const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
