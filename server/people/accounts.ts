@@ -1,13 +1,14 @@
 import type { Logger } from '../base/logger.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
-import type { IdentityGateway } from '../gateways/identity/identity-gateway.ts'
+import type { IdentityGateway, SignIn } from '../gateways/identity/identity-gateway.ts'
 import type { RetryTime } from '../gateways/retry.ts'
 import type { MailOutbox } from '../outbox/mail/mail.types.ts'
 import { type AccessService, createAccess } from './access/access.service.ts'
 import { createCloudIdentities } from './access/cloud-identities.ts'
 import type { CloudIdentities } from './access/cloud-identities.types.ts'
 import { credentialSeal } from './access/cloud-identity.store.ts'
+import { noteProved } from './access/take-over.store.ts'
 import { createOwnIdentity } from './identity/own-identity.ts'
 import type { Passwords } from './identity/passwords.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -56,8 +57,25 @@ export async function openIdentity(
     // Loaded only where it is used (decision 0228).
     const { createCognitoGateway } = await import('../gateways/cognito/cognito.gateway.ts')
     const full = { ...cognito, ...(clientSecret && { clientSecret }) }
-    return createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) })
+    return noting(createCognitoGateway({ config: full, clock, log, ...(sleep && { sleep }) }), { db, log })
   }
   const own = { db, secrets: session, mail, clock, log }
   return createOwnIdentity({ ...own, ...(passwords && { passwords }) })
+}
+
+/**
+ * Notes whose address Cognito says is proved, in the moment when it says so: another browser's session may show an address
+ * that its owner has left.
+ */
+function noting(gateway: IdentityGateway, { db, log }: Pick<Parts, 'db' | 'log'>): IdentityGateway {
+  const noted = async (signIn: SignIn) => {
+    // Without the note, it is made next time; without the new tokens, the person would be signed out.
+    await noteProved(db, signIn.user).catch((err: unknown) => log.warn({ err }, 'a proved address not noted'))
+    return signIn
+  }
+  return {
+    ...gateway,
+    signIn: async (...given) => noted(await gateway.signIn(...given)),
+    renew: async (...given) => noted(await gateway.renew(...given)),
+  }
 }

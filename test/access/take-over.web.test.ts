@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { noteProved } from '../../server/people/access/take-over.store.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
+import { signedIn } from '../features/auth/people.ts'
+import { ownApp } from '../support/account-app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { beginTip, type GuestBrowser, pay, toPreview } from '../support/guest.ts'
 import { codeTo, password, secrets } from '../support/own-identity.ts'
@@ -89,4 +92,42 @@ onEachDatabase('a member, an owner and a guest with kept tips', (database) => {
       last.push(await register(email, next, () => codeTo(site.db, email, secrets)))
     expect(await seenBy(last)).toEqual(all)
   }, 60_000)
+
+  it('give nothing to who has an address that they left, though a browser of theirs still shows it', async () => {
+    site.run('cognito')
+    site.cognito.control.reset()
+    const [left, now] = ['left@example.jp', 'now@example.jp']
+    const { sub } = await site.cognito.seedUser({ email: left, password, name: 'Aya' })
+    const [here, there] = [await signIn(left, password), await signIn(left, password)]
+    await here.post('/profile/email-change', { newEmail: now, confirmEmail: now })
+    const { code } = site.cognito.control.lastMail(now)
+    expect((await here.post('/profile/email-change/confirm', { code })).status).toBe(303)
+    const tip = site.db.selectFrom('tip').select('id').limit(1)
+    const { id } = await tip.executeTakeFirstOrThrow()
+    await site.db.updateTable('tip').set({ person_id: sub }).where('id', '=', id).execute()
+    const ownerOf = async () =>
+      (await site.db.selectFrom('tip').select('person_id').where('id', '=', id).executeTakeFirstOrThrow())
+        .person_id
+
+    expect((await there.get('/profile/sessions')).status).toBe(200)
+    site.run('own')
+    await register(left, next, () => codeTo(site.db, left, secrets))
+    expect(await ownerOf()).toBe(sub)
+    await register(now, next, () => codeTo(site.db, now, secrets))
+    expect(await ownerOf()).not.toBe(sub)
+  })
+})
+
+const unset = ownApp()
+
+it('without MOVE_ACCOUNTS an address alone gives nobody anything', async () => {
+  const { db } = unset.deps
+  const { sub, email, browser } = await signedIn(unset)
+  await browser.post('/auth/logout', {})
+  await noteProved(db, { sub: 'at-cognito', email, emailVerified: true })
+  expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
+  const states = db.selectFrom('account_state').select(['person_id', 'proved_address'])
+  expect(await states.where('person_id', 'in', ['at-cognito', sub]).execute()).toEqual([
+    { person_id: 'at-cognito', proved_address: expect.any(String) },
+  ])
 })

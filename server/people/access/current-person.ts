@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express'
 import { SignedOutError, type SignedOutReason } from '../../base/errors.ts'
-import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
@@ -9,7 +8,6 @@ import type { Member } from '../../venues/member.types.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseOlder } from './not-before.store.ts'
-import { noteProved } from './take-over.store.ts'
 
 declare global {
   namespace Express {
@@ -24,20 +22,19 @@ declare global {
   }
 }
 
-type Needs = Accounts & { config: Pick<Config, 'accounts'>; sessions: Sessions; guests: Guests; db: Db }
+type Needs = Accounts & { sessions: Sessions; guests: Guests; db: Db }
 
 /**
  * Finds out who is signed in. Runs after the session was loaded; renews the sign-in when due. If the identity service
  * refuses the sign-in, the session ends here. If it can't be asked now, the session is kept and the page says so.
  */
-export function currentPerson({ access, cloud, config, sessions, guests, db }: Needs): RequestHandler {
+export function currentPerson({ access, cloud, sessions, guests, db }: Needs): RequestHandler {
   return async (req, res, next) => {
     const personId = req.session?.personId
     if (!personId) return next()
     try {
       const tokens = await access.tokens(req.sessionID, { context: callContext(req) })
       await refuseOlder(db, tokens)
-      if (config.accounts === 'cognito') await noteProved(db, tokens.user)
       req.person = tokens.user
       cloud?.keep(tokens)
     } catch (error) {
