@@ -17,5 +17,8 @@ const roles = {
 /** All roles, the highest rank first. */
 export const allRoles = Object.keys(roles) as Role[]
 export const isTippable = (role: Role): boolean => roles[role].tippable
-export const tippableRoles = allRoles.filter(isTippable)
+export type TippableRole = {
+  [R in Role]: (typeof roles)[R]['tippable'] extends true ? R : never
+}[Role]
+export const tippableRoles = allRoles.filter(isTippable) as TippableRole[]
 export const belongsToBranch = (role: Role): boolean => roles[role].place === 'branch'

@@ -17,7 +17,7 @@ import type { LinkStateView } from './password-link.view.ts'
 
 export type MemberProps = FormProps<'role' | 'branch'> & {
   /** `page`: where a staff member's name, code and photo are changed. Owners have no such page. */
-  links: BusinessLinks & { members: string; page: string | undefined; remove: string }
+  links: BusinessLinks & { members: string; page: string | undefined; remove: string | undefined }
   name: string
   email: string | undefined
   account: 'verified' | 'invited' | 'declined' | 'none'
@@ -79,11 +79,13 @@ export function MemberPage(props: MemberProps) {
               <TextLink href={links.page}>{t('branch:member.page')}</TextLink>
             </p>
           )}
-          <p>
-            <TextLink danger href={links.remove}>
-              {t('branch:member.remove')}
-            </TextLink>
-          </p>
+          {links.remove && (
+            <p>
+              <TextLink danger href={links.remove}>
+                {t('branch:member.remove')}
+              </TextLink>
+            </p>
+          )}
         </div>
       </div>
     </BusinessFrame>

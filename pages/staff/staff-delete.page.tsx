@@ -11,7 +11,8 @@ import { usePage } from '../../views/page-context.tsx'
 export type StaffDeleteProps = {
   links: BranchLinks
   name: string
-  action: string
+  /** Undefined: this person can't be deleted, and `errors` say why. */
+  action: string | undefined
   errors?: FormErrors<never> | undefined
   ways: { keep: string }
 }
@@ -34,9 +35,11 @@ export function StaffDeletePage({ links, name, action, errors, ways }: StaffDele
         <p>{t('staff:delete.stays')}</p>
       </section>
       <div className="actions apart">
-        <PostForm action={action} className="danger">
-          {t('staff:delete.submit')}
-        </PostForm>
+        {action && (
+          <PostForm action={action} className="danger">
+            {t('staff:delete.submit')}
+          </PostForm>
+        )}
         <LinkButton href={ways.keep}>{t('staff:delete.keep')}</LinkButton>
       </div>
     </BranchLayout>

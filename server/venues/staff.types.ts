@@ -18,15 +18,6 @@ export type StaffMember = {
   photo: string | undefined
 }
 
-/** What an owner enters about a staff member. `email` is empty if nobody may sign in. */
-export type StaffDetails = {
-  branchId: string
-  name: string
-  code: string
-  role: 'staff' | 'manager'
-  email: string
-}
-
 /** Where a page of a list ended; the next page begins after it. */
 export type StaffCursor = { at: number; id: string }
 

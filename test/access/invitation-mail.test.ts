@@ -19,7 +19,7 @@ onEachDatabase('mails to many who are invited', (database) => {
       name: '',
     } as const
     const people = Array.from({ length: 500 }, (_, n) => ({
-      branchId,
+      branch: branchId,
       name: `Name ${n}`,
       code: `M${n}`,
       role: 'staff' as const,

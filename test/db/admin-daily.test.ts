@@ -164,7 +164,7 @@ onEachDatabase('what an operator does day by day', (database) => {
     const invite = (email: string) => admin('owner', 'invite', '--email', email, '--name', 'Hana')
     await db.deleteFrom('staff').where('role', '=', 'owner').execute()
     await invite('wrong@example.jp')
-    expect(await refused('owner', 'remove', '--owner', 'wrong@example.jp')).toContain('last owner')
+    expect(await refused('owner', 'remove', '--owner', 'wrong@example.jp')).toContain('at least one owner')
     await invite('right@example.jp')
     expect(await admin('owner', 'remove', '--owner', 'WRONG@example.jp')).toContain('is no owner any more')
     expect(await json('owner', 'list')).toMatchObject([{ email: 'right@example.jp', account: 'invited' }])

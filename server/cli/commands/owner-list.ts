@@ -1,9 +1,11 @@
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
+import { staffRefusals } from '../../features/staff/staff.results.ts'
 import { deleteStaff } from '../../features/staff/staff.service.ts'
 import { members, toStaffMember } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
+import { explainErrors } from '../explain.ts'
 import { listed } from '../listed.ts'
 import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
@@ -38,7 +40,7 @@ export const ownerRemove: Command = {
       const { refused } = await deleteStaff(db, { by, staff }, Date.now())
       if (refused)
         throw new UsageError(
-          `${staff.name} is the last owner: invite another first (${program.admin} owner invite), who accepts the place`,
+          `${explainErrors(staffRefusals[refused], () => 'owner')}: ${program.admin} owner invite, and wait until they accept the place`,
         )
       return `${staff.name} (${staff.email ?? 'no address'}) is no owner any more.`
     })

@@ -5,6 +5,7 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { whyKept } from '../../people/access/owners.service.ts'
 import { linkStateOf } from '../../people/access/password-links.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -47,7 +48,7 @@ export function memberRoleController(needs: Needs): FormHandlers {
               business: paths.business(),
               members: paths.members(),
               page: isTippable(target.role) ? paths.staffMember(target.id) : undefined,
-              remove: paths.staffDelete(target.id),
+              remove: (await whyKept(db, member, target)) ? undefined : paths.staffDelete(target.id),
             }}
             action={paths.memberEdit(target.id)}
             name={target.name}

@@ -10,7 +10,7 @@ import { nextCode } from '../../venues/staff-code.ts'
 import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
-import { refusalErrors } from './staff.results.ts'
+import { staffRefusals } from './staff.results.ts'
 import { staffAddSchema } from './staff.schema.ts'
 import { addStaff } from './staff-add.service.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
@@ -54,13 +54,13 @@ export function staffAddController(needs: Needs): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { answer }, data: { branch, once, ...staff }, typed }) => {
+    act: async ({ req, res, about: { answer }, data: { once, ...staff }, typed }) => {
       const by = memberOf(req)
       const asked = { answer, action: paths.staffAdd(), typed }
       if (givesRights(staff) && !(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, req.lang)
-      const done = await addStaff(db, { by, staff: { ...staff, branchId: branch }, once, mail }, clock())
-      if (done.refused) return { errors: refusalErrors(done.refused) }
+      const done = await addStaff(db, { by, staff, once, mail }, clock())
+      if (done.refused) return { errors: staffRefusals[done.refused] }
       req.log.info({ staffId: done.id, memberId: by.staffId }, 'staff added')
       flashes.set(res, { type: 'success', key: done.mailed ? 'staff:done.addedMailed' : 'staff:done.added' })
       return paths.staffMember(done.id)

@@ -7,8 +7,8 @@ import { type InvitationMail, mailInvitations } from '../../people/access/invita
 import { holdBusiness } from '../../venues/business.store.ts'
 import { addCodes } from '../../venues/code.store.ts'
 import type { Member } from '../../venues/member.types.ts'
-import type { StaffDetails } from '../../venues/staff.types.ts'
 import { freeEmails, openBranchOf, refusable, type StaffChange, staffEntry } from './staff.refusable.ts'
+import { type StaffForm, staffValues } from './staff.schema.ts'
 
 /** Who adds people, and how these learn of it. */
 type Added = { by: Member; mail?: InvitationMail | undefined }
@@ -19,7 +19,7 @@ type Added = { by: Member; mail?: InvitationMail | undefined }
  */
 export function addStaff(
   db: Db,
-  { by, staff, once, mail }: Added & { staff: StaffDetails; once?: string | undefined },
+  { by, staff, once, mail }: Added & { staff: StaffForm; once?: string | undefined },
   now: number,
 ): Promise<StaffChange> {
   return refusable(db, async (trx) => {
@@ -29,7 +29,7 @@ export function addStaff(
     if (known && before?.stays) return { id: known }
     // The person added with this form has left since. Sent again, it adds another person.
     const id = before ? newId() : (known ?? newId())
-    const { branchId, name } = staff
+    const { branch: branchId, name } = staff
     await insertStaff(trx, { by, branchId, added: [{ id, staff }] }, now)
     await recordChange(
       trx,
@@ -46,7 +46,7 @@ export function addStaff(
  */
 export function importStaff(
   db: Db,
-  { by, branchId, people, once, mail }: Added & { branchId: string; people: StaffDetails[]; once: string },
+  { by, branchId, people, once, mail }: Added & { branchId: string; people: StaffForm[]; once: string },
   now: number,
 ): Promise<StaffChange> {
   return refusable(db, async (trx) => {
@@ -70,16 +70,16 @@ export function importStaff(
 /** True if this list was already imported under this `once`. */
 export async function wasImported(
   db: Db,
-  { by, people, once }: { by: Member; people: StaffDetails[]; once: string },
+  { by, people, once }: { by: Member; people: StaffForm[]; once: string },
 ): Promise<boolean> {
   const [first] = people
   return first !== undefined && (await placeOf(db, idOf(by, once, first))) !== undefined
 }
 
 /** The same form with the same values gives the same id. Without having seen the form, nobody can guess it. */
-const idOf = (by: Member, once: string, { branchId, name, code, role, email }: StaffDetails): string =>
+const idOf = (by: Member, once: string, staff: StaffForm): string =>
   createHash('sha256')
-    .update(JSON.stringify([by.businessId, by.staffId, once, branchId, name, code, role, email]))
+    .update(JSON.stringify([by.businessId, by.staffId, once, staffValues(staff)]))
     .digest('hex')
     .slice(0, 20)
 
@@ -91,7 +91,7 @@ async function placeOf(db: Db, id: string): Promise<{ stays: boolean } | undefin
 
 async function insertStaff(
   trx: Trx,
-  { by, branchId, added }: { by: Member; branchId: string; added: { id: string; staff: StaffDetails }[] },
+  { by, branchId, added }: { by: Member; branchId: string; added: { id: string; staff: StaffForm }[] },
   now: number,
 ): Promise<void> {
   await openBranchOf(trx, by, branchId)
@@ -100,14 +100,10 @@ async function insertStaff(
     by,
     added.map(({ staff }) => staff.email),
   )
-  const rows = added.map(({ id, staff: { name, code, role, email } }, index) => ({
+  const rows = added.map(({ id, staff }, index) => ({
+    ...staffValues(staff),
     id,
     business_id: by.businessId,
-    branch_id: branchId,
-    code,
-    name,
-    role,
-    email: email || null,
     greeting: null,
     // In the order of the file, which is also the order of the lists.
     created_at: now + index,

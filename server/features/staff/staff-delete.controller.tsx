@@ -5,10 +5,11 @@ import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { whyKept } from '../../people/access/owners.service.ts'
 import { may } from '../../people/access/rights.ts'
 import { findLeaver } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { refusalErrors } from './staff.results.ts'
+import { staffRefusals } from './staff.results.ts'
 import { deleteStaff } from './staff.service.ts'
 import { targetOf } from './staff-target.ts'
 
@@ -28,23 +29,27 @@ export function staffDeleteController(needs: Needs): FormHandlers {
     load: (req) => targetOf(db, req, 'staff.delete'),
     schema: buttonSchema,
     buttons: true,
-    view: ({ req, about: { id, name }, errors }) => ({
-      title: req.text('staff:delete.title'),
-      signedIn: true,
-      page: (
-        <StaffDeletePage
-          links={branchLinks(memberOf(req))}
-          name={name}
-          action={paths.staffDelete(id)}
-          errors={errors}
-          ways={{ keep: paths.staffMember(id) }}
-        />
-      ),
-    }),
+    view: async ({ req, about: { id, name }, errors }) => {
+      const by = memberOf(req)
+      const kept = await whyKept(db, by, { id })
+      return {
+        title: req.text('staff:delete.title'),
+        signedIn: true,
+        page: (
+          <StaffDeletePage
+            links={branchLinks(by)}
+            name={name}
+            action={kept ? undefined : paths.staffDelete(id)}
+            errors={kept ? staffRefusals[kept] : errors}
+            ways={{ keep: paths.staffMember(id) }}
+          />
+        ),
+      }
+    },
     act: async ({ req, res, about: staff }) => {
       const by = memberOf(req)
       const { refused } = await deleteStaff(db, { by, staff }, clock())
-      if (refused) return { errors: refusalErrors(refused) }
+      if (refused) return { errors: staffRefusals[refused] }
       req.log.info({ staffId: staff.id, memberId: by.staffId }, 'staff deleted')
       return done(res, staff.branchId)
     },

@@ -4,12 +4,14 @@ import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
-import { refusalErrors } from './staff.results.ts'
-import { editSchemaOf, saveStaff, staffFormValues } from './staff-form.ts'
+import { staffRefusals } from './staff.results.ts'
+import { editSchemaOf, storedStaff } from './staff.schema.ts'
+import { editStaff } from './staff.service.ts'
 import { targetOf } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'mail' | 'flashes'> & PresentPasswordNeeds
@@ -18,7 +20,7 @@ type Edited = { staff: StaffMember; answer: string | undefined }
 
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
 export function staffEditController(needs: Needs): FormHandlers {
-  const { db, send, flashes } = needs
+  const { clock, db, send, flashes } = needs
   const present = createPresentPassword(needs)
 
   return formPage<ReturnType<typeof editSchemaOf>, Edited>({
@@ -41,7 +43,7 @@ export function staffEditController(needs: Needs): FormHandlers {
             links={branchLinks(memberOf(req))}
             action={paths.staffEdit(id)}
             what={isTippable(role) ? 'edit' : 'owner'}
-            values={{ ...staffFormValues(staff), ...typed }}
+            values={{ ...storedStaff(staff), ...typed }}
             branches={open.map((branch) => ({ id: branch.id, name: branch.name }))}
             errors={errors}
             ways={{ back: paths.staffMember(id), photo: paths.staffPhoto(id) }}
@@ -49,12 +51,13 @@ export function staffEditController(needs: Needs): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { staff: before, answer }, data, typed }) => {
+    act: async ({ req, res, about: { staff: before, answer }, data: form, typed }) => {
       const by = memberOf(req)
       const asked = { answer, action: paths.staffEdit(before.id), typed }
-      if ('code' in data && givesRights(data, before) && !(await present.proven(req, res, asked))) return
-      const saved = await saveStaff(needs, { by, before, form: data }, req.lang)
-      if (saved.refused) return { errors: refusalErrors(saved.refused) }
+      if ('code' in form && givesRights(form, before) && !(await present.proven(req, res, asked))) return
+      const mail = invitationMail(needs.mail, req.lang)
+      const saved = await editStaff(db, { by, before, form, mail }, clock())
+      if (saved.refused) return { errors: staffRefusals[saved.refused] }
       req.log.info({ staffId: before.id, memberId: by.staffId }, 'staff edited')
       flashes.set(res, {
         type: 'success',

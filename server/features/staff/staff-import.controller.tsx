@@ -131,7 +131,7 @@ export function staffImportController(needs: Needs): FormHandlers {
         const read = { branch: branchId, text: given.text }
         return show(req, res, undefined, { typed: read, errors: { [given.from]: list.problem } })
       }
-      const people = list.rows.map((row) => peopleOf(row, branchId))
+      const people = list.rows.flatMap(({ person }) => (person ? [{ ...person, branch: branchId }] : []))
       const before = once !== undefined && (await wasImported(db, { by, people, once }))
       if (!before && (once === undefined || list.rows.some(isWrong))) {
         return preview(req, res, { branch, rows: list.rows, text: given.text })
@@ -166,14 +166,6 @@ export function staffImportController(needs: Needs): FormHandlers {
 type Looked = { branch: Branch; rows: ImportRow[]; text: string }
 
 const isWrong = (row: ImportRow) => Object.keys(row.errors).length > 0
-
-const peopleOf = ({ values: { name, code, role, email } }: ImportRow, branchId: string) => ({
-  branchId,
-  name,
-  code,
-  role: role === 'manager' ? ('manager' as const) : ('staff' as const),
-  email,
-})
 
 type Given =
   | { text: string; from: 'file' | 'text'; error?: undefined }

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { FieldError } from '../../http/parse-form.ts'
-import { staffFields } from './staff.schema.ts'
-import { roleOf } from './staff-import.words.ts'
-
-type Column = 'name' | 'code' | 'role' | 'email'
+import { type StaffForm, staffFields } from './staff.schema.ts'
+import { type Column, roleOf } from './staff-import.words.ts'
 
 /** A line as it was typed, and the errors of its cells. */
 export type ImportRow = {
@@ -13,6 +11,8 @@ export type ImportRow = {
   line: number
   values: Record<Column, string>
   errors: Partial<Record<Column, FieldError>>
+  /** Undefined if a cell can't be read. */
+  person: Omit<StaffForm, 'branch'> | undefined
 }
 
 const rowSchema = z.object(staffFields)
@@ -38,5 +38,5 @@ export function readRow(
   if (email !== '' && seen.emails.has(email)) errors.email ??= { key: 'auth:errors.emailInUse' }
   seen.codes.add(values.code)
   seen.emails.add(email)
-  return { line, values, errors }
+  return { line, values, errors, person: parsed.data }
 }

@@ -1,4 +1,8 @@
 import type { Lang } from '../../../views/lang.ts'
+import type { TippableRole } from '../../../views/roles.ts'
+import type { staffFields } from './staff.schema.ts'
+
+export type Column = keyof typeof staffFields
 
 /** The possible headings of the columns, in the product's languages and as other programs write them. */
 const columns = {
@@ -22,14 +26,12 @@ const columns = {
     ja: ['メール', 'メールアドレス', 'eメール'],
     cn: ['邮箱', '电子邮箱', '电子邮件', '邮件地址'],
   },
-} as const satisfies Record<string, Record<Lang, readonly string[]>>
-
-type ColumnName = keyof typeof columns
+} as const satisfies Record<Column, Record<Lang, readonly string[]>>
 
 const roles = {
   staff: ['', 'staff', 'スタッフ', '员工', '一般'],
   manager: ['manager', '店長', 'マネージャー', '支配人', '責任者', '店长', '经理', '主管'],
-} as const
+} as const satisfies Record<TippableRole, readonly string[]>
 
 const plain = (text: string) =>
   text
@@ -46,14 +48,14 @@ const columnByWord = byWord({
   code: Object.values(columns.code).flat(),
   role: Object.values(columns.role).flat(),
   email: Object.values(columns.email).flat(),
-})
+} satisfies Record<Column, string[]>)
 const roleByWord = byWord(roles)
 
 /** The column of a heading. Undefined for an unknown heading, which is ignored. */
 export const columnOf = (heading: string) => columnByWord.get(plain(heading))
 
 /** The headings of a column that a reader of this language may write. */
-export const headingsOf = (column: ColumnName, lang: Lang): readonly string[] => columns[column][lang]
+export const headingsOf = (column: Column, lang: Lang): readonly string[] => columns[column][lang]
 
 /** The role in a cell. Empty: staff. */
 export const roleOf = (text: string) => roleByWord.get(plain(text))

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
+import { isTippable, tippableRoles } from '../../../views/roles.ts'
 import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
+import type { Filled } from '../../http/parse-form.ts'
+import type { StaffMember } from '../../venues/staff.types.ts'
 
 const name = z
   .string('staff:errors.nameRequired')
@@ -26,7 +29,7 @@ const code = z
     'staff:errors.codeShape',
   )
 
-const role = z.enum(['staff', 'manager'], 'staff:errors.role')
+const role = z.enum(tippableRoles, 'staff:errors.role')
 
 /** Empty if the person does not sign in. */
 const email = z
@@ -48,11 +51,36 @@ export const staffAddSchema = z.strictObject({
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
 })
 
-/** `/branch/staff/{id}/edit`. */
 export const staffEditSchema = z.strictObject({ ...staffFields, branch })
 
 /** For an owner: their role and sign-in are on the members' page. */
 export const ownerEditSchema = z.strictObject({ name })
+
+/** A staff member as an owner types them. `email` is empty if nobody may sign in. */
+export type StaffForm = z.infer<typeof staffEditSchema>
+export type OwnerForm = z.infer<typeof ownerEditSchema>
+
+/** `/branch/staff/{id}/edit`: of an owner, only the name can be edited there. */
+export const editSchemaOf = ({ role }: StaffMember): typeof ownerEditSchema | typeof staffEditSchema =>
+  isTippable(role) ? staffEditSchema : ownerEditSchema
+
+/**
+ * A stored staff member as that form, filled in. Page and API both begin an edit with it and replace what was given, so
+ * that no door can empty a field that it does not know.
+ */
+export const storedStaff = (staff: StaffMember): Filled<StaffForm> | Filled<OwnerForm> => {
+  const { name, code, role, email = '', branchId = '' } = staff
+  return isTippable(role) ? { name, code, role, email, branch: branchId } : { name }
+}
+
+/** The form as it is stored; {@link storedStaff} is the way back. */
+export const staffValues = ({ name, code, role, email, branch: branchId }: StaffForm) => ({
+  branch_id: branchId,
+  code,
+  name,
+  role,
+  email: email || null,
+})
 
 /** `/branch/staff/{id}/photo`, besides the file. */
 export const photoSchema = z.strictObject({

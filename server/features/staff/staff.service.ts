@@ -2,15 +2,14 @@ import { tippableRoles } from '../../../views/roles.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { type InvitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
-import { keepsAnOwner } from '../../people/access/owners.service.ts'
+import { whyKept } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { findStaff } from '../../venues/staff.store.ts'
-import type { StaffDetails, StaffMember } from '../../venues/staff.types.ts'
+import type { StaffMember } from '../../venues/staff.types.ts'
 import { dropUnusedPhoto } from './photo.store.ts'
 import {
   freeEmails,
@@ -21,23 +20,24 @@ import {
   type StaffDoer,
   staffEntry,
 } from './staff.refusable.ts'
+import { type OwnerForm, type StaffForm, staffValues } from './staff.schema.ts'
 
 type Edited = {
   by: Member
   before: StaffMember
-  staff: StaffDetails
+  form: StaffForm | OwnerForm
   /** How a person with a new address learns of their place. */
   mail?: InvitationMail | undefined
 }
 
 /**
  * Changes a staff member. After a move to another branch they get a new code, because the old one leads to the old
- * branch. A new e-mail address means a new person: the account with the old one is unlinked. Throws NotFoundError if
- * they have left since the page was shown.
+ * branch. A new e-mail address means a new person: the account with the old one is unlinked. Of an owner, only the name is
+ * changed. Throws NotFoundError if they have left since the page was shown.
  */
 export function editStaff(
   db: Db,
-  { by, before: seen, staff, mail }: Edited,
+  { by, before: seen, form, mail }: Edited,
   now: number,
 ): Promise<StaffChange> {
   const { id } = seen
@@ -46,15 +46,22 @@ export function editStaff(
     // Another owner may have moved them since the page was shown.
     const before = await findStaff(trx, id)
     if (!before) throw new NotFoundError()
-    const moved = staff.branchId !== before.branchId
-    const address = !sameAddress(staff.email, before.email ?? '')
-    if (moved) await openBranchOf(trx, by, staff.branchId)
-    if (address) await freeEmails(trx, by, [staff.email])
-    const { branchId, name, code, role } = staff
+    const { name } = form
+    if (!('code' in form)) {
+      await trx.updateTable('staff').set({ name }).where('id', '=', id).execute()
+      await recordChange(trx, { ...staffEntry(by, id), action: 'staff.changed', details: { name } }, now)
+      return { id }
+    }
+    const { email, ...values } = staffValues(form)
+    const { branch_id: branchId, role } = values
+    const moved = branchId !== before.branchId
+    const address = !sameAddress(form.email, before.email ?? '')
+    if (moved) await openBranchOf(trx, by, branchId)
+    if (address) await freeEmails(trx, by, [form.email])
     const changed = await trx
       .updateTable('staff')
-      .set({ branch_id: branchId, name, code, role })
-      .$if(address, (q) => q.set({ email: staff.email || null, person_id: null, declined_at: null }))
+      .set(values)
+      .$if(address, (q) => q.set({ email, person_id: null, declined_at: null }))
       .where('id', '=', id)
       .where('role', 'in', tippableRoles)
       .where('deleted_at', 'is', null)
@@ -74,17 +81,9 @@ export function editStaff(
   })
 }
 
-/** An owner's name. Their other data is not changed in the staff list. */
-export function renameOwner(db: Db, { by, id, name }: { by: Member; id: string; name: string }, now: number) {
-  return inTransaction(db, async (trx) => {
-    await trx.updateTable('staff').set({ name }).where('id', '=', id).execute()
-    await recordChange(trx, { ...staffEntry(by, id), action: 'staff.changed', details: { name } }, now)
-  })
-}
-
 /**
  * Removes a staff member. Their row, name and earnings stay; e-mail address, account, photo and greeting are deleted,
- * and their code is revoked. Nobody can delete themselves or the last owner.
+ * and their code is revoked.
  */
 export function deleteStaff(
   db: Db,
@@ -93,9 +92,10 @@ export function deleteStaff(
 ): Promise<StaffChange> {
   const { id, name, branchId } = staff
   return refusable(db, async (trx) => {
-    if (id === by.staffId) throw new Refused('self')
-    const kept = await keepsAnOwner(trx, { businessId: by.businessId, withoutId: id })
-    if (!kept) throw new Refused('lastOwner')
+    // Two owners must not delete each other at once.
+    await holdBusiness(trx, by.businessId)
+    const refused = await whyKept(trx, by, staff)
+    if (refused) throw new Refused(refused)
     const latest = await findStaff(trx, id)
     const gone = await trx
       .updateTable('staff')

@@ -79,16 +79,36 @@ export async function keepsAnOwner(
   { businessId, withoutId }: { businessId: string; withoutId: string },
 ): Promise<boolean> {
   await holdBusiness(trx, businessId)
-  const owners = await trx
+  return !(await isLastOwner(trx, { businessId, id: withoutId }))
+}
+
+/**
+ * Why this person can't be deleted, or not by themselves. Undefined: they can. The button, the page and the deletion ask it;
+ * only the last holds the business.
+ */
+export async function whyKept(
+  db: Db,
+  by: { businessId: string; staffId: string | undefined },
+  { id }: { id: string },
+): Promise<'self' | 'lastOwner' | undefined> {
+  if (id === by.staffId) return 'self'
+  return (await isLastOwner(db, { businessId: by.businessId, id })) ? 'lastOwner' : undefined
+}
+
+async function isLastOwner(
+  db: Db,
+  { businessId, id: leaverId }: { businessId: string; id: string },
+): Promise<boolean> {
+  const owners = await db
     .selectFrom('staff')
     .select(['id', 'person_id'])
     .where('business_id', '=', businessId)
     .where('role', '=', 'owner')
     .where('deleted_at', 'is', null)
     .execute()
-  const leaver = owners.find(({ id }) => id === withoutId)
-  if (!leaver) return true
-  const left = owners.filter(({ id }) => id !== withoutId)
+  const leaver = owners.find(({ id }) => id === leaverId)
+  if (!leaver) return false
+  const left = owners.filter(({ id }) => id !== leaverId)
   // An owner who has not accepted the invitation can't act yet, so they count only if the one who leaves can't either.
-  return left.some(({ person_id }) => leaver.person_id === null || person_id !== null)
+  return !left.some(({ person_id }) => leaver.person_id === null || person_id !== null)
 }

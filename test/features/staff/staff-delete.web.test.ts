@@ -65,6 +65,18 @@ describe('deleting', () => {
   })
 
   it('is for nobody to do to themselves, nor to the last owner who can sign in', async () => {
+    const offered = async (page: string) =>
+      /action="[^"]*delete"|href="[^"]*delete"/.test((await site.as.owner.get(page)).text)
+    for (const page of [
+      '/branch/staff/qr-owner',
+      '/branch/members/qr-owner',
+      '/branch/staff/qr-owner/delete',
+    ])
+      expect(await offered(page), page).toBe(false)
+    const why = 'You can’t delete yourself. Another owner can'
+    expect(summaryOf(await site.as.owner.get('/branch/staff/qr-owner/delete'))).toEqual([why])
+    for (const page of ['/branch/members/demoowner0000001', '/branch/staff/demoowner0000001/delete'])
+      expect(await offered(page), page).toBe(true)
     const own = await site.as.owner.post('/branch/staff/qr-owner/delete', {})
     expect(own.status).toBe(400)
     expect(summaryOf(own)).toEqual(['You can’t delete yourself. Another owner can'])

@@ -33,7 +33,7 @@ onEachDatabase('the staff list', (database) => {
 
   let codes = 700
   const person = (more: object = {}) => ({
-    branchId: seed.branchId,
+    branch: seed.branchId,
     name: 'Kai',
     code: String(++codes),
     role: 'staff' as const,
@@ -83,11 +83,12 @@ onEachDatabase('the staff list', (database) => {
     const count = async () => (await listTippableStaff(db, seed.hotel.branchId)).length
     const before = await count()
     const hotel = { branchId: seed.hotel.branchId }
-    const list = [person(hotel), person(hotel), person({ ...hotel, code: '101' })]
+    const at = { branch: seed.hotel.branchId }
+    const list = [person(at), person(at), person({ ...at, code: '101' })]
     const failed = await importStaff(db, { by: owner, ...hotel, people: list, once: 'a' }, Date.now())
     expect(failed.refused).toBe('codeTaken')
     expect(await count()).toBe(before)
-    const sameAddress = ['A@example.com', 'a@EXAMPLE.com'].map((email) => person({ ...hotel, email }))
+    const sameAddress = ['A@example.com', 'a@EXAMPLE.com'].map((email) => person({ ...at, email }))
     const alike = await importStaff(db, { by: owner, ...hotel, people: sameAddress, once: 'c' }, Date.now())
     expect(alike.refused).toBe('emailTaken')
     expect(await count()).toBe(before)
@@ -114,7 +115,7 @@ onEachDatabase('the staff list', (database) => {
     const named = (search: string) => listStaff(db, { branchId, search, limit: 9 })
     expect((await named('AOI')).map(({ name }) => name)).toEqual(['山本 葵 (Aoi)'])
     for (const search of ['%', '_', '\\']) expect(await named(search)).toEqual([])
-    await add({ branchId, name: 'Émile ﾀﾅｶ', code: 'K2' })
+    await add({ branch: branchId, name: 'Émile ﾀﾅｶ', code: 'K2' })
     for (const search of ['ÉMILE', 'ﾀﾅｶ', 'Ｋ２'])
       expect((await named(search)).map(({ name }) => name)).toEqual(['Émile ﾀﾅｶ'])
   })
@@ -122,15 +123,15 @@ onEachDatabase('the staff list', (database) => {
   it('moves somebody with a new code, and does not bring back who has been deleted', async () => {
     const staff = await add()
     await deleteStaff(db, { by: owner, staff }, Date.now())
-    const late = editStaff(db, { by: owner, before: staff, staff: person({ name: 'Late' }) }, Date.now())
+    const late = editStaff(db, { by: owner, before: staff, form: person({ name: 'Late' }) }, Date.now())
     await expect(late).rejects.toThrow(NotFoundError)
     expect(await findStaff(db, staff.id)).toBeUndefined()
   })
 
   it('gives who has been moved meanwhile a code of where they are in the end', async () => {
     const before = await add()
-    const edit = (branchId: string) =>
-      editStaff(db, { by: owner, before, staff: { ...person(), code: before.code, branchId } }, Date.now())
+    const edit = (branch: string) =>
+      editStaff(db, { by: owner, before, form: { ...person(), code: before.code, branch } }, Date.now())
     await edit(seed.hotel.branchId)
     await edit(seed.branchId)
     const inUse = await db

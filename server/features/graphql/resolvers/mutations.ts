@@ -17,11 +17,10 @@ import { confirmOrder, orderRefund } from '../../refund/refund.orders.ts'
 import { refundSchema } from '../../refund/refund.schema.ts'
 import { refundableFor } from '../../refund/refund-target.ts'
 import type { StaffChange } from '../../staff/staff.refusable.ts'
-import { refusalErrors } from '../../staff/staff.results.ts'
-import { staffAddSchema } from '../../staff/staff.schema.ts'
-import { deleteStaff } from '../../staff/staff.service.ts'
+import { staffRefusals } from '../../staff/staff.results.ts'
+import { editSchemaOf, staffAddSchema, storedStaff } from '../../staff/staff.schema.ts'
+import { deleteStaff, editStaff } from '../../staff/staff.service.ts'
 import { addStaff } from '../../staff/staff-add.service.ts'
-import { editSchemaOf, saveStaff, staffFormValues } from '../../staff/staff-form.ts'
 import { staffFor } from '../../staff/staff-target.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
@@ -68,7 +67,7 @@ const change =
 const doer = ({ businessId, staffId: memberId }: Member) => ({ businessId, memberId })
 
 function accepted(done: StaffChange, at?: string[]) {
-  if (done.refused) throw new InputError(refusalErrors(done.refused), at)
+  if (done.refused) throw new InputError(staffRefusals[done.refused], at)
   return done
 }
 
@@ -120,18 +119,20 @@ export const Mutation = {
   addStaff: change('staff added', async ({ input }: Given, { db, clock, mail: mails, member, req }) => {
     const by = await member()
     if (!may(by, 'staff.add')) throw new StaffForbiddenError('staff.add')
-    const { branch: branchId, once, ...staff } = checked(staffAddSchema, input)
+    const { once, ...staff } = checked(staffAddSchema, input)
     const mail = invitationMail(mails, req.lang)
-    const done = await addStaff(db, { by, staff: { ...staff, branchId }, once, mail }, clock())
+    const done = await addStaff(db, { by, staff, once, mail }, clock())
     return findStaff(db, accepted(done).id)
   }),
 
   editStaff: change('staff edited', async ({ id, input }: Id & Given, context) => {
+    const { db, clock, req } = context
     const by = await context.member()
-    const before = await staffFor(context.db, by, 'staff.edit', id)
-    const form = checked(editSchemaOf(before), input, staffFormValues(before))
-    accepted(await saveStaff(context, { by, before, form }, context.req.lang))
-    return findStaff(context.db, id)
+    const before = await staffFor(db, by, 'staff.edit', id)
+    const form = checked(editSchemaOf(before), input, storedStaff(before))
+    const mail = invitationMail(context.mail, req.lang)
+    accepted(await editStaff(db, { by, before, form, mail }, clock()))
+    return findStaff(db, id)
   }),
 
   deleteStaff: change('staff deleted', async ({ id }: Id, { db, clock, member }) => {
