@@ -67,7 +67,7 @@ export const survivors: Survivor[] = [
   })),
   ...['Math.random() * 20 / attempt', 'Math.random() / 20'].map((became) => ({
     file: settle,
-    line: 'await wait(Math.random() * 20 * attempt)',
+    line: 'await wait(Math.random() * 20 * n)',
     became,
     why: 'However long it pauses, the next try asks Stripe anew.',
   })),

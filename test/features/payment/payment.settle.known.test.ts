@@ -79,4 +79,21 @@ onEachDatabase('what is known of a payment', (database) => {
     const asked = retrieveIntent.mock.calls.map(([, { disputes } = { disputes: false }]) => disputes)
     expect(asked).toEqual([false, false, true, true, true])
   })
+
+  it('asks for the fee of a second charge, though that of the charge which paid is known', async () => {
+    const { tipId, attempts } = await tipRows(db(), {
+      attempts: [{ payment_intent_id: 'pi_first' }, { payment_intent_id: 'pi_second' }],
+    })
+    const [first = '', second = ''] = attempts.map(({ id }) => id)
+    const paid = charged()
+    const noFee = { ...(paid.charge as NonNullable<typeof paid.charge>), fee: undefined, net: undefined }
+    retrieveIntent.mockResolvedValue(charged({ fee: 36, net: 964 }))
+    await settle(deps(), first, 'job')
+    retrieveIntent.mockResolvedValue({ ...paid, charge: noFee })
+    await settle(deps(), second, 'job')
+    retrieveIntent.mockResolvedValue(charged({ fee: 40, net: 960 }))
+    const event = { id: `evt_${second}`, type: 'charge.updated', createdAt: at.now, about: undefined }
+    expect(await settle(deps(), second, 'webhook', { event })).toMatchObject({ kind: 'applied' })
+    expect(await findTip(db(), tipId)).toMatchObject({ fee: 36, second_fee: 40 })
+  })
 })
