@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTurn } from '../../server/db/in-turn.ts'
@@ -31,8 +33,35 @@ it('a failure is told to the one whose work it was: the next in line does its ow
 
 it('who is patient for so long only goes on when the work before takes longer', async () => {
   const queue = inTurn()
-  const forever = queue(db, 'a', () => wait(300))
-  const done = await queue(db, 'a', async () => 'done', 20)
-  expect(done).toBe('done')
-  await forever
+  const done: string[] = []
+  const slow = queue(db, 'a', async () => {
+    await wait(300)
+    done.push('slow')
+  })
+  await queue(db, 'a', async () => void done.push('patient'), 20)
+  await slow
+  expect(done).toEqual(['patient', 'slow'])
+})
+
+it('who comes when the first of two is done waits for the second', async () => {
+  const queue = inTurn()
+  const done: string[] = []
+  const first = queue(db, 'a', () => wait(10))
+  const second = queue(db, 'a', async () => {
+    await wait(60)
+    done.push('second')
+  })
+  await first
+  await queue(db, 'a', async () => void done.push('third'))
+  await second
+  expect(done).toEqual(['second', 'third'])
+})
+
+it('keeps nothing of work that is done', async () => {
+  const queue = inTurn()
+  const kept = new WeakRef(await queue(db, 'a', async () => ({ large: 'answer' })))
+  await wait(10)
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  expect(kept.deref()).toBeUndefined()
 })
