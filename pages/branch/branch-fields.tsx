@@ -1,13 +1,13 @@
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
-import { htmlLang } from '../../views/lang.ts'
+import { htmlLang, type Lang, langs } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 
-const greetings = [
-  ['greeting', 'ja'],
-  ['greetingEn', 'en'],
-  ['greetingCn', 'cn'],
-] as const
+/** The field of the greeting in each language. */
+const greetings = { ja: 'greeting', en: 'greetingEn', cn: 'greetingCn' } as const satisfies Record<
+  Lang,
+  string
+>
 
 export type BranchFieldName =
   | 'name'
@@ -16,10 +16,10 @@ export type BranchFieldName =
   | 'address'
   | 'presets'
   | 'opensOn'
-  | (typeof greetings)[number][0]
+  | (typeof greetings)[Lang]
 export const branchFieldOrder: BranchFieldName[] = [
   ...(['name', 'kind', 'number', 'address', 'presets', 'opensOn'] as const),
-  ...greetings.map(([name]) => name),
+  ...langs.map((lang) => greetings[lang]),
 ]
 
 /** The fields of a branch. `exists`: it has been added already, and its number may be printed. */
@@ -65,10 +65,10 @@ export function BranchFields({ exists }: { exists: boolean }) {
       <fieldset className="field stack">
         <legend>{t('branch:form.greeting')}</legend>
         <p className="hint">{t('branch:form.greetingHint')}</p>
-        {greetings.map(([name, of]) => (
+        {langs.map((of) => (
           <TextField
-            key={name}
-            name={name}
+            key={of}
+            name={greetings[of]}
             label={t(`branch:form.greetingIn.${of}`)}
             lang={htmlLang[of]}
             optional
