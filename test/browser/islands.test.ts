@@ -78,16 +78,6 @@ describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : 
     await page.waitForSelector('#name-on-card:focus')
   })
 
-  it('leaves a way to pay where Stripe’s script does not load', async () => {
-    const { page } = await site.visit()
-    await page.route(`${site.sandbox.url}/**`, (route) => route.abort())
-    await toConfirm(site, page)
-    await page.click('a[href*="/credit"][aria-expanded]')
-    await page.waitForSelector('[role=alert]')
-    expect(await page.textContent('[role=alert]')).toContain('pay on Stripe’s page')
-    expect(await page.locator('form[action*="/confirm"] button').isVisible()).toBe(true)
-  })
-
   it('shows a wallet where there is one, and a sentence in its place where there is none', async () => {
     const { page } = await site.visit()
     await toConfirm(site, page)

@@ -131,22 +131,5 @@ describe.skipIf(noChromium)(
       expect(await verifyBooks(site.db, {})).toMatchObject({ differences: [] })
       expect(complaints).toEqual([])
     })
-
-    it('reads Chinese where its owner does', async () => {
-      const email = 'owner8103@example.jp'
-      const { page, complaints } = await site.visit({ locale: 'zh-CN', bypassCSP: true })
-      await becomeOwner((to) => codeFor(site, to), page, await invite('青空有限公司', email), email)
-      for (const [path, words] of [
-        ['/branch/business', '添加第一家门店'],
-        ['/branch/branches/add', '门店编号'],
-        ['/branch/members', '邀请店主'],
-        ['/branch/audit', '邀请“青空 花”成为店主'],
-      ] as const) {
-        await page.goto(site.url + path)
-        expect(await page.textContent('main')).toContain(words)
-        expect(await findings(page)).toEqual([])
-      }
-      expect(complaints).toEqual([])
-    })
   },
 )

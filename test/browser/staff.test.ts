@@ -61,17 +61,6 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
         'スタッフを削除しました。',
       ],
     },
-    {
-      locale: 'zh-CN',
-      code: 'C1',
-      texts: [
-        '员工添加成功。',
-        '员工信息修改成功。',
-        '员工添加成功。',
-        '照片和问候语已保存。',
-        '员工删除成功。',
-      ],
-    },
   ])('is looked after by the owner in $locale', async ({ code, texts, ...options }) => {
     const { page, complaints } = await member('owner', options)
     await page.goto(list())

@@ -7,20 +7,16 @@ describe.skipIf(noChromium)(`a guest with a browser${noChromium ? `: skipped, ${
   const site = useSite()
   const paid = () => site.sandbox.books().charges.filter((charge) => charge.paid)
 
-  it.each([
-    ['ja', 'ja-JP', 'ありがとうございます'],
-    ['en', 'en-US', 'Thank you'],
-    ['zh-Hans', 'zh-CN', '谢'],
-  ])('pays by card in %s, and the pages speak it', async (htmlLang, locale, thanks) => {
-    const { page, complaints } = await site.visit({ locale, reducedMotion: 'no-preference' })
+  it('pays by card, and the pages speak the guest’s language', async () => {
+    const { page, complaints } = await site.visit({ locale: 'ja-JP', reducedMotion: 'no-preference' })
     await toConfirm(site, page, '１，２００円', '👍')
     await typeCard(page)
-    expect(await page.locator('html').getAttribute('lang')).toBe(htmlLang)
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja')
     expect(await page.textContent('main')).toContain('4242')
     await page.click(payButton)
     await page.waitForURL(/\/payment\/success\?tip=\w+$/)
     const text = await page.textContent('main')
-    expect(text).toContain(thanks)
+    expect(text).toContain('ありがとうございます')
     expect(text).toContain('1,200')
     expect(complaints).toEqual([])
   })
