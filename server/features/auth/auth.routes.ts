@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { areas, patterns } from '../../base/paths.ts'
 import { keepAddress } from '../../http/keep-address.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createAuthSteps } from './auth-step.ts'
 import type { AuthWeb } from './auth-web.ts'
@@ -26,29 +27,21 @@ export function authRoutes(web: AccountWeb): Router {
     steps: createAuthSteps(config, clock),
     ownAccounts: createOwnAccounts(secrets.session),
   }
-  const login = loginController(needs)
   const { mailsCodes } = web.identity
   const register = mailsCodes ? registerController(needs) : noMailController(web, 'register')
   const registerConfirm = mailsCodes ? registerConfirmController(needs) : register
   const reset = mailsCodes ? resetPasswordController(needs) : noMailController(web, 'reset')
   const resetConfirm = mailsCodes ? resetPasswordConfirmController(needs) : reset
-  const link = passwordLinkController(needs)
   const linkTries = web.limits.guard({ name: 'password-link', points: 60, seconds: 600 })
 
   router.post(patterns.logout, guards.session, logoutController(web).post)
   router.use(patterns.passwordLink, keepAddress, linkTries, guards.session)
-  router.get(patterns.passwordLink, link.get)
-  router.post(patterns.passwordLink, link.post)
+  mountPage(router, patterns.passwordLink, passwordLinkController(needs))
   router.use(areas.auth, guards.auth)
-  router.get(patterns.login, login.get)
-  router.post(patterns.login, login.post)
-  router.get(patterns.register, register.get)
-  router.post(patterns.register, register.post)
-  router.get(patterns.registerConfirm, registerConfirm.get)
-  router.post(patterns.registerConfirm, registerConfirm.post)
-  router.get(patterns.resetPassword, reset.get)
-  router.post(patterns.resetPassword, reset.post)
-  router.get(patterns.resetPasswordConfirm, resetConfirm.get)
-  router.post(patterns.resetPasswordConfirm, resetConfirm.post)
+  mountPage(router, patterns.login, loginController(needs))
+  mountPage(router, patterns.register, register)
+  mountPage(router, patterns.registerConfirm, registerConfirm)
+  mountPage(router, patterns.resetPassword, reset)
+  mountPage(router, patterns.resetPasswordConfirm, resetConfirm)
   return router
 }

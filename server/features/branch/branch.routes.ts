@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import { allow } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchCloseController } from './branch-close.controller.tsx'
@@ -10,15 +11,11 @@ import { businessController } from './business.controller.tsx'
 export function branchRoutes(web: AccountWeb): Router {
   const router = Router()
   const { add, edit } = branchFormControllers(web)
-  const close = branchCloseController(web)
 
   router.get(patterns.business, allow('branch.edit'), businessController(web).get)
-  router.get(patterns.branchAdd, allow('branch.add'), add.get)
-  router.post(patterns.branchAdd, allow('branch.add'), add.post)
+  mountPage(router, patterns.branchAdd, allow('branch.add'), add)
   // The controller checks whose branch it is: another business's branch is treated as missing.
-  router.get(patterns.branchEdit, allow('branch.edit'), edit.get)
-  router.post(patterns.branchEdit, allow('branch.edit'), edit.post)
-  router.get(patterns.branchClose, allow('branch.close'), close.get)
-  router.post(patterns.branchClose, allow('branch.close'), close.post)
+  mountPage(router, patterns.branchEdit, allow('branch.edit'), edit)
+  mountPage(router, patterns.branchClose, allow('branch.close'), branchCloseController(web))
   return router
 }

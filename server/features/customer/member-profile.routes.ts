@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import type { AccountWeb } from '../../web.ts'
 import { memberPlace } from './account-place.ts'
 import { emailChangeController } from './email-change.controller.tsx'
@@ -18,15 +19,10 @@ export function memberProfileRoutes(web: AccountWeb): Router {
   const passwordChange = passwordChangeController(web, place)
   const sessions = sessionsController(web, place)
 
-  router.get(patterns.memberProfile, profile.get)
-  router.post(patterns.memberProfile, profile.post)
-  router.get(patterns.memberEmailChange, emailChange.get)
-  router.post(patterns.memberEmailChange, emailChange.post)
-  router.get(patterns.memberEmailConfirm, emailConfirm.get)
-  router.post(patterns.memberEmailConfirm, emailConfirm.post)
-  router.get(patterns.memberPasswordChange, passwordChange.get)
-  router.post(patterns.memberPasswordChange, passwordChange.post)
-  router.get(patterns.memberSessions, sessions.get)
-  router.post(patterns.memberSessions, sessions.post)
+  mountPage(router, patterns.memberProfile, profile)
+  mountPage(router, patterns.memberEmailChange, emailChange)
+  mountPage(router, patterns.memberEmailConfirm, emailConfirm)
+  mountPage(router, patterns.memberPasswordChange, passwordChange)
+  mountPage(router, patterns.memberSessions, sessions)
   return router
 }

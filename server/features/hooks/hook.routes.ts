@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import { allow } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { hookController } from './hook.controller.tsx'
@@ -14,14 +15,12 @@ export function hookRoutes(web: AccountWeb): Router {
   const presses = web.limits.guard({ name: 'hook', points: 60, seconds: 600 })
   const list = hookListController(web)
   const one = hookController(web)
-  const remove = hookDeleteController(web)
 
   router.get(patterns.hooks, may, list.get)
   router.post(patterns.hooks, may, presses, list.post)
   router.get(patterns.hook, may, one.get)
   router.post(patterns.hook, may, presses, one.post)
   router.post(patterns.hookMessage, may, presses, one.again)
-  router.get(patterns.hookDelete, may, remove.get)
-  router.post(patterns.hookDelete, may, remove.post)
+  mountPage(router, patterns.hookDelete, may, hookDeleteController(web))
   return router
 }

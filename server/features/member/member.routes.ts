@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import { allow } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { invitationController } from './invitation.controller.tsx'
@@ -13,8 +14,7 @@ export function invitationRoutes(web: AccountWeb): Router {
   const router = Router()
   const invitations = invitationController(web)
   router.use(patterns.invitations, web.guards.customer)
-  router.get(patterns.invitations, invitations.get)
-  router.post(patterns.invitations, invitations.post)
+  mountPage(router, patterns.invitations, invitations)
   return router
 }
 
@@ -22,16 +22,9 @@ export function invitationRoutes(web: AccountWeb): Router {
 export function memberRoutes(web: AccountWeb): Router {
   const router = Router()
   const members = membersController(web)
-  const one = memberRoleController(web)
-  const link = memberLinkController(web)
-  const invite = memberInviteController(web)
-  router.get(patterns.members, allow('member.manage'), members.get)
-  router.post(patterns.members, allow('member.manage'), members.post)
-  router.get(patterns.memberEdit, allow('member.manage'), one.get)
-  router.post(patterns.memberEdit, allow('member.manage'), one.post)
-  router.get(patterns.memberLink, allow('member.manage'), link.get)
-  router.post(patterns.memberLink, allow('member.manage'), link.post)
-  router.get(patterns.memberInvite, allow('member.manage'), invite.get)
-  router.post(patterns.memberInvite, allow('member.manage'), invite.post)
+  mountPage(router, patterns.members, allow('member.manage'), members)
+  mountPage(router, patterns.memberEdit, allow('member.manage'), memberRoleController(web))
+  mountPage(router, patterns.memberLink, allow('member.manage'), memberLinkController(web))
+  mountPage(router, patterns.memberInvite, allow('member.manage'), memberInviteController(web))
   return router
 }

@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import type { AccountWeb } from '../../web.ts'
 import { qrImageController } from './qr-image.controller.ts'
 import { qrPageController } from './qr-page.controller.tsx'
@@ -24,7 +25,6 @@ export function qrRoutes(web: AccountWeb): Router {
   router.get(patterns.qrPng, images, image.png)
   router.get(patterns.qrSvg, images, image.svg)
   router.get(patterns.qrPrint, guards.branch, prints, qrPrintController(web).get)
-  router.get(patterns.qrReplace, guards.branch, replace.get)
-  router.post(patterns.qrReplace, guards.branch, replace.post)
+  mountPage(router, patterns.qrReplace, guards.branch, replace)
   return router
 }

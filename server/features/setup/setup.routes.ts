@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { areas, patterns } from '../../base/paths.ts'
 import { keepAddress } from '../../http/keep-address.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import { setupGuard } from '../../people/access/setup-guard.ts'
 import type { Web } from '../../web.ts'
 import { setupController } from './setup.controller.tsx'
@@ -17,13 +18,8 @@ import { setupTipLiveController } from './setup-tip-live.controller.ts'
 /** The first set-up of an installation. The link comes first; all else is behind the guard. */
 export function setupRoutes(web: Web): Router {
   const router = Router()
-  const begin = setupBeginController(web)
   const all = setupController(web)
-  const business = setupBusinessController(web)
-  const branch = setupBranchController(web)
   const services = setupServicesController(web)
-  const owner = setupOwnerController(web)
-  const ownerLink = setupOwnerLinkController(web)
   const poster = setupPosterController(web)
   const tries = web.limits.guard({ name: 'setup-link', points: 30, seconds: 600 })
   // Each look asks Stripe, Cognito and the mail server some twenty questions.
@@ -31,20 +27,15 @@ export function setupRoutes(web: Web): Router {
   const prints = web.limits.guard({ name: 'setup-poster', points: 30, seconds: 600 }, () => 'setup')
 
   router.use(areas.setup, keepAddress)
-  router.get(patterns.setupBegin, tries, begin.get)
-  router.post(patterns.setupBegin, tries, begin.post)
+  mountPage(router, patterns.setupBegin, tries, setupBeginController(web))
   router.use(areas.setup, setupGuard(web))
   router.get(patterns.setup, all.get)
-  router.get(patterns.setupBusiness, business.get)
-  router.post(patterns.setupBusiness, business.post)
-  router.get(patterns.setupBranch, branch.get)
-  router.post(patterns.setupBranch, branch.post)
+  mountPage(router, patterns.setupBusiness, setupBusinessController(web))
+  mountPage(router, patterns.setupBranch, setupBranchController(web))
   router.get(patterns.setupServices, services.get)
   router.post(patterns.setupServices, looks, services.post)
-  router.get(patterns.setupOwner, owner.get)
-  router.post(patterns.setupOwner, owner.post)
-  router.get(patterns.setupOwnerLink, ownerLink.get)
-  router.post(patterns.setupOwnerLink, ownerLink.post)
+  mountPage(router, patterns.setupOwner, setupOwnerController(web))
+  mountPage(router, patterns.setupOwnerLink, setupOwnerLinkController(web))
   router.get(patterns.setupPoster, poster.get)
   router.get(patterns.setupPosterPdf, prints, poster.pdf)
   router.get(patterns.setupTip, setupTipController(web).get)

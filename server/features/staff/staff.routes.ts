@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import type { Guards } from '../../people/access/guards.ts'
 import type { AccountWeb, Web } from '../../web.ts'
 import { photoController } from './photo.controller.ts'
@@ -28,23 +29,16 @@ export function staffRoutes(web: AccountWeb): Router {
   const router = Router()
   // Reading a picture needs some hundred milliseconds, and memory.
   const pictures = web.limits.guard({ name: 'staff-photo', points: 60, seconds: 600 })
-  const add = staffAddController(web)
-  const edit = staffEditController(web)
-  const remove = staffDeleteController(web)
   const photo = staffPhotoController(web)
   const list = staffImportController(web)
 
   // Fixed paths first: the pattern for ids would match them too.
-  router.get(patterns.staffAdd, add.get)
-  router.post(patterns.staffAdd, add.post)
-  router.get(patterns.staffImport, list.get)
-  router.post(patterns.staffImport, list.post)
+  mountPage(router, patterns.staffAdd, staffAddController(web))
+  mountPage(router, patterns.staffImport, list)
   router.get(patterns.staffImportTemplate, staffTemplateController.get)
   router.get(patterns.staffMember, staffMemberController(web).get)
-  router.get(patterns.staffEdit, edit.get)
-  router.post(patterns.staffEdit, edit.post)
-  router.get(patterns.staffDelete, remove.get)
-  router.post(patterns.staffDelete, remove.post)
+  mountPage(router, patterns.staffEdit, staffEditController(web))
+  mountPage(router, patterns.staffDelete, staffDeleteController(web))
   router.get(patterns.staffPhoto, photo.get)
   router.post(patterns.staffPhoto, pictures, photo.post)
   return router
