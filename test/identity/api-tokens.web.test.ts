@@ -126,6 +126,11 @@ onEachDatabase('an access token for programs', (database) => {
     ]
     expect(token.length).toBeGreaterThan(40)
     expect(JSON.stringify(rows) + site.logged.join('')).not.toContain(token)
+    // What a thief of the database finds opens nothing, and no page takes the token itself.
+    const stolen = await site.db.selectFrom('identity_sign_in').select('token_hash').execute()
+    for (const { token_hash: hash } of stolen) expect((await ask(hash)).status).toBe(401)
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await fetch(`${site.url}/profile`, { headers, redirect: 'manual' })).status).toBe(303)
     expect(site.logged.length).toBeGreaterThan(0)
   })
 
