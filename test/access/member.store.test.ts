@@ -67,7 +67,7 @@ onEachDatabase('a place in a business', (database) => {
         branch: 'さくら食堂',
       },
     ])
-    expect(await accepts(who, staffId)).toEqual({ kind: 'done' })
+    expect(await accepts(who, staffId)).toEqual({ changed: true })
     expect(await findMember(db, who)).toEqual({
       staffId,
       businessId: seed.businessId,
@@ -83,20 +83,20 @@ onEachDatabase('a place in a business', (database) => {
     const email = address()
     const id = await place({ email })
     for (const who of [person(email, false), person(''), person(address())]) {
-      expect(await accepts(who, id)).toEqual({ kind: 'gone' })
+      expect(await accepts(who, id)).toEqual({ changed: false })
       expect(await listInvitations(db, who)).toEqual([])
     }
     await distrustPassword(db, email, 1)
-    expect(await accepts(person(email), id)).toEqual({ kind: 'gone' })
+    expect(await accepts(person(email), id)).toEqual({ changed: false })
     await trustPassword(db, email)
-    expect(await accepts(person(email), id)).toEqual({ kind: 'done' })
+    expect(await accepts(person(email), id)).toEqual({ changed: true })
   })
 
   it('is not another mailbox’s whose letters only look the same', async () => {
     const email = `k${newId()}@example.com`
     const id = await place({ email })
-    expect(await accepts(person(email.replace(/^k/, '\u212A')), id)).toEqual({ kind: 'gone' })
-    expect(await accepts(person(email), id)).toEqual({ kind: 'done' })
+    expect(await accepts(person(email.replace(/^k/, '\u212A')), id)).toEqual({ changed: false })
+    expect(await accepts(person(email), id)).toEqual({ changed: true })
   })
 
   it('stays theirs when their address changes, and is not another’s who has the old one then', async () => {
@@ -105,7 +105,7 @@ onEachDatabase('a place in a business', (database) => {
     const first = person(email)
     await accepts(first, staffId)
     expect(await findMember(db, first)).toMatchObject({ staffId })
-    expect(await accepts(person(email), staffId)).toEqual({ kind: 'gone' })
+    expect(await accepts(person(email), staffId)).toEqual({ changed: false })
   })
 
   it('of somebody who has left is nobody’s', async () => {
@@ -115,7 +115,7 @@ onEachDatabase('a place in a business', (database) => {
     await accepts(who, id)
     await db.updateTable('staff').set({ deleted_at: 2 }).where('id', '=', id).execute()
     expect(await findMember(db, who)).toBeUndefined()
-    expect(await accepts(person(email), id)).toEqual({ kind: 'gone' })
+    expect(await accepts(person(email), id)).toEqual({ changed: false })
   })
 
   it('is not taken from anybody by an invitation, only by their own yes, and then they have one', async () => {
@@ -125,7 +125,7 @@ onEachDatabase('a place in a business', (database) => {
     await accepts(who, staff)
     const elsewhere = await place({ email, role: 'owner', businessId: 'other' })
     expect(await findMember(db, who)).toMatchObject({ staffId: staff, role: 'staff' })
-    expect(await accepts(who, elsewhere)).toEqual({ kind: 'done' })
+    expect(await accepts(who, elsewhere)).toEqual({ changed: true })
     expect(await findMember(db, who)).toMatchObject({
       staffId: elsewhere,
       businessId: 'other',
@@ -142,11 +142,11 @@ onEachDatabase('a place in a business', (database) => {
     const who = person(email)
     await accepts(who, present)
     const id = await place({ email, role: 'manager' })
-    expect(await declinePlace(db, who, id, 7)).toEqual({ kind: 'done' })
+    expect(await declinePlace(db, who, id, 7)).toEqual({ changed: true })
     expect(await rowOf(id)).toMatchObject({ email: null, person_id: null, declined_at: 7, deleted_at: null })
     expect(await findMember(db, who)).toMatchObject({ staffId: present })
-    expect(await declinePlace(db, who, id, 8)).toEqual({ kind: 'gone' })
-    expect(await accepts(who, id)).toEqual({ kind: 'gone' })
+    expect(await declinePlace(db, who, id, 8)).toEqual({ changed: false })
+    expect(await accepts(who, id)).toEqual({ changed: false })
     expect(await auditOf(id)).toEqual(['member.declined'])
   })
 
@@ -157,7 +157,7 @@ onEachDatabase('a place in a business', (database) => {
     const who = person(email)
     await accepts(who, owner)
     const id = await place({ email })
-    expect(await accepts(who, id)).toEqual({ kind: 'lastOwner' })
+    expect(await accepts(who, id)).toEqual({ refused: 'lastOwner' })
     expect(await findMember(db, who)).toMatchObject({ staffId: owner })
     expect(await rowOf(id)).toMatchObject({ person_id: null, email })
   })

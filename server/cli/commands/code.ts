@@ -1,9 +1,10 @@
 import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
 import { remember } from '../../db/remembered.store.ts'
-import { replaceShown, showCode } from '../../features/qr/qr.service.ts'
+import { codeRefusals, replaceShown, showCode } from '../../features/qr/qr.service.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
+import { explainErrors } from '../explain.ts'
 import { readOptions } from '../options.ts'
 import { branchNamed } from './branch.ts'
 
@@ -35,9 +36,10 @@ export const codeRotate: Command = {
         )
       const needs = { db, clock: Date.now }
       const shown = await showCode(needs, branch, staffId)
-      await replaceShown(needs, shown, { token: shown.code.token, by: undefined })
-      const { token } = (await showCode(needs, branch, staffId)).code
-      return `New code of ${person?.name ?? branch.name}: ${setup.config.publicUrl}${paths.code(token)}
+      const done = await replaceShown(needs, shown, { token: shown.code.token, by: undefined })
+      if (done.refused) throw new UsageError(explainErrors(codeRefusals[done.refused], () => 'branch'))
+      const { code } = done.shown
+      return `New code of ${person?.name ?? branch.name}: ${setup.config.publicUrl}${paths.code(code.token)}
 Next: print it again, from ${setup.config.publicUrl}${paths.qr({ branch: branch.id, staff: staffId })} as the owner.`
     })
   },

@@ -4,8 +4,9 @@ import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
 import { outboxOf } from '../../outbox/mail/mail.outbox.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
-import { inviteOwner } from '../../people/access/owners.service.ts'
+import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
 import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
+import { explainErrors } from '../explain.ts'
 import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
 
@@ -23,8 +24,10 @@ export const ownerInvite: Command = {
       const mail = invitationMail(outboxOf(setup), defaultLang)
       const owner = { businessId, memberId: undefined, name, email, mail }
       const invited = await inviteOwner(db, owner, Date.now())
-      if (invited.kind === 'taken')
-        throw new UsageError(`${email} is in this business already (${invited.id}); an owner changes roles`)
+      if (invited.refused)
+        throw new UsageError(
+          `${explainErrors(ownerRefusals[invited.refused])} (${invited.id}); an owner changes roles`,
+        )
       const { accounts, mail: mails, publicUrl } = setup.config
       const next =
         accounts === 'own' && !mails

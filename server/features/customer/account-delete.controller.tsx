@@ -2,6 +2,7 @@ import { AccountDeletePage } from '../../../pages/customer/account-delete.page.t
 import { paths } from '../../base/paths.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
 import { forgetAccountState } from '../../people/access/not-before.store.ts'
@@ -10,7 +11,7 @@ import { forgetPerson } from '../auth/person.store.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { forgetAcceptances } from '../legal/legal.store.ts'
 import { customerLinks } from './customer-view.ts'
-import { eraseTraces } from './person-traces.store.ts'
+import { eraseTraces, type KeptTraces } from './person-traces.store.ts'
 
 type Needs = Pick<
   AccountWeb,
@@ -46,21 +47,22 @@ export function accountDeleteController(needs: Needs): FormHandlers {
       const asked = { answer, action: paths.accountDelete(), typed: {} }
       if (!(await present.proven(req, res, asked))) return
       try {
-        const left = await signIns.call(req, res, async (accessToken) => {
+        const kept = await signIns.call(req, res, async (accessToken) => {
           // First check the sign-in: if it was ended elsewhere, its owner must not lose their records.
           const person = await identity.getUser(accessToken)
           // Our own data first. If the account can't be deleted just now, its owner can still sign in and try again.
           // In the other order, data could stay that nobody can ask us to delete.
-          if ((await eraseTraces(db, person)) === 'lastOwner') return false
+          const why = await eraseTraces(db, person)
+          if (why) return why
           await forgetAcceptances(db, person.sub)
           await forgetPerson(db, person.sub)
           await identity.deleteUser(accessToken)
           await forgetAccountState(db, person.sub)
           await sessions.removeAllOf(person.sub, req.sessionID)
           await tellByMail(needs, req, 'account-deleted', person.email)
-          return true
+          return undefined
         })
-        if (!left) return { errors: { form: { key: 'branch:errors.lastOwner' } } }
+        if (kept) return { errors: refusals[kept] }
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang })
       }
@@ -70,4 +72,8 @@ export function accountDeleteController(needs: Needs): FormHandlers {
       return paths.home()
     },
   })
+}
+
+const refusals: Record<KeptTraces, FieldErrors> = {
+  lastOwner: { form: { key: 'branch:errors.lastOwner' } },
 }

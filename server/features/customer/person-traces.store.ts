@@ -7,12 +7,15 @@ import { dropUnusedPhoto } from '../staff/photo.store.ts'
 
 type Traces = { sub: string; email: string; name?: string | undefined }
 
+/** `lastOwner`: a business would be left without an owner. */
+export type KeptTraces = 'lastOwner'
+
 /**
  * Erases a person's data: card details, browser ids, their staff entry's e-mail, photo and greeting, and their name or
  * address inside reviews. Amounts and the rest of each review stay: they also belong to others. Their places become
- * unlinked. If a business would be left without an owner, nothing is erased.
+ * unlinked. Returns why nothing was erased; undefined: it is done.
  */
-export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<'erased' | 'lastOwner'> {
+export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<KeptTraces | undefined> {
   return inTransaction(db, async (trx) => {
     if (!(await leavesOwners(trx, sub))) return 'lastOwner'
     const own = trx.selectFrom('tip').select(['id', 'review']).where('person_id', '=', sub)
@@ -40,7 +43,7 @@ export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<'eras
     const gone = { person_id: null, email: null, photo: null, greeting: null }
     await trx.updateTable('staff').set(gone).where('person_id', '=', sub).execute()
     for (const { photo } of photos) await dropUnusedPhoto(trx, photo ?? undefined)
-    return 'erased'
+    return undefined
   })
 }
 

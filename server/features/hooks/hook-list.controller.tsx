@@ -1,13 +1,12 @@
 import { HooksPage } from '../../../pages/hooks/hooks.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import type { FieldErrors } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { hookSchema } from './hook.schema.ts'
 import { hookSeal } from './hook.secret.ts'
-import { type Added, addEndpoint, mostEndpoints } from './hook.service.ts'
+import { addEndpoint, addressRefusals, mostEndpoints } from './hook.service.ts'
 import { listEndpoints } from './hook.store.ts'
 import { hookLinks } from './own-hook.ts'
 
@@ -51,15 +50,10 @@ export function hookListController(needs: Needs): FormHandlers {
       const member = memberOf(req)
       if (!(await present.proven(req, res, { answer, action: paths.hooks(), typed }))) return
       const added = await addEndpoint({ db, seal, sender }, member, data.url, clock())
-      if (added.kind === 'refused') return { errors: errorsOf(added.why) }
+      if ('refused' in added) return { errors: addressRefusals[added.refused] }
       req.log.info({ endpointId: added.id, memberId: member.staffId }, 'webhook added')
       flashes.set(res, { type: 'success', key: 'hooks:done.added' })
       return paths.hook(added.id)
     },
   })
 }
-
-const errorsOf = (why: Extract<Added, { kind: 'refused' }>['why']): FieldErrors =>
-  why === 'many'
-    ? { form: { key: 'hooks:errors.many', values: { most: mostEndpoints } } }
-    : { url: { key: `hooks:errors.${why}` } }

@@ -2,6 +2,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Seal } from '../../db/sealed.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AddressProblem, HookSender } from '../../gateways/hooks/hook-sending.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import type { AuditAction } from '../../outbox/records/audit-action.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
@@ -16,9 +17,19 @@ export const mostEndpoints = 5
 type Who = Pick<Member, 'businessId' | 'staffId'>
 type Deps = { db: Db; seal: Seal; sender: Pick<HookSender, 'refuses'> }
 
-export type Added =
-  | { kind: 'added'; id: string }
-  | { kind: 'refused'; why: AddressProblem | 'known' | 'many' }
+type RefusedAddress = AddressProblem | 'known' | 'many'
+
+export const addressRefusals: Record<RefusedAddress, FieldErrors> = {
+  shape: { url: { key: 'hooks:errors.shape' } },
+  https: { url: { key: 'hooks:errors.https' } },
+  name: { url: { key: 'hooks:errors.name' } },
+  port: { url: { key: 'hooks:errors.port' } },
+  address: { url: { key: 'hooks:errors.address' } },
+  known: { url: { key: 'hooks:errors.known' } },
+  many: { form: { key: 'hooks:errors.many', values: { most: mostEndpoints } } },
+}
+
+type Added = { id: string } | { refused: RefusedAddress }
 
 /** Registers an address. Whether it may be called is checked again at each sending, because DNS changes. */
 export function addEndpoint(
@@ -28,8 +39,8 @@ export function addEndpoint(
   now: number,
 ): Promise<Added> {
   return inTransaction(db, async (trx): Promise<Added> => {
-    const why = sender.refuses(typed)
-    if (why) return { kind: 'refused', why }
+    const refused = sender.refuses(typed)
+    if (refused) return { refused }
     const url = new URL(typed).href
     const { businessId } = who
     await holdBusiness(trx, businessId)
@@ -39,11 +50,11 @@ export function addEndpoint(
       .where('business_id', '=', businessId)
       .where('deleted_at', 'is', null)
       .execute()
-    if (there.some((one) => one.url === url)) return { kind: 'refused', why: 'known' }
-    if (there.length >= mostEndpoints) return { kind: 'refused', why: 'many' }
+    if (there.some((one) => one.url === url)) return { refused: 'known' }
+    if (there.length >= mostEndpoints) return { refused: 'many' }
     const id = await insertEndpoint(trx, seal, { businessId, url }, now)
     await record(trx, who, 'hook.added', { id, url }, now)
-    return { kind: 'added', id }
+    return { id }
   })
 }
 

@@ -4,6 +4,7 @@ import { InvitationsPage } from '../../../pages/member/invitations.page.tsx'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { listInvitations } from '../../people/access/invitation.store.ts'
@@ -11,7 +12,7 @@ import { startPageOf } from '../../people/access/member.store.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { acceptPlace, declinePlace } from './invitation.service.ts'
+import { acceptPlace, declinePlace, type RefusedAnswer } from './invitation.service.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'send'>
 
@@ -61,9 +62,9 @@ export function invitationController({ clock, db, flashes, send }: Needs): FormH
       const person = personOf(req)
       const accepts = answer === 'accept'
       const done = await (accepts ? acceptPlace : declinePlace)(db, person, id, clock())
-      if (done.kind === 'lastOwner') return { errors: { form: { key: 'branch:errors.lastOwnerAccepts' } } }
+      if ('refused' in done) return { errors: refusals[done.refused] }
       // If the button was pressed twice, or the page was old, the first answer stands and there is no error.
-      if (done.kind === 'done') {
+      if (done.changed) {
         req.log.info({ staffId: id }, accepts ? 'place accepted' : 'place declined')
         const key = accepts ? 'branch:done.placeAccepted' : 'branch:done.placeDeclined'
         flashes.set(res, { type: 'success', key })
@@ -71,6 +72,10 @@ export function invitationController({ clock, db, flashes, send }: Needs): FormH
       return returnOf(req) ?? startPageOf(db, person)
     },
   })
+}
+
+const refusals: Record<RefusedAnswer, FieldErrors> = {
+  lastOwner: { form: { key: 'branch:errors.lastOwnerAccepts' } },
 }
 
 /** The customer guard makes sure that someone is signed in. */

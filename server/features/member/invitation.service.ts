@@ -6,12 +6,11 @@ import { keepsAnOwner } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import type { Invitation, Verified } from '../../venues/member.types.ts'
 
-export type Answered =
-  | { kind: 'done' }
-  /** This person has no such invitation (any more). */
-  | { kind: 'gone' }
-  /** A business would be left without an owner who can sign in. */
-  | { kind: 'lastOwner' }
+/** `lastOwner`: a business would be left without an owner who can sign in. */
+export type RefusedAnswer = 'lastOwner'
+
+/** `changed` is false where this person has no such invitation (any more). */
+type Answered = { changed: boolean } | { refused: RefusedAnswer }
 
 /** Rolls back a transaction: its person would have left a business as the last owner. */
 class LastOwner extends Error {}
@@ -23,13 +22,15 @@ class LastOwner extends Error {}
 export async function acceptPlace(db: Db, person: Verified, id: string, now: number): Promise<Answered> {
   try {
     return await answered(db, person, id, async (trx, invitation) => {
-      await leaveEarlierPlaces(trx, person, invitation, now)
+      // If two invitations are accepted at once, the lock makes the second one see the first.
+      await holdBusiness(trx, invitation.businessId)
       if (!(await givePlace(trx, person, id))) return false
+      await leaveEarlierPlaces(trx, person, invitation, now)
       await recordChange(trx, { ...entryOf(invitation), action: 'member.accepted' }, now)
       return true
     })
   } catch (error) {
-    if (error instanceof LastOwner) return { kind: 'lastOwner' }
+    if (error instanceof LastOwner) return { refused: 'lastOwner' }
     throw error
   }
 }
@@ -50,7 +51,7 @@ function answered(
 ): Promise<Answered> {
   return inTransaction(db, async (trx) => {
     const invitation = (await listInvitations(trx, person)).find((each) => each.id === id)
-    return invitation && (await work(trx, invitation)) ? { kind: 'done' } : { kind: 'gone' }
+    return { changed: invitation !== undefined && (await work(trx, invitation)) }
   })
 }
 
@@ -59,17 +60,15 @@ function answered(
  * Throws LastOwner.
  */
 async function leaveEarlierPlaces(trx: Trx, person: Verified, next: Invitation, now: number): Promise<void> {
-  // If two invitations are accepted at once, the lock makes the second one see the first.
-  await holdBusiness(trx, next.businessId)
   const earlier = await trx
     .selectFrom('staff')
     .select(['id', 'name', 'business_id', 'branch_id'])
     .where('person_id', '=', person.sub)
+    .where('id', '!=', next.id)
     .where('deleted_at', 'is', null)
     .execute()
   for (const { id, name, business_id: businessId, branch_id: branchId } of earlier) {
-    const owns = next.role === 'owner' && next.businessId === businessId
-    if (!owns && !(await keepsAnOwner(trx, { businessId, withoutId: id }))) throw new LastOwner()
+    if (!(await keepsAnOwner(trx, { businessId, withoutId: id }))) throw new LastOwner()
     await trx.updateTable('staff').set({ person_id: null, email: null }).where('id', '=', id).execute()
     const entry = {
       businessId,

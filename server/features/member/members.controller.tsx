@@ -4,7 +4,7 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
-import { inviteOwner } from '../../people/access/owners.service.ts'
+import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { inviteSchema } from './member.schema.ts'
@@ -52,7 +52,7 @@ export function membersController(needs: Needs): FormHandlers {
       if (!(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, req.lang)
       const invited = await inviteOwner(db, { businessId, memberId: staffId, ...data, mail }, clock())
-      if (invited.kind === 'taken') return { errors: { email: { key: 'branch:errors.emailTaken' } } }
+      if (invited.refused) return { errors: ownerRefusals[invited.refused] }
       req.log.info({ staffId: invited.id, memberId: staffId }, 'owner invited')
       flashes.set(res, {
         type: 'success',

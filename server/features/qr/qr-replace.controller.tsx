@@ -6,7 +6,7 @@ import { branchLinks } from '../../people/access/branch-links.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword, type PresentPasswordNeeds } from '../auth/present-password.tsx'
 import { qrReplaceSchema } from './qr.schema.ts'
-import { codeToReplace, replaceShown, type ShownCode } from './qr.service.ts'
+import { codeRefusals, codeToReplace, replaceShown, type ShownCode } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'flashes'> & PresentPasswordNeeds
@@ -48,12 +48,12 @@ export function qrReplaceController(needs: Needs): FormHandlers {
       const asked = { answer, action: paths.qrReplace(query(shown)), typed }
       if (!(await present.proven(req, res, asked))) return
       const owner = { branchId: shown.branch.id, staffId: shown.person?.id }
-      const done = await replaceShown(needs, shown, { token, by: req.member })
-      if (done) req.log.info({ ...owner, memberId: req.member?.staffId }, 'code replaced')
-      flashes.set(
-        res,
-        done ? { type: 'success', key: 'qr:replace.done' } : { type: 'error', key: 'qr:replace.already' },
-      )
+      const { refused } = await replaceShown(needs, shown, { token, by: req.member })
+      if (refused) flashes.set(res, { type: 'error', ...codeRefusals[refused].token })
+      else {
+        req.log.info({ ...owner, memberId: req.member?.staffId }, 'code replaced')
+        flashes.set(res, { type: 'success', key: 'qr:replace.done' })
+      }
       return paths.qr(query(shown))
     },
   })

@@ -1,6 +1,7 @@
 import { ForbiddenError, NotFoundError, VenueClosedError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { may, rights } from '../../people/access/rights.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
@@ -92,18 +93,26 @@ export async function codeToReplace(
   return shown
 }
 
-/** Replaces the code with this `token` by a new one. False if it was already revoked. */
-export function replaceShown(
-  { db, clock }: { db: Db; clock: () => number },
+type RefusedCode = 'replacedAlready'
+
+/** What every door says to it. */
+export const codeRefusals = {
+  replacedAlready: { token: { key: 'qr:replace.already' } },
+} satisfies Record<RefusedCode, FieldErrors>
+
+/** Replaces the code with this `token` by a new one. */
+export async function replaceShown(
+  needs: { db: Db; clock: () => number },
   { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
   { token, by }: { token: string; by: Pick<Member, 'staffId'> | undefined },
-): Promise<boolean> {
-  const now = clock()
-  return inTransaction(db, async (trx) => {
+): Promise<{ shown: ShownCode; refused?: undefined } | { refused: RefusedCode }> {
+  const now = needs.clock()
+  const replaced = await inTransaction(needs.db, async (trx) => {
     const done = await replaceCode(trx, { branchId: branch.id, staffId: person?.id }, token, now)
     const place = { businessId: branch.businessId, branchId: branch.id, memberId: by?.staffId }
     const what = { subject: person?.id ?? branch.id, details: { name: person?.name ?? branch.name } }
     if (done) await recordChange(trx, { ...place, ...what, action: 'code.replaced' }, now)
     return done
   })
+  return replaced ? { shown: await showCode(needs, branch, person?.id) } : { refused: 'replacedAlready' }
 }

@@ -3,6 +3,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
+import { ownerRefusals } from '../../people/access/owners.service.ts'
 import type { Web } from '../../web.ts'
 import { inviteSchema } from '../member/member.schema.ts'
 import { ownersMakeLinks } from '../member/member-link.controller.tsx'
@@ -48,7 +49,7 @@ export function setupOwnerController(needs: Needs): FormHandlers {
       const asked = { businessId: business.id, before: owners[0] }
       const mail = invitationMail(needs.mail, req.lang)
       const done = await inviteFirstOwner(db, asked, data, { now: clock(), mail })
-      if (done === 'taken') return { errors: { email: { key: 'branch:errors.emailTaken' } } }
+      if (typeof done === 'object') return { errors: ownerRefusals[done.refused] }
       if (done === 'accepted') flashes.set(res, { type: 'error', key: 'setup:owner.errors.accepted' })
       else
         flashes.set(res, {

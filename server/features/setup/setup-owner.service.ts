@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import type { InvitationMail } from '../../people/access/invitation-mail.ts'
-import { inviteOwner } from '../../people/access/owners.service.ts'
+import { inviteOwner, type RefusedOwner } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import type { FirstOwner } from './setup-owner.store.ts'
 
@@ -11,20 +11,21 @@ type Typed = { name: string; email: string }
 
 /**
  * Invites the first owner. `before`: an owner who was invited and has not accepted; they are renamed, and with another
- * address that invitation is taken back. `taken`: somebody else of the business has that address.
+ * address that invitation is taken back.
  */
 export async function inviteFirstOwner(
   db: Db,
   { businessId, before }: { businessId: string; before: FirstOwner | undefined },
   { name, email }: Typed,
   { now, mail }: { now: number; mail: InvitationMail | undefined },
-): Promise<'invited' | 'mailed' | 'taken' | 'accepted'> {
+): Promise<'invited' | 'mailed' | 'accepted' | { refused: RefusedOwner }> {
   if (before) {
     const corrected = await correct(db, businessId, before, { name, email }, now)
     if (corrected !== 'invite') return corrected
   }
   const invited = await inviteOwner(db, { businessId, memberId: undefined, name, email, mail }, now)
-  return invited.kind === 'invited' && invited.mailed ? 'mailed' : invited.kind
+  if (invited.refused) return { refused: invited.refused }
+  return invited.mailed ? 'mailed' : 'invited'
 }
 
 /** `invite`: the invitation that was open has been taken back, and a new one is needed. */

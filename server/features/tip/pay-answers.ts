@@ -49,7 +49,12 @@ export async function answerHosted(result: PayHostedResult, answering: Answering
       return
     case 'missing':
       throw new ForeignTipError()
-    default:
+    case 'paid':
+    case 'declined':
+    case 'pending':
+    case 'already':
       return res.redirect(303, tipAddress(result.tip))
+    default:
+      result satisfies never
   }
 }

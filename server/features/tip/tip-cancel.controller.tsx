@@ -41,6 +41,8 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
           throw new PaymentsUnavailableError()
         case 'missing':
           throw new ForeignTipError()
+        default:
+          result satisfies never
       }
     },
   }

@@ -82,6 +82,8 @@ export function tipCreditController(needs: Needs): FormHandlers {
           })
         case 'missing':
           throw new ForeignTipError()
+        default:
+          result satisfies never
       }
     },
   }

@@ -3,6 +3,7 @@ import { foldAddress } from '../../config/mail-address.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { type InvitationMail, mailInvitations } from './invitation-mail.ts'
@@ -15,11 +16,16 @@ type Invitation = {
   mail?: InvitationMail | undefined
 }
 
-export type Invited =
-  /** `mailed`: a mail tells them. */
-  | { kind: 'invited'; id: string; mailed: boolean }
-  /** Another member of this business already has that address. */
-  | { kind: 'taken'; id: string }
+/** `emailTaken`: another member of this business has that address already. */
+export type RefusedOwner = 'emailTaken'
+
+/** What every door says to it. */
+export const ownerRefusals = {
+  emailTaken: { email: { key: 'branch:errors.emailTaken' } },
+} satisfies Record<RefusedOwner, FieldErrors>
+
+/** `mailed`: a mail tells them. Refused: the id is of who has the address. */
+type Invited = { id: string; mailed: boolean; refused?: undefined } | { id: string; refused: RefusedOwner }
 
 /**
  * Invites an owner. The person who registers and verifies that address becomes one by accepting. `memberId`: who
@@ -41,9 +47,8 @@ export function inviteOwner(
       .executeTakeFirst()
     const waiting = known?.role === 'owner' && known.person_id === null
     // The same again: pressing the button twice invites once.
-    if (waiting && known.name === name && known.email === email)
-      return { kind: 'invited', id: known.id, mailed: false }
-    if (known) return { kind: 'taken', id: known.id }
+    if (waiting && known.name === name && known.email === email) return { id: known.id, mailed: false }
+    if (known) return { id: known.id, refused: 'emailTaken' }
     const id = newId()
     await trx
       .insertInto('staff')
@@ -66,7 +71,7 @@ export function inviteOwner(
       { businessId, memberId, action: 'member.invited', subject: id, details: { name } },
       now,
     )
-    return { kind: 'invited', id, mailed: await mailInvitations(trx, mail, [id], now) }
+    return { id, mailed: await mailInvitations(trx, mail, [id], now) }
   })
 }
 

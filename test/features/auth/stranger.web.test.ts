@@ -82,7 +82,7 @@ onEachIdentity((test) => {
       expect((await browserOf(test).post(confirmPage, { email, code })).status).toBe(400)
       await accept(owner)
       const late = { businessId: test.seed.businessId, memberId: undefined, name: '花', email }
-      expect((await inviteOwner(test.deps.db, late, test.deps.clock())).kind).toBe('taken')
+      expect((await inviteOwner(test.deps.db, late, test.deps.clock())).refused).toBe('emailTaken')
     })
   })
 })

@@ -185,7 +185,9 @@ describe('branches', () => {
     expect(done.errors).toEqual([])
     expect(done.data.replaceCode.token).not.toBe(token)
     const again = await site.ask.manager(replace, { branch, token })
-    expect(again.errors[0]?.fields).toEqual([{ path: ['token'], message: 'This code is no longer in use.' }])
+    expect(again.errors[0]?.fields).toEqual([
+      { path: ['token'], message: 'This code had been replaced already.' },
+    ])
     expect(await audited('code.replaced')).toMatchObject([{ by: 'manager', subject: branch }])
   })
 })

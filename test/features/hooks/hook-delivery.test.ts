@@ -60,7 +60,7 @@ onEachDatabase('webhooks out', (database) => {
   })
   const registered = async (address: string) => {
     const added = await addEndpoint({ db, seal, sender: { refuses: () => undefined } }, who, address, now)
-    if (added.kind !== 'added') throw new Error(added.why)
+    if ('refused' in added) throw new Error(added.refused)
     return added.id
   }
   const endpoint = async () => {

@@ -30,7 +30,7 @@ onEachDatabase('a webhook’s address', (database) => {
     await db.updateTable('hook_endpoint').set({ deleted_at: 1 }).execute()
     const sender = { refuses: () => undefined }
     const added = await addEndpoint({ db, seal, sender }, who, 'https://hooks.example.com/', now)
-    if (added.kind !== 'added') throw new Error(added.why)
+    if ('refused' in added) throw new Error(added.refused)
     id = added.id
   })
   const endpoint = async () => {

@@ -12,7 +12,7 @@ import { branchSchema, newBranch, storedBranch } from '../../branch/branch.schem
 import { addBranch, branchRefusals, changeBranch, type SavedBranch } from '../../branch/branch.service.ts'
 import { setClosed } from '../../branch/branch-open.service.ts'
 import { profileSchema } from '../../customer/customer.schema.ts'
-import { codeToReplace, replaceShown, showCode } from '../../qr/qr.service.ts'
+import { codeRefusals, codeToReplace, replaceShown } from '../../qr/qr.service.ts'
 import { confirmOrder, orderRefund } from '../../refund/refund.orders.ts'
 import { refundSchema } from '../../refund/refund.schema.ts'
 import { refundableFor } from '../../refund/refund-target.ts'
@@ -112,8 +112,8 @@ export const Mutation = {
     const staffId = staff ?? undefined
     const shown = await codeToReplace(context, by, { branchId: branch, staffId })
     const done = await replaceShown(context, shown, { token, by })
-    if (!done) throw new InputError({ token: { key: 'graphql:codeChanged' } }, [])
-    return { id: staffId ?? branch, ...(await showCode(context, shown.branch, staffId)) }
+    if (done.refused) throw new InputError(codeRefusals[done.refused], [])
+    return { id: staffId ?? branch, ...done.shown }
   }),
 
   addStaff: change('staff added', async ({ input }: Given, { db, clock, mail: mails, member, req }) => {
