@@ -52,7 +52,7 @@ const rooms = [
     code: 'server/money/stripe-endpoint/*.ts',
     tests: 'test/stripe-endpoint/{keep,own}-endpoint.test.ts',
   },
-  { code: 'server/people/limits/*.ts', tests: 'test/{contract/tries,people/*,web/rate-limits}.test.ts' },
+  { code: 'server/people/limits/*.ts', tests: 'test/{limits/*,contract/tries}.test.ts' },
   { code: 'server/venues/*.store.ts', tests: 'test/{venues/*,contract/stores}.test.ts' },
   {
     code: 'server/gateways/stripe/*.ts',

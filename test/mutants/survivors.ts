@@ -125,4 +125,16 @@ export const survivors: Survivor[] = [
     became: 'BigInt(place) - 0x9e3779b97f4a7c15n',
     why: 'Another mixing that is as good.',
   },
+  ...['{}', 'true'].map((became) => ({
+    file: 'server/db/in-turn.ts',
+    line: '? Promise.race([before, wait(patience, undefined, { ref: false })])',
+    became,
+    why: 'Then a process that ends waits until its patience is over. No answer differs.',
+  })),
+  {
+    file: 'server/db/prepared.ts',
+    line: 'const slots = Array.from({ length: build.length - 1 }, (_, place) => mark + place)',
+    became: 'build.length + 1',
+    why: 'Two places more than a query has values: it reads none of them.',
+  },
 ]
