@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { startBackups } from '../../server/operations/backups/backups.ts'
-import { lastBackup } from '../../server/operations/doctor/checks/backup.ts'
+import { machine } from '../../server/operations/doctor/checks/machine.ts'
 
 describe('a server that makes no backups', () => {
   const needed = {
@@ -47,7 +47,9 @@ describe('a server that makes no backups', () => {
     const { config } = loadConfig({ ...needed, BACKUP_DIR: file })
     await startBackups({ config, db: undefined as never, log: log as never, clock: () => 0 }).stop()
     expect(said).toEqual([{ dir: file, why: `${file} is no folder`, msg: 'backup failed' }])
-    const looked = await lastBackup.run({ config, db: {}, clock: () => 0 } as never)
+    const looked = await machine
+      .find(({ id }) => id === 'backup')
+      ?.run({ config, db: {}, clock: () => 0 } as never)
     expect(looked).toMatchObject({
       status: 'fail',
       seen: `none can be made in ${file}: ${file} is no folder`,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { hasFailed, tell, tellAsJson } from '../../server/cli/commands/doctor.ts'
 import type { DoctorContext } from '../../server/operations/doctor/doctor.context.ts'
 import { examine } from '../../server/operations/doctor/examine.ts'
 import { type DoctorCheck, fail, off, ok, warn } from '../../server/operations/doctor/finding.types.ts'
-import { hasFailed, tell, tellAsJson } from '../../server/operations/doctor/tell.ts'
 
 const secrets = {
   databaseUrl: 'postgres://tipping:p%40ssphrase@db/tipping',

@@ -2,9 +2,8 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { rememberFirst } from '../../server/db/remembered.store.ts'
 import { createStripeClock } from '../../server/gateways/stripe/stripe.clock.ts'
-import { age } from '../../server/operations/doctor/checks/backup.ts'
-import { room } from '../../server/operations/doctor/checks/disk.ts'
-import { judge } from '../../server/operations/doctor/checks/redis.ts'
+import { age, room } from '../../server/operations/doctor/checks/machine.ts'
+import { judgeRedis } from '../../server/operations/doctor/checks/redis.ts'
 import { createDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 import { describeWithRedis, startRedis } from '../support/redis.ts'
@@ -124,8 +123,10 @@ describe('the doctor', () => {
       maxmemory: '99',
       maxmemory_policy: 'volatile-lru',
     }
-    const judged = (other: Record<string, string> = {}) =>
-      judge(new Map(Object.entries({ ...good, ...other })))
+    const judged = (other: Record<string, string> = {}) => {
+      const fields = Object.entries({ ...good, ...other })
+      return judgeRedis(fields.map((field) => field.join(':')).join('\r\n'))
+    }
     expect(judged()).toEqual({ status: 'ok', seen: 'Redis 7.2.1, append-only file on, volatile-lru' })
     expect(judged({ redis_version: '5.0.14' }).status).toBe('fail')
     expect(judged({ maxmemory_policy: 'allkeys-lru' }).todo).toContain('volatile-lru')

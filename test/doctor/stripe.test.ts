@@ -101,79 +101,62 @@ describe('the doctor at Stripe', () => {
     expect(todo).toContain('restricted key')
   })
 
-  it('only says that it can not look where a restricted key may not read settings', async () => {
-    control().forbid({ path: '/v1/webhook_endpoints' })
-    expect((await look('stripe-webhook')).colours).toEqual({ 'stripe-webhook': 'warn' })
-    control().clearFaults()
-    control().forbid({ path: '/v1/payment_method_domains' })
-    expect((await look('stripe-domain')).colours).toEqual({ 'stripe-domain': 'warn' })
-    control().clearFaults()
-    control().forbid({ path: '/v1/payment_method_configurations' })
-    expect((await look('stripe-methods')).colours).toEqual({ 'stripe-methods': 'warn' })
-    control().clearFaults()
-    control().forbid({ path: '/v1/account' })
-    expect((await look('stripe-books', { STRIPE_SECRET_KEY: restricted() })).colours).toEqual({
-      'stripe-books': 'warn',
-    })
+  it.each([
+    ['stripe-webhook', '/v1/webhook_endpoints'],
+    ['stripe-domain', '/v1/payment_method_domains'],
+    ['stripe-methods', '/v1/payment_method_configurations'],
+    ['stripe-books', '/v1/account'],
+  ])('%s only says that it can not look where a restricted key may not read %s', async (id, path) => {
+    control().forbid({ path })
+    const { colours } = await look(id, { STRIPE_SECRET_KEY: restricted() })
+    expect(colours).toEqual({ [id]: 'warn' })
   })
 
-  it('sees each thing that can be wrong with the webhook', async () => {
-    control().setWebhookTarget({ url: null })
-    expect(await look('stripe-webhook')).toMatchObject({
-      colours: { 'stripe-webhook': 'fail' },
-      seen: `no endpoint for ${hook}`,
-    })
-    control().setWebhookTarget({ url: 'https://old.example.jp/webhooks/stripe' })
-    expect((await look('stripe-webhook')).seen).toContain('only for https://old.example.jp/webhooks/stripe')
-    control().setWebhookTarget({ url: hook })
-    control().enableEvents({ types: ['payment_intent.succeeded', 'charge.refunded'] })
-    expect((await look('stripe-webhook')).seen).toContain('does not get payment_intent.payment_failed,')
-    control().enableEvents({ types: ['*'] })
-    control().endpoint({ status: 'disabled' })
-    expect((await look('stripe-webhook')).seen).toContain('disabled')
-    control().endpoint({ status: 'enabled', apiVersion: '2020-08-27' })
-    expect(await look('stripe-webhook')).toMatchObject({
-      colours: { 'stripe-webhook': 'warn' },
-      seen: expect.stringContaining('2020-08-27'),
-    })
+  it.each<[string, 'fail' | 'warn', string, () => void]>([
+    ['stripe-webhook', 'fail', `no endpoint for ${hook}`, () => control().setWebhookTarget({ url: null })],
+    [
+      'stripe-webhook',
+      'fail',
+      'only for https://old.example.jp/webhooks/stripe',
+      () => control().setWebhookTarget({ url: 'https://old.example.jp/webhooks/stripe' }),
+    ],
+    [
+      'stripe-webhook',
+      'fail',
+      'does not get payment_intent.payment_failed,',
+      () => control().enableEvents({ types: ['payment_intent.succeeded', 'charge.refunded'] }),
+    ],
+    ['stripe-webhook', 'fail', 'is disabled', () => control().endpoint({ status: 'disabled' })],
+    ['stripe-webhook', 'warn', '2020-08-27', () => control().endpoint({ apiVersion: '2020-08-27' })],
+    ['stripe-charges', 'fail', 'can not take payments', () => control().account({ chargesEnabled: false })],
+    ['stripe-charges', 'fail', 'not paid out', () => control().account({ payoutsEnabled: false })],
+    ['stripe-currency', 'fail', 'settled in usd', () => control().account({ defaultCurrency: 'usd' })],
+    ['stripe-descriptor', 'warn', 'no text', () => control().account({ statementDescriptor: null })],
+    [
+      'stripe-methods',
+      'fail',
+      'card payments are pending',
+      () => control().account({ cardPayments: 'pending' }),
+    ],
+    ['stripe-methods', 'warn', 'switched off: Apple Pay', () => control().methods({ apple_pay: 'off' })],
+    ['stripe-methods', 'fail', 'cards are switched off', () => control().methods({ card: 'off' })],
+    ['stripe-domain', 'warn', 'switched off', () => control().domain({ name: host, enabled: false })],
+    [
+      'stripe-domain',
+      'warn',
+      'Apple Pay is inactive (The domain could not be verified.)',
+      () => control().domain({ name: host, apple_pay: 'inactive' }),
+    ],
+  ])('%s is a %s: %s', async (id, status, words, wrong) => {
+    wrong()
+    const { colours, seen } = await look(id)
+    expect(colours).toEqual({ [id]: status })
+    expect(seen).toContain(words)
   })
 
-  it('sees an account that can not charge, or is not paid out, or settles in dollars', async () => {
-    control().account({ chargesEnabled: false })
-    expect((await look('stripe-charges')).colours).toEqual({ 'stripe-charges': 'fail' })
-    control().account({ chargesEnabled: true, payoutsEnabled: false })
-    expect((await look('stripe-charges')).seen).toContain('not paid out')
-    control().account({ payoutsEnabled: true, defaultCurrency: 'usd' })
-    expect((await look('stripe-currency')).colours).toEqual({ 'stripe-currency': 'fail' })
-    control().account({ defaultCurrency: 'jpy', statementDescriptor: null })
-    expect((await look('stripe-descriptor')).colours).toEqual({ 'stripe-descriptor': 'warn' })
-    control().account({ statementDescriptor: 'SANDBOX', cardPayments: 'pending' })
-    expect(await look('stripe-methods')).toMatchObject({
-      colours: { 'stripe-methods': 'fail' },
-      seen: 'card payments are pending',
-    })
-  })
-
-  it('sees payment methods that are switched off', async () => {
-    control().methods({ apple_pay: 'off' })
-    expect(await look('stripe-methods')).toMatchObject({
-      colours: { 'stripe-methods': 'warn' },
-      seen: 'switched off: Apple Pay',
-    })
-    control().methods({ card: 'off' })
-    expect((await look('stripe-methods')).colours).toEqual({ 'stripe-methods': 'fail' })
-  })
-
-  it('sees a domain that is not registered, switched off, or not verified', async () => {
-    const other = await look('stripe-domain', { PUBLIC_URL: 'https://new.example.jp' })
-    expect(other.seen).toBe('new.example.jp is not registered: no wallets')
-    control().domain({ name: host, enabled: false })
-    expect((await look('stripe-domain')).seen).toContain('switched off')
-    control().domain({ name: host, apple_pay: 'inactive' })
-    expect(await look('stripe-domain')).toMatchObject({
-      colours: { 'stripe-domain': 'warn' },
-      seen: `${host}: Apple Pay is inactive (The domain could not be verified.)`,
-    })
+  it('sees a domain that is not registered', async () => {
+    const { seen } = await look('stripe-domain', { PUBLIC_URL: 'https://new.example.jp' })
+    expect(seen).toBe('new.example.jp is not registered: no wallets')
   })
 
   it('sees keys that are not those of the books', async () => {

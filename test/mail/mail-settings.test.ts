@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { mailLogin } from '../../server/gateways/mail/mail-settings.ts'
-import { withoutSecrets } from '../../server/operations/doctor/secret-texts.ts'
+import { withoutSecrets } from '../../server/operations/doctor/examine.ts'
 import { good, linesOf } from '../support/good-environment.ts'
 
 const from = 'さくら <tips@sakura.example.jp>'

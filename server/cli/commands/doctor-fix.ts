@@ -1,10 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import Stripe from 'stripe'
-import type { DoctorContext } from '../../operations/doctor/doctor.context.ts'
-import { planDomain } from '../../operations/doctor/fix-domain.ts'
-import { type Fix, planWebhook } from '../../operations/doctor/fix-webhook.ts'
-import { isForbidden } from '../../operations/doctor/stripe-seen.ts'
+import { endpointCalls, mendingOf, versionOf } from '../../gateways/stripe/stripe.endpoints.ts'
+import { eventTypes } from '../../gateways/stripe/stripe.events.ts'
+import { type OwnEndpoint, webhookUrl } from '../../money/stripe-endpoint/own-endpoint.ts'
+import { type DoctorContext, isForbidden } from '../../operations/doctor/doctor.context.ts'
 import { UsageError } from '../command.ts'
+
+/** What would be changed at Stripe. `says`: for a person who decides; `next`: what is left to do afterwards. */
+type Fix = { says: string; next: string; run(): Promise<unknown> }
 
 type Mendable = { what: string; permission: string; plan(context: DoctorContext): Promise<Fix | undefined> }
 
@@ -58,5 +61,57 @@ async function agreed(says: string): Promise<boolean> {
     return /^y(es)?$/i.test((await terminal.question(`This would ${says}.\nDo it? [y/N] `)).trim())
   } finally {
     terminal.close()
+  }
+}
+
+/**
+ * What the webhook endpoint of our address lacks. Undefined: nothing, or nothing that can be mended.
+ * Throws what the `stripe` package throws, 403 for a restricted key without *Webhook Endpoints: write*.
+ */
+async function planWebhook(context: DoctorContext): Promise<Fix | undefined> {
+  const { config, secrets, stripe, ownEndpoint } = context
+  if (secrets.stripeWebhookSecret === undefined) return ownEndpoint && planOwn(ownEndpoint)
+  const url = webhookUrl(config)
+  const calls = endpointCalls(stripe, (call) => call())
+  const here = (await calls.list()).filter((one) => one.url === url)
+  const endpoint = here.find((one) => one.status === 'enabled') ?? here[0]
+  if (!endpoint)
+    return {
+      says: `add a webhook endpoint for ${url}, API version ${versionOf(stripe)}, with ${eventTypes.length} events`,
+      next: 'Now put its signing secret into STRIPE_WEBHOOK_SECRET (Dashboard: Developers → Webhooks) and restart the server.',
+      run: () => calls.create(url),
+    }
+  const mending = mendingOf(endpoint)
+  if (!mending) return undefined
+  const says = `change the webhook endpoint ${endpoint.id} (${endpoint.url}): ${mending}`
+  return { says, next: '', run: () => calls.mend(endpoint) }
+}
+
+/** The secret goes into the database, where the server reads it with the next event. */
+async function planOwn(own: OwnEndpoint): Promise<Fix | undefined> {
+  const { need } = await own.look()
+  return need && { says: need.says, next: 'The server uses it at once.', run: () => own.keep() }
+}
+
+/**
+ * What the payment method domain of our address lacks, without which there are no wallets. Undefined: nothing, or nothing
+ * that can be mended from here.
+ * Throws what the `stripe` package throws, 403 for a restricted key without *Payment Method Domains: write*.
+ */
+async function planDomain({ config, stripe }: DoctorContext): Promise<Fix | undefined> {
+  const { hostname, protocol } = new URL(config.publicUrl)
+  if (protocol !== 'https:') return undefined
+  const { data } = await stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 10 })
+  const found = data.find((one) => one.domain_name === hostname)
+  if (found?.enabled) return undefined
+  return {
+    says: found
+      ? `switch on the payment method domain ${hostname}`
+      : `register the payment method domain ${hostname}, for Apple Pay and Google Pay`,
+    next: '',
+    run: async () => {
+      if (found) await stripe.paymentMethodDomains.update(found.id, { enabled: true })
+      else await stripe.paymentMethodDomains.create({ domain_name: hostname })
+    },
   }
 }

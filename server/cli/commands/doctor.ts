@@ -6,7 +6,7 @@ import { loadAssets } from '../../http/assets.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
 import { createDoctorContext } from '../../operations/doctor/doctor.context.ts'
 import { examine } from '../../operations/doctor/examine.ts'
-import { hasFailed, tell, tellAsJson } from '../../operations/doctor/tell.ts'
+import type { Examined, FindingStatus } from '../../operations/doctor/finding.types.ts'
 import { type Command, open, type Setup } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { fixAtStripe } from './doctor-fix.ts'
@@ -58,4 +58,35 @@ async function withWhatOpens<T>(setup: Setup, work: (opened: Opened) => Promise<
   } finally {
     await db.destroy()
   }
+}
+
+const marks: Record<FindingStatus, string> = { ok: '✓', warn: '!', fail: '✗', off: '–' }
+
+/** Where a check's own section is. */
+export const sectionOf = (id: string): string => `docs/doctor.md#${id}`
+
+/** The findings for a person: one line a check, and below it what to do. */
+export function tell(findings: readonly Examined[]): string {
+  const widest = Math.max(...findings.map(({ id }) => id.length))
+  const lines = findings.flatMap(({ id, status, seen, todo }) => [
+    `${marks[status]} ${id.padEnd(widest)}  ${seen}`,
+    ...(todo === undefined ? [] : [`${' '.repeat(widest + 4)}→ ${todo} (${sectionOf(id)})`]),
+  ])
+  return [...lines, '', sumOf(findings)].join('\n')
+}
+
+/** The findings for programs. */
+export function tellAsJson(findings: readonly Examined[]): string {
+  const told = findings.map((one) => ({ ...one, section: sectionOf(one.id) }))
+  return JSON.stringify({ ok: !hasFailed(findings), findings: told }, null, 2)
+}
+
+export const hasFailed = (findings: readonly Examined[]): boolean =>
+  findings.some(({ status }) => status === 'fail')
+
+function sumOf(findings: readonly Examined[]): string {
+  const count = (status: FindingStatus) => findings.filter((one) => one.status === status).length
+  const [failed, warned] = [count('fail'), count('warn')]
+  if (failed > 0) return `Something is wrong: ${failed} ✗, ${warned} !. What to do stands behind each →.`
+  return warned > 0 ? `It works. To look at: ${warned} !.` : 'All is well.'
 }

@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { patterns } from '../../base/paths.ts'
-import { type Echo, echoCookies, echoedHeaders, echoPauseMs } from '../../operations/doctor/echo.types.ts'
-import { echoHeader, isEchoToken } from '../../operations/doctor/echo-token.ts'
+import {
+  type Echo,
+  echoCookies,
+  echoedHeaders,
+  echoHeader,
+  echoPauseMs,
+  isEchoToken,
+} from '../../operations/doctor/echo.ts'
 import type { Web } from '../../web.ts'
 
 type Needs = Pick<Web, 'secrets' | 'limits' | 'assets' | 'clock'>

@@ -1,5 +1,6 @@
 // This folder: looks at everything outside of this program that must be right, and says what to do.
 import { resolveMx, resolveTxt } from 'node:dns/promises'
+import { connect } from 'node:tls'
 import type Stripe from 'stripe'
 import type { Config, Secrets } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
@@ -7,10 +8,8 @@ import { createStripeClient } from '../../gateways/stripe/stripe.client.ts'
 import { createStripeClock, type StripeClock } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf, type StripeMode } from '../../gateways/stripe/stripe.mode.ts'
 import { createOwnEndpoint, type OwnEndpoint } from '../../money/stripe-endpoint/own-endpoint.ts'
-import { type Life, certificateLife as lifeOf } from './certificate-life.ts'
-import { createStripeSeen, type StripeSeen } from './stripe-seen.ts'
 
-/** What checks look at. Each answer of Stripe that several checks need is asked for once. */
+/** What checks look at. */
 export type DoctorContext = {
   config: Config
   secrets: Secrets
@@ -22,8 +21,8 @@ export type DoctorContext = {
   stripe: Stripe
   stripeMode: StripeMode
   stripeClock: StripeClock
-  /** What Stripe has, each read once. */
-  stripeSeen: StripeSeen
+  /** What several checks need of Stripe, each asked for once. Undefined: a restricted key may not read it (403). */
+  account: () => Promise<Stripe.Account | undefined>
   /** The webhook endpoint that the server makes by itself; undefined with STRIPE_WEBHOOK_SECRET, or without a database. */
   ownEndpoint: OwnEndpoint | undefined
   /** The id of the build that should be served; undefined before a build. */
@@ -44,59 +43,76 @@ export type DoctorContext = {
   certificateLife: (host: string, port: number) => Promise<Life>
 }
 
-type Given = Pick<DoctorContext, 'config' | 'secrets' | 'db'> &
-  Partial<
-    Pick<
-      DoctorContext,
-      | 'noDatabase'
-      | 'certificateLife'
-      | 'clock'
-      | 'build'
-      | 'mailServers'
-      | 'txt'
-      | 'mailTo'
-      | 'smtpCa'
-      | 'fetch'
-      | 'deliverMs'
-      | 'awsCredentials'
-    >
-  >
-
-/** Time limit of one question to Stripe, in ms. */
-const stripeMs = 5000
+/** Time limit of one question, in ms. */
+const waitMs = 5000
 const silent = { info() {}, warn() {}, error() {} }
 
-export function createDoctorContext(given: Given): DoctorContext {
-  const { config, secrets, db, noDatabase, clock = Date.now, build } = given
-  const { mailServers = resolveMx, txt = resolveTxt, fetch = globalThis.fetch, deliverMs = 0 } = given
-  const { mailTo, smtpCa, awsCredentials, certificateLife = lifeOf } = given
+export function createDoctorContext(
+  given: Pick<DoctorContext, 'config' | 'secrets' | 'db'> & Partial<DoctorContext>,
+): DoctorContext {
+  const { config, secrets, db, clock = Date.now } = given
   const stripeClock = createStripeClock(silent)
-  const stripe = createStripeClient({ ...config.stripe, ...secrets, timeoutMs: stripeMs, clock: stripeClock })
-  const stripeMode = modeOf(secrets.stripeSecretKey)
-  const stripeSeen = createStripeSeen(stripe, new URL(config.publicUrl).hostname)
-  const ownEndpoint =
-    db && secrets.stripeWebhookSecret === undefined
-      ? createOwnEndpoint({ config, secrets }, { db, stripe, clock, asking: (call) => call() })
-      : undefined
+  const stripe = createStripeClient({ ...config.stripe, ...secrets, timeoutMs: waitMs, clock: stripeClock })
+  let account: Promise<Stripe.Account | undefined> | undefined
   return {
-    config,
-    secrets,
-    db,
-    noDatabase,
+    noDatabase: undefined,
     clock,
-    build,
-    mailServers,
-    txt,
-    mailTo,
-    smtpCa,
-    awsCredentials,
-    deliverMs,
-    fetch,
-    certificateLife,
     stripe,
-    stripeMode,
+    stripeMode: modeOf(secrets.stripeSecretKey),
     stripeClock,
-    stripeSeen,
-    ownEndpoint,
+    account() {
+      account ??= unlessForbidden(stripe.accounts.retrieveCurrent())
+      return account
+    },
+    ownEndpoint:
+      db && secrets.stripeWebhookSecret === undefined
+        ? createOwnEndpoint({ config, secrets }, { db, stripe, clock, asking: (call) => call() })
+        : undefined,
+    build: undefined,
+    mailServers: resolveMx,
+    txt: resolveTxt,
+    mailTo: undefined,
+    smtpCa: undefined,
+    awsCredentials: undefined,
+    deliverMs: 0,
+    fetch: globalThis.fetch,
+    certificateLife,
+    ...given,
   }
+}
+
+/** What Stripe answers; undefined if a restricted key may not read it. */
+export async function unlessForbidden<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isForbidden(error)) return undefined
+    throw error
+  }
+}
+
+/** Stripe's refusal of what a restricted key may not do. */
+export const isForbidden = (error: unknown): boolean => statusOf(error) === 403
+
+export const statusOf = (error: unknown): unknown =>
+  error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+
+/** From when until when a certificate is good, in ms since 1970. */
+export type Life = { from: number; until: number }
+
+/**
+ * How long the certificate that a host shows is good. It is checked as by a browser; rejects if it is not good
+ * or the host can't be reached.
+ */
+function certificateLife(host: string, port: number): Promise<Life> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: waitMs })
+    socket.once('secureConnect', () => {
+      const { valid_from: from, valid_to: until } = socket.getPeerCertificate()
+      resolve({ from: Date.parse(from), until: Date.parse(until) })
+      socket.destroy()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('no answer')))
+    socket.once('error', reject)
+  })
 }

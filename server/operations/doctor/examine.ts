@@ -1,6 +1,6 @@
+import type { Secrets } from '../../config/config.ts'
 import type { DoctorContext } from './doctor.context.ts'
 import { type DoctorCheck, type Examined, type Finding, fail, off } from './finding.types.ts'
-import { withoutSecrets } from './secret-texts.ts'
 
 /** How long one check may take, in ms. */
 const usualLimitMs = 20_000
@@ -57,4 +57,25 @@ function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
   return `${error.name}${code}`
+}
+
+/** Shorter ones would fill the text with holes. */
+const shortestSecret = 6
+
+/**
+ * Removes our secrets from a text, and the passwords in addresses of services. The checks write none; this is the
+ * second line of defence, because what a service answers may repeat what it was sent.
+ */
+export function withoutSecrets(text: string, secrets: Secrets): string {
+  const { databaseUrl, redisUrl, smtpUrl, session, ...keys } = secrets
+  const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap(passwordOf)
+  return [...Object.values(keys), ...session, ...passwords]
+    .filter((one) => one !== undefined && one.length >= shortestSecret)
+    .reduce<string>((rest, one) => rest.replaceAll(String(one), '[hidden]'), text)
+    .replaceAll(/\b(sk|rk|whsec)_[\w*]{4,}/g, '[hidden]')
+}
+
+function passwordOf(address: string | undefined): string[] {
+  const password = /:\/\/[^:/@]*:([^@]*)@/.exec(address ?? '')?.[1] ?? ''
+  return [address ?? '', password, decodeURIComponent(password)]
 }

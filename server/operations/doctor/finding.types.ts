@@ -31,3 +31,10 @@ export const ok = (seen: string): Finding => ({ status: 'ok', seen })
 export const off = (seen: string): Finding => ({ status: 'off', seen })
 export const warn = (seen: string, todo: string): Finding => ({ status: 'warn', seen, todo })
 export const fail = (seen: string, todo: string): Finding => ({ status: 'fail', seen, todo })
+
+/** The code of an error, such as `ECONNREFUSED`; of a failed `fetch` it stands in the cause. Messages may name people's data. */
+export function codeOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error
+  if (!(cause instanceof Error)) return 'unknown'
+  return 'code' in cause ? String(cause.code) : cause.name
+}

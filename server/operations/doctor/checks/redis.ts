@@ -24,7 +24,7 @@ export const redis: DoctorCheck = {
     })
     try {
       await client.connect()
-      return judge(fieldsOf(await client.info()))
+      return judgeRedis(await client.info())
     } catch (error) {
       return /NOAUTH|WRONGPASS|NOPERM/.test(`${told} ${error}`)
         ? fail('Redis answers, and refuses name or password', 'see REDIS_URL; the user needs INFO, too')
@@ -35,21 +35,15 @@ export const redis: DoctorCheck = {
   },
 }
 
-/** The fields of `INFO` that are told. */
-const fieldsOf = (info: string): Map<string, string> =>
-  new Map(info.split(/\r?\n/).map((line) => [line.split(':')[0] ?? '', line.split(':').slice(1).join(':')]))
-
-/** @param info the fields of Redis' `INFO` */
-export function judge(info: ReadonlyMap<string, string>): Finding {
-  const version = info.get('redis_version') ?? '?'
-  const policy = info.get('maxmemory_policy') ?? '?'
-  const persists = info.get('aof_enabled') === '1'
-  const seen = `Redis ${version}, ${persists ? 'append-only file on' : 'append-only file off'}, ${policy}`
+/** @param info Redis' `INFO`: lines of `field:value` */
+export function judgeRedis(info: string): Finding {
+  const field = (name: string) => new RegExp(`^${name}:(\\S*)`, 'm').exec(info)?.[1] ?? '?'
+  const [version, policy] = [field('redis_version'), field('maxmemory_policy')]
+  const persists = field('aof_enabled') === '1'
+  const seen = `Redis ${version}, append-only file ${persists ? 'on' : 'off'}, ${policy}`
   if (Number.parseInt(version, 10) < oldestMajor) return fail(seen, `use Redis ${oldestMajor} or later`)
-  if (policy.startsWith('allkeys-'))
-    return warn(seen, 'set maxmemory-policy volatile-lru: the lists of who is signed in must stay')
-  if (policy === 'noeviction' && Number(info.get('maxmemory') ?? 0) > 0)
-    return warn(seen, 'set maxmemory-policy volatile-lru: when it is full, nobody could sign in')
-  if (!persists) return warn(seen, 'set appendonly yes: else a restart signs everybody out')
-  return ok(seen)
+  const full = policy === 'noeviction' && Number(field('maxmemory')) > 0
+  if (full || policy.startsWith('allkeys-'))
+    return warn(seen, 'set maxmemory-policy volatile-lru: who is signed in must stay, and others must get in')
+  return persists ? ok(seen) : warn(seen, 'set appendonly yes: else a restart signs everybody out')
 }

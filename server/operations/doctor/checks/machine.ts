@@ -1,0 +1,144 @@
+import { statfs } from 'node:fs/promises'
+import { parseNetwork } from '../../../base/networks.ts'
+import { program } from '../../../config/config.ts'
+import { type LegalDetails, missingItems } from '../../../config/legal-details.ts'
+import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
+import { OtherVersionError, pendingMigrations } from '../../../db/migrate.ts'
+import { remembered } from '../../../db/remembered.store.ts'
+import { sellerOf } from '../../../venues/legal-details.store.ts'
+import { whyNoBackups } from '../../backups/kept-files.ts'
+import type { DoctorContext } from '../doctor.context.ts'
+import { codeOf, type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
+
+const hour = 3600 * 1000
+const megabyte = 2 ** 20
+
+/** This machine, and the settings, which were read before: a mistake in them has ended the program. */
+export const machine: DoctorCheck[] = [
+  {
+    id: 'configuration',
+    async run(context) {
+      const { config, stripeMode } = context
+      const { publicUrl, env, demo } = config
+      const what = `${publicUrl}, ${stripeMode} mode, ${env}`
+      if (demo)
+        return warn(`${what}, DEMO=1`, 'remove DEMO before real guests tip: every page says it is a demo')
+      if (stripeMode === 'live' && env !== 'production')
+        return warn(what, 'live keys: set NODE_ENV=production, so that its rules hold')
+      if (!publicUrl.startsWith('https:'))
+        return warn(what, 'set PUBLIC_URL to the https address that guests will see')
+      const seller = await sellerSeen(context)
+      const missing = missingItems(seller)
+      const todo = 'an owner types them under Business → Legal details, or set LEGAL_…: live keys need them'
+      if (stripeMode === 'live' && missing.length > 0)
+        return fail(`${what}, legal details are missing: ${missing.join(', ')}`, todo)
+      return seller.name ? ok(what) : warn(`${what}, no legal details`, todo)
+    },
+  },
+  {
+    id: 'database',
+    async run({ config, db, noDatabase, clock }) {
+      const kind = config.database === 'postgres' ? 'PostgreSQL' : 'SQLite'
+      if (!db) return fail(`${kind}: ${noDatabase}`, 'is DATA_DIR right? `admin migrate` makes a new one')
+      let answers = false
+      try {
+        const missing = await pendingMigrations(db)
+        answers = true
+        if (missing.length > 0)
+          return fail(`${kind} answers, its tables lack ${missing.join(', ')}`, 'run `admin migrate`')
+        await writeHeartbeat(db, clock())
+        return ok(`${kind} answers, can be written, its tables are up to date`)
+      } catch (error) {
+        if (error instanceof OtherVersionError) return fail(error.message, 'see docs/operating.md, Updates')
+        return answers
+          ? fail(`${kind} can not be written (${codeOf(error)})`, 'is its disk full or read-only?')
+          : fail(`${kind} does not answer (${codeOf(error)})`, 'see DATABASE_URL: address, password, name')
+      }
+    },
+  },
+  {
+    id: 'disk',
+    async run({ config }) {
+      if (config.database === 'postgres') return off('the data is in PostgreSQL')
+      const { bavail, bsize } = await statfs(config.dataDir)
+      return room(bavail * bsize)
+    },
+  },
+  {
+    id: 'backup',
+    needs: ['database'],
+    async run({ config: { backups, database }, db, clock }) {
+      if (!db || database === 'postgres')
+        return off('made by PostgreSQL’s own tools, which is not seen from here')
+      const why = backups && whyNoBackups(backups.dir)
+      return why
+        ? fail(`none can be made in ${backups.dir}: ${why}`, 'mend it, or set BACKUP_DIR to another folder')
+        : age((await readBackups(db)).madeAt, clock(), backups?.everyMs)
+    },
+  },
+  {
+    // A code on paper leads to the address of the day on which it was first printed.
+    id: 'printed-codes',
+    needs: ['database'],
+    async run({ config: { publicUrl }, db }) {
+      const printed = db && (await remembered(db, 'codes'))
+      if (!printed) return off('none was printed yet')
+      if (printed === publicUrl) return ok(`they lead to ${printed}`)
+      return warn(
+        `they were printed with ${printed}, and PUBLIC_URL is ${publicUrl}`,
+        `keep the old name pointing here, or print them all again; then: ${program.admin} code printed`,
+      )
+    },
+  },
+  {
+    // Whoever can add a webhook reaches what is in these networks.
+    id: 'webhook-networks',
+    async run({ config: { webhookNetworks } }) {
+      if (webhookNetworks.length === 0) return off('not set: webhooks go to public addresses only')
+      const given = webhookNetworks.join(', ')
+      const [, what] =
+        tooMuch.find(([address]) => webhookNetworks.some((one) => includes(one, address))) ?? []
+      return what
+        ? warn(`${given} holds ${what}`, 'name only the networks in which your own systems are')
+        : ok(given)
+    },
+  },
+]
+
+/** What guests read about the seller; without a database, what the settings say. */
+export const sellerSeen = async ({ config, db }: DoctorContext): Promise<LegalDetails> =>
+  db ? sellerOf(db, config.legalSettings) : config.legalSettings
+
+/** A write-ahead log, a backup next to the file, and some years of tips need 1 GB. @param free bytes */
+export function room(free: number): Finding {
+  const seen = `${Math.floor(free / megabyte)} MB free in DATA_DIR`
+  const todo = 'make room or take a larger volume'
+  if (free < 100 * megabyte) return fail(seen, todo)
+  return free < 1024 * megabyte ? warn(seen, todo) : ok(seen)
+}
+
+/**
+ * One backup may fail unseen; not two.
+ * @param at when the last one was made, in ms since 1970
+ * @param everyMs how often there should be one, in ms
+ */
+export function age(at: number | undefined, now: number, everyMs = 24 * hour): Finding {
+  const todo = 'see the log’s lines about backups, and docs/operating.md, Backup and restore'
+  if (at === undefined)
+    return warn('none has been made yet; the server makes the first one soon after its start', todo)
+  const seen = `the last one is ${Math.floor((now - at) / hour)} hours old`
+  return now - at > 2 * everyMs ? warn(seen, todo) : ok(seen)
+}
+
+const credentials = 'the address of the cloud’s own credentials'
+const tooMuch = [
+  ['169.254.169.254', credentials],
+  ['fd00:ec2::254', credentials],
+  ['127.0.0.1', 'this machine itself'],
+  ['::1', 'this machine itself'],
+] as const
+
+function includes(network: string, address: string): boolean {
+  const [wanted, one] = [parseNetwork(network), parseNetwork(address)]
+  return wanted !== undefined && one?.[0].kind() === wanted[0].kind() && one[0].match(wanted)
+}
