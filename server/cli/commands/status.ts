@@ -12,7 +12,6 @@ import { findOwner } from '../../money/books/owner.store.ts'
 import { webhookUrl } from '../../money/stripe-endpoint/own-endpoint.ts'
 import { findStripeEndpoint } from '../../money/stripe-endpoint/stripe-endpoint.store.ts'
 import { keptBackups } from '../../operations/backups/kept-files.ts'
-import { clock as clockCheck } from '../../operations/doctor/checks/clock.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import { readMailBacklog } from '../../outbox/mail/mail.delivery.store.ts'
 import { setupState } from '../../people/access/setup.store.ts'
@@ -78,7 +77,7 @@ async function noticesText({ config, secrets }: Setup, db: Db): Promise<string> 
 
 /** As the server's doctor last saw it: the clock of the machine on which this command runs may be another one. */
 async function clockText(db: Db): Promise<string> {
-  const found = (await readFindings(db)).find(({ id }) => id === clockCheck.id)
+  const found = (await readFindings(db)).find(({ id }) => id === 'clock')
   if (!found) return 'not compared with Stripe’s yet'
   return found.todo === undefined ? found.seen : `${found.seen}: ${found.todo}`
 }

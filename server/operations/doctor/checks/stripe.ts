@@ -44,7 +44,7 @@ export const stripe: DoctorCheck[] = [
       if (!stripeClock.heardAny()) return off('Stripe’s answers name no time')
       const ahead = stripeClock.ahead()
       const seconds = Math.round(Math.abs(ahead) / 1000)
-      if (!stripeClock.isOff()) return ok(`${seconds} s from Stripe’s`)
+      if (!stripeClock.isOff()) return ok(seconds === 0 ? 'as Stripe’s' : `${seconds} s from Stripe’s`)
       const seen = `${seconds} s ${ahead > 0 ? 'behind' : 'ahead of'} Stripe’s`
       return fail(seen, 'set the clock of this machine right (NTP)')
     },
