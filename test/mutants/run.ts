@@ -45,20 +45,7 @@ const rooms = [
     code: 'server/db/{asked-together,in-turn,prepared}.ts',
     tests: 'test/db/{asked-together,in-turn,prepared}.test.ts',
   },
-  { code: 'server/db/sqlite-writes.ts', tests: 'test/db/sqlite-writes{,-apart,-trouble}.test.ts' },
   { code: `${payment}/payment.forget.ts`, tests: `${payments}/payment.forget.test.ts` },
-  { code: 'server/http/{kept-pages.ts,send-page.tsx}', tests: 'test/web/kept-pages.test.ts' },
-  {
-    code: 'server/money/stripe-endpoint/*.ts',
-    tests: 'test/stripe-endpoint/{keep,own}-endpoint.test.ts',
-  },
-  { code: 'server/people/limits/*.ts', tests: 'test/{limits/*,contract/tries}.test.ts' },
-  { code: 'server/venues/*.store.ts', tests: 'test/{venues/*,contract/stores}.test.ts' },
-  {
-    code: 'server/gateways/stripe/*.ts',
-    tests: 'test/{gateways/{stripe-*,retry-calls},books/verify.stripe}.test.ts',
-  },
-  { code: 'server/operations/backups/*.ts', tests: 'test/backups/{backups,bad-folders,no-backups}.test.ts' },
 ]
 /** Of a hundred changes at least so many must be noticed. */
 const wanted = 90
