@@ -75,7 +75,6 @@ describe('live and test mode', () => {
       (stripe: Stripe) => stripe.paymentIntents.retrieve(paid.id),
       (stripe: Stripe) => stripe.refunds.retrieve(refund.id),
       (stripe: Stripe) => stripe.disputes.retrieve(dispute.id),
-      (stripe: Stripe) => stripe.balanceTransactions.retrieve(String(refund.balance_transaction)),
     ]) {
       expect((await look(live)).object).toMatch(/./)
       expect(await refusal(look(used.stripe))).toMatchObject({ code: 'resource_missing' })

@@ -91,13 +91,6 @@ describe('3-D Secure', () => {
     })
     expect(sent.next_action?.redirect_to_url?.return_url).toBe(returnUrl)
   })
-
-  it('that nobody can answer is a decline', async () => {
-    const error = await refusal(
-      pay(used.stripe, 'pm_card_authenticationRequired', { error_on_requires_action: true }),
-    )
-    expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
-  })
 })
 
 describe('a ConfirmationToken', () => {

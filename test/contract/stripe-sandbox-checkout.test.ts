@@ -17,8 +17,7 @@ const create = (more: object = {}) =>
     locale: 'ja',
     allowed_payment_method_types: ['card'],
     line_items: [line(800)],
-    client_reference_id: 'tip_1',
-    payment_intent_data: { metadata: { tip: 'tip_1' }, statement_descriptor_suffix: 'TIP' },
+    payment_intent_data: { metadata: { tip: 'tip_1' } },
     ...more,
   } as Stripe.Checkout.SessionCreateParams)
 
@@ -42,10 +41,8 @@ describe('a Checkout Session', () => {
     expect(paid.customer_details?.email).toBe('jenny@example.com')
     const intent = paid.payment_intent as Stripe.PaymentIntent
     expect(intent).toMatchObject({ status: 'succeeded', metadata: { tip: 'tip_1' }, amount: 800 })
-    expect((intent.latest_charge as Stripe.Charge).statement_descriptor_suffix).toBe('TIP')
+    expect(intent.latest_charge).toMatchObject({ object: 'charge', amount: 800 })
     expect(await refusal(used.stripe.checkout.sessions.expire(session.id))).toMatchObject({ statusCode: 400 })
-    const found = await used.stripe.checkout.sessions.list({ payment_intent: intent.id })
-    expect(found.data.map((one) => one.id)).toEqual([session.id])
   })
 
   it('survives a decline with the same PaymentIntent', async () => {
@@ -83,12 +80,10 @@ describe('a Checkout Session', () => {
     [{ line_items: undefined }, 'parameter_missing', /line_items/],
     [{ line_items: [line(49)] }, 'amount_too_small', /at least ¥50/],
     [{ line_items: [line(80, 'zzz')] }, undefined, /Invalid currency/],
-    [{ line_items: [{ price: 'price_no', quantity: 1 }] }, 'resource_missing', /No such price/],
     [{ success_url: '/ok' }, 'url_invalid', /Not a valid URL/],
     [{ locale: 'cn' }, undefined, /Invalid locale: must be one of/],
     [{ payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported', /no longer/],
     [{ customer_email: 'x' }, 'email_invalid', /Invalid email/],
-    [{ payment_intent_data: { statement_descriptor: 'TIP' } }, undefined, /not supported/],
     [{ payment_intent_data: { foo: '1' } }, 'parameter_unknown', /payment_intent_data\[foo\]/],
     [{ expires_at: 29 }, undefined, /at least 30 minutes/],
     [{ expires_at: 1441 }, undefined, /less than 24 hours/],

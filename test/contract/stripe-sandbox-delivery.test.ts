@@ -25,7 +25,7 @@ describe('the events that are sent', () => {
     expect(named.sort()).toEqual([...subscribed].sort())
   })
 
-  it('and no others: those are only recorded, and are not missing', async () => {
+  it('and no others: those are only recorded', async () => {
     const inbox = await openInbox(() => used.sandbox.webhookSecret)
     used.sandbox.setWebhookTarget(inbox.url)
     const [endpoint] = (await used.stripe.webhookEndpoints.list()).data
@@ -33,8 +33,6 @@ describe('the events that are sent', () => {
     await pay(used.stripe, 'pm_card_visa')
     await used.sandbox.control.idle()
     expect(inbox.events.map((event) => event.type)).not.toContain('charge.succeeded')
-    const undelivered = await used.stripe.events.list({ delivery_success: false, type: 'charge.succeeded' })
-    expect(undelivered.data).toEqual([])
     expect((await used.stripe.events.list({ type: 'charge.succeeded' })).data).toHaveLength(1)
     used.sandbox.control.enableEvents({ types: ['charge.succeeded'] })
     inbox.events.length = 0

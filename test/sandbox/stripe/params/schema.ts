@@ -1,36 +1,29 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-/** The part of JSON Schema that `schema/generate.ts` writes. */
-export type Schema = {
-  $ref?: string
-  type?: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | false
-  items?: Schema
-  enum?: (string | number)[]
-  anyOf?: Schema[]
+/** What one parameter may be. `required` ones must be sent with their hash. */
+export type Param = {
+  type: 'text' | 'integer' | 'boolean' | 'array' | 'hash'
+  required?: true
+  /** The only texts it may be. */
+  words?: readonly string[]
+  /** Of an array: each of its elements. */
+  items?: Param
+  /** Of a hash: by name; `any` name where there is no list. */
+  fields?: Fields
+  any?: Param
 }
 
-const file = join(import.meta.dirname, '..', 'schema', 'requests.json')
-const definitions = (JSON.parse(readFileSync(file, 'utf8')) as { $defs: Record<string, Schema> }).$defs
+type Fields = { [name: string]: Param }
 
-/** Follows a reference to the definition it names. */
-export function resolve(schema: Schema): Schema {
-  if (schema.$ref === undefined) return schema
-  return definition(schema.$ref.replace('#/$defs/', ''))
-}
+/** Parameters whose names are some of those that a type of the `stripe` package has. */
+export type FieldsOf<T> = { [Name in keyof T]?: Param }
 
-/** The words that a parameter (or each item of one) may have. */
-export function wordsOf(type: string, param: string): string[] {
-  const given = resolve(definition(type).properties?.[param] ?? {})
-  return resolve(given.items ?? given).enum?.map(String) ?? []
-}
-
-/** The parameters of one call by the name of their type in the `stripe` package. */
-export function definition(name: string): Schema {
-  const found = definitions[name]
-  if (!found) throw new Error(`schema/requests.json has no ${name}: run schema/generate.ts`)
-  return found
-}
+export const text: Param = { type: 'text' }
+export const integer: Param = { type: 'integer' }
+export const flag: Param = { type: 'boolean' }
+export const metadata: Param = { type: 'hash', any: text }
+export const oneOf = (...words: string[]): Param => ({ type: 'text', words })
+export const listOf = (items: Param): Param => ({ type: 'array', items })
+export const hash = <T>(fields: FieldsOf<NonNullable<T>>): Param => ({
+  type: 'hash',
+  fields: fields as Fields,
+})
+export const required = (param: Param): Param => ({ ...param, required: true })

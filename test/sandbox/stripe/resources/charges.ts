@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
 import { cardFee, recordMovement } from './balance-transactions.ts'
 import { approved, chargedCard, refused } from './charge-details.ts'
-import { belonging, refuseCustomer } from './filters.ts'
+import { belonging } from './filters.ts'
 
 /** Asks the "issuer" for the money and records its answer as a charge. Says nothing to anybody yet. */
 export function createCharge(
@@ -17,9 +17,8 @@ export function createCharge(
   authenticated: boolean,
 ): Stripe.Charge {
   const { decline } = card
-  const captured = !decline && intent.capture_method !== 'manual'
+  const captured = !decline
   const id = newId('ch')
-  const suffix = intent.statement_descriptor_suffix
   return sandbox.store.put('charge', {
     id,
     object: 'charge',
@@ -31,7 +30,7 @@ export function createCharge(
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: suffix ? `SANDBOX* ${suffix}` : 'SANDBOX',
+    calculated_statement_descriptor: 'SANDBOX',
     captured,
     created: sandbox.now(),
     currency: intent.currency,
@@ -55,11 +54,11 @@ export function createCharge(
     receipt_url: decline ? null : `${sandbox.url}/receipts/${id}`,
     refunded: false,
     review: null,
-    shipping: intent.shipping as Stripe.Charge['shipping'],
+    shipping: null,
     source: null,
     source_transfer: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: suffix,
+    statement_descriptor_suffix: null,
     status: decline ? 'failed' : 'succeeded',
     transfer_data: null,
     transfer_group: null,
@@ -67,8 +66,7 @@ export function createCharge(
 }
 
 /**
- * Books a charge on the balance. Stripe does this some time after the payment has succeeded (`capture_method`
- * `automatic_async`, the default): until then fee and net are unknown, and `charge.updated` tells when they are.
+ * Books a charge on the balance. Stripe does this some time after the payment has succeeded: until then fee and net are unknown, and `charge.updated` tells when they are.
  */
 export function settleCharge(sandbox: Sandbox, id: string): Stripe.Charge {
   const charge = retrieveCharge(sandbox, id)
@@ -97,9 +95,8 @@ export function retrieveCharge(sandbox: Sandbox, id: string, param = 'id'): Stri
 
 export function listCharges(
   sandbox: Sandbox,
-  params: ListParams & { payment_intent?: string; customer?: string },
+  params: ListParams & { payment_intent?: string },
 ): List<Stripe.Charge> {
-  refuseCustomer(params.customer)
   const all = belonging(sandbox, sandbox.store.all('charge'), { payment_intent: params.payment_intent })
   return listPage('charge', '/v1/charges', all, params)
 }

@@ -5,7 +5,6 @@ import { newId } from '../ids.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
 import { recordMovement } from './balance-transactions.ts'
 import { retrieveCharge, settleCharge } from './charges.ts'
-import { noEvidence } from './dispute-evidence.ts'
 import { belonging } from './filters.ts'
 
 /** What Stripe Japan keeps for a dispute, in yen. */
@@ -69,7 +68,7 @@ export function openDispute(sandbox: Sandbox, chargeId: string, given: NewDisput
     created: sandbox.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: noEvidence,
+    evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: sandbox.now() + 9 * 86_400,
       enhanced_eligibility: {},

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
 import { invalidRequest, noSuch } from '../errors.ts'
 import { type List, type ListParams, listPage } from '../lists.ts'
-import { wordsOf } from '../params/schema.ts'
+import { eventWords } from '../webhooks/subscribed.ts'
 
 /** Stripe forgets events after this long. */
 const daysKept = 30
@@ -10,12 +10,11 @@ const daysKept = 30
 const ofType = (event: Stripe.Event, wanted: string): boolean =>
   wanted.endsWith('*') ? event.type.startsWith(wanted.slice(0, -1)) : event.type === wanted
 
-const known = new Set(wordsOf('WebhookEndpointCreateParams', 'enabled_events'))
-
 /** @throws StripeProblem 400 for a type that Stripe never sends: else its list would be empty for ever */
 function checkType(type: string, param: string): void {
   const family = type.endsWith('*') ? type.slice(0, -1) : undefined
-  const found = family === undefined ? known.has(type) : [...known].some((one) => one.startsWith(family))
+  const found =
+    family === undefined ? eventWords.includes(type) : eventWords.some((one) => one.startsWith(family))
   if (!found) throw invalidRequest(`Invalid event type: ${type}`, { param })
 }
 
@@ -25,12 +24,12 @@ export function retrieveEvent(sandbox: Sandbox, id: string): Stripe.Event {
   return found
 }
 
-/** `GET /v1/events`; `delivery_success` false: those that (so far) reached no webhook address. */
+/** `GET /v1/events` */
 export function listEvents(
   sandbox: Sandbox,
-  params: ListParams & { type?: string; types?: string[]; delivery_success?: boolean },
+  params: ListParams & { type?: string; types?: string[] },
 ): List<Stripe.Event> {
-  const { type, types, delivery_success } = params
+  const { type, types } = params
   if (type !== undefined && types !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: type, types.')
   }
@@ -38,13 +37,9 @@ export function listEvents(
     throw invalidRequest('You may pass up to 20 types.', { param: 'types' })
   const wanted = types ?? (type === undefined ? undefined : [type])
   for (const one of wanted ?? []) checkType(one, type === undefined ? 'types' : 'type')
-  // What was never to be sent has not failed either.
-  const delivered = (event: Stripe.Event) =>
-    (sandbox.store.get('delivery', event.id)?.state ?? 'delivered') === 'delivered'
   const all = sandbox.store
     .all('event')
     .filter((event) => event.created >= sandbox.now() - daysKept * 86_400)
     .filter((event) => wanted === undefined || wanted.some((one) => ofType(event, one)))
-    .filter((event) => delivery_success === undefined || delivered(event) === delivery_success)
   return listPage('event', '/v1/events', all, params)
 }

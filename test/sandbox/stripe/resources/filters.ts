@@ -22,8 +22,3 @@ export function belonging<T extends { charge?: unknown; payment_intent: unknown 
       (payment_intent === undefined || one.payment_intent === payment_intent),
   )
 }
-
-/** @throws StripeProblem 400 for a list by customer, of whom there are none */
-export function refuseCustomer(customer: string | undefined): void {
-  if (customer !== undefined) throw noSuchParam('customer', customer, 'customer')
-}

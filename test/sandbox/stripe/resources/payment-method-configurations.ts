@@ -5,7 +5,7 @@ import { type List, type ListParams, listPage } from '../lists.ts'
 /** `GET /v1/payment_method_configurations`: the account's own one, which is its default. */
 export function listMethods(
   { methods, livemode, account }: Sandbox,
-  params: ListParams & { active?: boolean; application?: string },
+  params: ListParams,
 ): List<Stripe.PaymentMethodConfiguration> {
   const capable = account.cardPayments === 'active'
   const setting = (method: Method) => ({
@@ -27,7 +27,11 @@ export function listMethods(
     name: 'Default',
     parent: null,
   }
-  const wanted = params.active === false || params.application !== undefined ? [] : [{ ...one, created: 0 }]
-  const list = listPage('payment_method_configuration', '/v1/payment_method_configurations', wanted, params)
+  const list = listPage(
+    'payment_method_configuration',
+    '/v1/payment_method_configurations',
+    [{ ...one, created: 0 }],
+    params,
+  )
   return { ...list, data: list.data.map(({ created: _, ...rest }) => rest) }
 }

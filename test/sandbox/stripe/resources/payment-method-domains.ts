@@ -37,13 +37,12 @@ const why = { status_details: { error_message: 'The domain could not be verified
 /** `GET /v1/payment_method_domains` */
 export function listDomains(
   { store }: Sandbox,
-  params: ListParams & { domain_name?: string; enabled?: boolean },
+  params: ListParams & { domain_name?: string },
 ): List<Stripe.PaymentMethodDomain> {
-  const { domain_name: name, enabled } = params
+  const { domain_name: name } = params
   const all = store
     .all('payment_method_domain')
     .filter((one) => name === undefined || one.domain_name === name)
-    .filter((one) => enabled === undefined || one.enabled === enabled)
   return listPage('payment_method_domain', '/v1/payment_method_domains', all, params)
 }
 
@@ -53,7 +52,7 @@ export function listDomains(
  */
 export function createDomain(
   sandbox: Sandbox,
-  { domain_name: name, enabled }: Stripe.PaymentMethodDomainCreateParams,
+  { domain_name: name }: Stripe.PaymentMethodDomainCreateParams,
 ): Stripe.PaymentMethodDomain {
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(name))
     throw invalidRequest(
@@ -62,7 +61,7 @@ export function createDomain(
         param: 'domain_name',
       },
     )
-  putDomain(sandbox, { name, ...(enabled !== undefined && { enabled }) })
+  putDomain(sandbox, { name })
   return oneOf(sandbox, (domain) => domain.domain_name === name, name)
 }
 

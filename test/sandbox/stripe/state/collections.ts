@@ -29,17 +29,7 @@ export type Remembered = {
 }
 
 /** What a hosted session needs later and its object doesn't show. */
-export type SessionSecrets = { id: string; paymentIntentData: Record<string, unknown>; lines: SessionLine[] }
-
-/** One line of a hosted page: a price's id; `amount` of one piece, in the currency's smallest unit. */
-export type SessionLine = {
-  price: string
-  name: string
-  amount: number
-  currency: string
-  quantity: number
-  metadata: Stripe.Metadata
-}
+export type SessionSecrets = { id: string; paymentIntentData: Record<string, unknown>; title: string }
 
 /** Everything the sandbox stores, by kind; related objects by id, never nested. */
 export type Collections = {
@@ -59,8 +49,6 @@ export type Collections = {
   webhook_endpoint: Stripe.WebhookEndpoint
   endpoint_secret: { id: string; secret: string }
   payment_method_domain: Stripe.PaymentMethodDomain
-  product: Stripe.Product
-  price: Stripe.Price
   /** Ids of objects that Stripe is to know nothing of. */
   forgotten: { id: string }
   /** One entry, `offset`: how far `advance` has moved the clock, in milliseconds. */
@@ -86,8 +74,6 @@ export const kinds: readonly Kind[] = [
   'webhook_endpoint',
   'endpoint_secret',
   'payment_method_domain',
-  'product',
-  'price',
   'forgotten',
   'clock',
 ]

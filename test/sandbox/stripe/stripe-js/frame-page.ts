@@ -19,7 +19,8 @@ function refusal(sandbox: Sandbox, settings: FrameSettings): { type: string; mes
     }
   }
   try {
-    checkAmount(settings.amount, checkCurrency(settings.currency))
+    checkCurrency(settings.currency)
+    checkAmount(settings.amount)
     return null
   } catch (problem) {
     if (problem instanceof StripeProblem) return { type: problem.body.type, message: problem.message }

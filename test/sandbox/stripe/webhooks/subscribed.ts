@@ -23,3 +23,13 @@ export const subscribed: readonly string[] = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]
+
+/** All types that can be asked for: those above, what is recorded beside them, and one that has nothing to do with payments. */
+export const eventWords: readonly string[] = [
+  ...subscribed,
+  'payment_intent.created',
+  'charge.succeeded',
+  'charge.failed',
+  'charge.refund.updated',
+  'customer.created',
+]

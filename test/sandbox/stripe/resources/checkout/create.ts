@@ -2,9 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
 import { randomText } from '../../ids.ts'
-import { requireParam } from '../../params/check.ts'
-import { checkEmail, checkStatementSuffix, checkUrl, mergeMetadata } from '../../params/rules.ts'
-import { refuseUnsupported } from '../payment-intents/options.ts'
+import { checkEmail, checkUrl, mergeMetadata } from '../../params/rules.ts'
 import { priceLines } from './lines.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
@@ -33,72 +31,23 @@ function expiry(now: number, wanted: number | undefined): number {
   return wanted
 }
 
-/** Things Checkout can do and this sandbox can't: refused rather than forgotten. */
-const unsupported = [
-  'after_expiration',
-  'allow_promotion_codes',
-  'automatic_tax',
-  'branding_settings',
-  'consent_collection',
-  'custom_fields',
-  'custom_text',
-  'customer',
-  'customer_account',
-  'customer_creation',
-  'discounts',
-  'excluded_payment_method_types',
-  'invoice_creation',
-  'name_collection',
-  'optional_items',
-  'payment_method_configuration',
-  'payment_method_options',
-  'phone_number_collection',
-  'shipping_address_collection',
-  'shipping_options',
-  'tax_id_collection',
-  'wallet_options',
-] as const
-
 function check(params: Params): void {
-  requireParam(params.mode, 'mode')
-  requireParam(params.success_url, 'success_url')
-  requireParam(params.line_items, 'line_items')
   // Switched off, it leaves the session as it is; on, guests would be charged in their own currency.
-  const adaptive = params.adaptive_pricing?.enabled ? ('adaptive_pricing' as const) : undefined
-  const missing = adaptive ?? unsupported.find((name) => params[name] !== undefined)
   if (params.adaptive_pricing?.enabled) {
     throw invalidRequest("Stripe knows `adaptive_pricing`, but this sandbox can't do it yet.", {
       param: 'adaptive_pricing',
     })
   }
-  if (missing || params.mode !== 'payment' || (params.ui_mode ?? 'hosted_page') !== 'hosted_page') {
-    const what = missing ?? (params.mode === 'payment' ? 'ui_mode' : 'mode')
-    throw invalidRequest(`Stripe knows this \`${what}\`, but this sandbox can't do it yet.`, { param: what })
-  }
   checkUrl(params.success_url, 'success_url')
   checkUrl(params.cancel_url, 'cancel_url')
   checkEmail(params.customer_email, 'customer_email')
-  const data = params.payment_intent_data ?? {}
-  refuseUnsupported(data)
-  checkEmail(data.receipt_email, 'payment_intent_data[receipt_email]')
-  checkStatementSuffix(data.statement_descriptor_suffix, 'payment_intent_data[statement_descriptor_suffix]')
-  if ((params.client_reference_id?.length ?? 0) > 200) {
-    throw invalidRequest('Client reference ids can have up to 200 characters.', {
-      param: 'client_reference_id',
-    })
-  }
-  const allowed = params.allowed_payment_method_types
-  if (allowed !== undefined && !allowed.includes('card')) {
-    throw invalidRequest('No valid payment method types for this Checkout Session.', {
-      param: 'allowed_payment_method_types',
-    })
-  }
+  checkEmail(params.payment_intent_data?.receipt_email, 'payment_intent_data[receipt_email]')
 }
 
 /** `POST /v1/checkout/sessions`, mode `payment`, on Stripe's hosted page. */
 export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout.Session {
   check(params)
-  const { total, currency, lines } = priceLines(sandbox, params.line_items ?? [])
+  const { total, currency, title } = priceLines(params.line_items ?? [])
   const id = `cs_${sandbox.livemode ? 'live' : 'test'}_${randomText(58)}`
   const now = sandbox.now()
   const session = sandbox.store.put('checkout_session', {
@@ -111,9 +60,9 @@ export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: params.billing_address_collection ?? null,
+    billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,
-    client_reference_id: params.client_reference_id ?? null,
+    client_reference_id: null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -169,6 +118,6 @@ export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout
     wallet_options: null,
   })
   const paymentIntentData: Record<string, unknown> = { ...params.payment_intent_data }
-  sandbox.store.put('session_secrets', { id, paymentIntentData, lines })
+  sandbox.store.put('session_secrets', { id, paymentIntentData, title })
   return session
 }

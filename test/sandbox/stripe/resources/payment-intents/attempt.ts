@@ -69,24 +69,6 @@ export function declineOf(
   })
 }
 
-/** The money is held, not taken, until somebody captures it. */
-function authorize(
-  sandbox: Sandbox,
-  intent: Stripe.PaymentIntent,
-  charge: Stripe.Charge,
-): Stripe.PaymentIntent {
-  const held = sandbox.store.put('payment_intent', {
-    ...intent,
-    amount_capturable: intent.amount,
-    latest_charge: charge.id,
-    next_action: null,
-    status: 'requires_capture',
-  })
-  sandbox.emit('charge.succeeded', charge)
-  sandbox.emit('payment_intent.amount_capturable_updated', held)
-  return held
-}
-
 /**
  * Charges the card.
  *
@@ -101,7 +83,6 @@ export function attempt(
   const card = cardBehind(sandbox, method.id)
   const charge = createCharge(sandbox, intent, method, card, authenticated)
   if (card.decline) return declineOf(sandbox, intent, method, card.decline, charge)
-  if (intent.capture_method === 'manual') return authorize(sandbox, intent, charge)
   const paid = sandbox.store.put('payment_intent', {
     ...intent,
     amount_received: intent.amount,
@@ -111,8 +92,7 @@ export function attempt(
   })
   sandbox.emit('charge.succeeded', charge)
   sandbox.emit('payment_intent.succeeded', paid)
-  if (paid.capture_method === 'automatic') settleCharge(sandbox, charge.id)
-  else sandbox.later(sandbox.settleDelayMs, () => settleCharge(sandbox, charge.id))
+  sandbox.later(sandbox.settleDelayMs, () => settleCharge(sandbox, charge.id))
   const { dispute } = card
   // An inquiry's list is read at once by Stripe's own CLI.
   if (dispute?.inquiry) openDispute(sandbox, charge.id, dispute)

@@ -1,27 +1,17 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
-import { checkEmail, checkUrl } from '../../params/rules.ts'
+import { checkUrl } from '../../params/rules.ts'
 import { retrieveToken, takeToken, usableToken } from '../confirmation-tokens.ts'
 import { cardBehind, markUsed, takePaymentMethod } from '../payment-methods.ts'
-import { attempt, declineOf } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { nextAction } from './next-action.ts'
-import { cardOptions, refuseUnsupported, shippingOf } from './options.ts'
 import { madeByCheckout, refuseCheckouts, retrieveIntent, unexpectedState } from './view.ts'
 
 /** The parameters that confirming knows, whether at once with `create` or by `confirm`. */
 export type ConfirmParams = Pick<
   Stripe.PaymentIntentConfirmParams,
-  | 'allowed_payment_method_types'
-  | 'confirmation_token'
-  | 'error_on_requires_action'
-  | 'off_session'
-  | 'payment_method'
-  | 'payment_method_options'
-  | 'receipt_email'
-  | 'return_url'
-  | 'shipping'
-  | 'use_stripe_sdk'
+  'confirmation_token' | 'payment_method' | 'return_url' | 'use_stripe_sdk'
 >
 
 const confirmable: ReadonlySet<string> = new Set([
@@ -46,12 +36,12 @@ function checkState(intent: Stripe.PaymentIntent): void {
 }
 
 /**
- * Methods are computed by Stripe in this API version, so any payment might redirect; only `allow_redirects: never` rules
- * it out. (Whether a list of card alone does too, the documentation doesn't say: here it doesn't.)
+ * Methods are computed by Stripe in this API version, so any payment might redirect. (Whether a list of card alone rules it
+ * out, the documentation doesn't say: here it doesn't.)
  */
-function checkReturnUrl(intent: Stripe.PaymentIntent, returnUrl: string | undefined): void {
+function checkReturnUrl(returnUrl: string | undefined): void {
   checkUrl(returnUrl, 'return_url')
-  if (returnUrl === undefined && intent.automatic_payment_methods?.allow_redirects !== 'never') {
+  if (returnUrl === undefined) {
     throw invalidRequest(
       "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
       { param: 'return_url' },
@@ -92,10 +82,8 @@ function returnUrlOf(sandbox: Sandbox, params: ConfirmParams): string | undefine
 /** Everything that refuses a confirmation before any of it happens; nothing is changed. */
 export function checkConfirm(sandbox: Sandbox, intent: Stripe.PaymentIntent, params: ConfirmParams): void {
   checkState(intent)
-  refuseUnsupported(params)
-  checkEmail(params.receipt_email || undefined, 'receipt_email')
   checkMethod(sandbox, intent, params)
-  checkReturnUrl(intent, returnUrlOf(sandbox, params))
+  checkReturnUrl(returnUrlOf(sandbox, params))
 }
 
 /** The PaymentMethod to charge: of the token (which is used up by it), named in the call, or attached before. */
@@ -108,14 +96,6 @@ function takeMethod(
   return takePaymentMethod(sandbox, String(params.payment_method ?? intent.payment_method))
 }
 
-/** With an exemption asked for or nobody at the screen, a card that insists on 3-D Secure is simply declined. */
-function cannotAuthenticate(params: ConfirmParams): boolean {
-  return (
-    Boolean(params.error_on_requires_action) ||
-    (params.off_session !== undefined && params.off_session !== false)
-  )
-}
-
 /**
  * Confirms: charges the card, or asks for 3-D Secure first.
  *
@@ -124,31 +104,16 @@ function cannotAuthenticate(params: ConfirmParams): boolean {
 export function confirmIntent(sandbox: Sandbox, id: string, params: ConfirmParams): Stripe.PaymentIntent {
   const before = retrieveIntent(sandbox, id)
   checkConfirm(sandbox, before, params)
-  const options = params.payment_method_options
-    ? { card: cardOptions(params.payment_method_options) }
-    : before.payment_method_options
   const method = takeMethod(sandbox, before, params)
   const card = cardBehind(sandbox, method.id)
   markUsed(sandbox, method.id)
   const intent = sandbox.store.put('payment_intent', {
     ...before,
-    allowed_payment_method_types: params.allowed_payment_method_types ?? before.allowed_payment_method_types,
     last_payment_error: null,
     next_action: null,
     payment_method: method.id,
-    payment_method_options: options,
-    receipt_email: params.receipt_email || before.receipt_email,
-    shipping: shippingOf(params.shipping, before.shipping),
   })
-  const asked = options?.card?.request_three_d_secure ?? 'automatic'
-  const wanted =
-    card.threeDSecure === 'required' || (card.threeDSecure === 'optional' && asked !== 'automatic')
-  if (wanted && before.confirmation_method === 'manual')
-    throw invalidRequest(
-      "Stripe knows 3-D Secure with `confirmation_method` manual, but this sandbox can't do it yet.",
-    )
-  if (!wanted || method.card?.wallet) return attempt(sandbox, intent, method, false)
-  if (cannotAuthenticate(params)) return declineOf(sandbox, intent, method, authenticationRequired)
+  if (card.threeDSecure !== 'required' || method.card?.wallet) return attempt(sandbox, intent, method, false)
   // Checkout's own page does not ask: it goes through the bank's page by itself.
   const forced = sandbox.moods.sdkOnly > 0 && !madeByCheckout(sandbox, id)
   if (forced) sandbox.moods.sdkOnly -= 1
@@ -167,10 +132,4 @@ export function confirmByApi(sandbox: Sandbox, id: string, params: ConfirmParams
   retrieveIntent(sandbox, id)
   refuseCheckouts(sandbox, id)
   return confirmIntent(sandbox, id, params)
-}
-
-const authenticationRequired = {
-  code: 'authentication_required',
-  declineCode: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
 }

@@ -3,26 +3,17 @@ import type { Sandbox } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
 import { newId, randomText } from '../../ids.ts'
 import { checkAmount, checkCurrency } from '../../params/money.ts'
-import { checkEmail, checkStatementSuffix, mergeMetadata } from '../../params/rules.ts'
+import { checkEmail, mergeMetadata } from '../../params/rules.ts'
 import { takePaymentMethod } from '../payment-methods.ts'
 import { checkConfirm, confirmIntent } from './confirm.ts'
-import { cardOptions, noMethods, refuseUnsupported, shippingOf } from './options.ts'
 
 type Params = Stripe.PaymentIntentCreateParams
 
-const confirmOnly = [
-  'confirmation_token',
-  'error_on_requires_action',
-  'off_session',
-  'return_url',
-  'use_stripe_sdk',
-] as const
+const confirmOnly = ['confirmation_token', 'return_url', 'use_stripe_sdk'] as const
 
-function checkCreate(params: Params, currency: string): void {
-  checkAmount(params.amount, currency)
+function checkCreate(params: Params): void {
+  checkAmount(params.amount)
   checkEmail(params.receipt_email, 'receipt_email')
-  checkStatementSuffix(params.statement_descriptor_suffix, 'statement_descriptor_suffix')
-  refuseUnsupported(params)
   if (params.confirm) return
   const tooEarly = confirmOnly.find((name) => params[name] !== undefined)
   if (tooEarly) {
@@ -33,34 +24,11 @@ function checkCreate(params: Params, currency: string): void {
   }
 }
 
-const exclusive = [
-  'automatic_payment_methods',
-  'excluded_payment_method_types',
-  'payment_method_configuration',
-] as const
-
-type Methods = 'allowed_payment_method_types' | 'payment_method_types' | 'automatic_payment_methods'
-
-/** Card is all this "account" has switched on in its Dashboard, so the computed list is card or nothing. */
-function methods(params: Params): Pick<Stripe.PaymentIntent, Methods> {
-  const allowed = params.allowed_payment_method_types
-  const automatic = params.automatic_payment_methods
-  const other = exclusive.find((name) => params[name] !== undefined)
-  if (allowed !== undefined && other !== undefined) {
-    throw invalidRequest(
-      `You may only specify one of these parameters: allowed_payment_method_types, ${other}.`,
-      {
-        code: 'parameters_exclusive',
-      },
-    )
-  }
-  if (automatic?.enabled === false) throw noMethods
-  const redirects = automatic?.allow_redirects ?? 'always'
-  return {
-    allowed_payment_method_types: allowed ?? null,
-    payment_method_types: ['card'],
-    automatic_payment_methods: allowed ? null : { allow_redirects: redirects, enabled: true },
-  }
+const noOptions: Stripe.PaymentIntent.PaymentMethodOptions.Card = {
+  installments: null,
+  mandate_options: null,
+  network: null,
+  request_three_d_secure: 'automatic',
 }
 
 /**
@@ -70,8 +38,9 @@ function methods(params: Params): Pick<Stripe.PaymentIntent, Methods> {
  */
 export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIntent {
   const currency = checkCurrency(params.currency)
-  checkCreate(params, currency)
+  checkCreate(params)
   const id = newId('pi')
+  const allowed = params.allowed_payment_method_types ?? null
   const method =
     params.payment_method === undefined ? undefined : takePaymentMethod(sandbox, params.payment_method)
   const intent: Stripe.PaymentIntent = {
@@ -83,12 +52,13 @@ export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIn
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    ...methods(params),
+    allowed_payment_method_types: allowed,
+    automatic_payment_methods: allowed ? null : { allow_redirects: 'always', enabled: true },
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: params.capture_method ?? 'automatic_async',
+    capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: params.confirmation_method ?? 'automatic',
+    confirmation_method: 'automatic',
     created: sandbox.now(),
     currency,
     customer: null,
@@ -104,16 +74,17 @@ export function createIntent(sandbox: Sandbox, params: Params): Stripe.PaymentIn
     on_behalf_of: null,
     payment_method: method?.id ?? null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: cardOptions(params.payment_method_options) },
+    payment_method_options: { card: noOptions },
+    payment_method_types: ['card'],
     payment_record: null,
     processing: null,
     receipt_email: params.receipt_email ?? null,
     review: null,
     setup_future_usage: null,
-    shipping: shippingOf(params.shipping, null),
+    shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+    statement_descriptor_suffix: null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,

@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../../context.ts'
 import { invalidRequest, noSuch, StripeProblem } from '../../errors.ts'
 import { type List, type ListParams, listPage } from '../../lists.ts'
-import { refuseCustomer } from '../filters.ts'
 
 /** @throws StripeProblem 404 */
 export function retrieveIntent(sandbox: Sandbox, id: string): Stripe.PaymentIntent {
@@ -11,11 +10,7 @@ export function retrieveIntent(sandbox: Sandbox, id: string): Stripe.PaymentInte
   return found
 }
 
-export function listIntents(
-  sandbox: Sandbox,
-  params: ListParams & { customer?: string; customer_account?: string },
-): List<Stripe.PaymentIntent> {
-  refuseCustomer(params.customer)
+export function listIntents(sandbox: Sandbox, params: ListParams): List<Stripe.PaymentIntent> {
   const all = sandbox.store.all('payment_intent')
   return listPage('payment_intent', '/v1/payment_intents', all, params)
 }
