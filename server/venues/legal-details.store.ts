@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { LegalDetailsTable } from '../db/schema.ts'
 
 /** What was typed for this business; undefined before anything was. */
-export async function typedDetails(db: Db, businessId: string): Promise<LegalDetails | undefined> {
+export async function findDetails(db: Db, businessId: string): Promise<LegalDetails | undefined> {
   const row = await db
     .selectFrom('legal_details')
     .selectAll()
@@ -14,7 +14,7 @@ export async function typedDetails(db: Db, businessId: string): Promise<LegalDet
 }
 
 /** Replaces what was typed for this business. */
-export async function keepDetails(
+export async function saveDetails(
   db: Db,
   businessId: string,
   details: LegalDetails,

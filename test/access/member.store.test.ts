@@ -4,7 +4,7 @@ import { newId } from '../../server/db/ids.ts'
 import { acceptPlace, declinePlace } from '../../server/features/member/invitation.service.ts'
 import { distrustPassword, trustPassword } from '../../server/people/access/distrust.store.ts'
 import { listInvitations } from '../../server/people/access/invitation.store.ts'
-import { findMember, leavePlaces } from '../../server/people/access/member.store.ts'
+import { findMember, unlinkPerson } from '../../server/people/access/member.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -176,7 +176,7 @@ onEachDatabase('a place in a business', (database) => {
     const staffId = await place({ email })
     const who = person(email)
     await accepts(who, staffId)
-    await leavePlaces(db, who.sub)
+    await unlinkPerson(db, who.sub)
     expect(await findMember(db, who)).toBeUndefined()
     expect(await listInvitations(db, person(email))).toMatchObject([{ id: staffId }])
   })

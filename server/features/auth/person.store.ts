@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sessionLifetime } from '../../http/session-cookie.ts'
 import { forgetCredentials } from '../../people/access/cloud-identity.store.ts'
-import { leavePlaces } from '../../people/access/member.store.ts'
+import { unlinkPerson } from '../../people/access/member.store.ts'
 
 type Adoption = { guestId: string; personId: string; now: number }
 
@@ -58,7 +58,7 @@ export async function removeOldGuests(db: Db, now: number): Promise<void> {
 export function forgetPerson(db: Db, personId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await trx.updateTable('tip').set({ person_id: null }).where('person_id', '=', personId).execute()
-    await leavePlaces(trx, personId)
+    await unlinkPerson(trx, personId)
     await trx.deleteFrom('push_device').where('person_id', '=', personId).execute()
     await releaseGuestsOf(trx, personId)
     await forgetCredentials(trx, personId)

@@ -3,7 +3,7 @@ import { BranchClosePage } from '../../../pages/branch/branch-close.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
-import { ownBranch } from '../../people/access/own-branch.ts'
+import { branchTarget } from '../../people/access/branch-target.ts'
 import type { AccountWeb } from '../../web.ts'
 import { setClosed } from './branch-open.service.ts'
 import { businessLinks } from './business-links.ts'
@@ -18,7 +18,7 @@ export function branchCloseController(needs: Needs): FormHandlers {
 
   return formPage({
     send,
-    load: (req) => ownBranch(db, req, 'branch.close'),
+    load: (req) => branchTarget(db, req, 'branch.close'),
     schema,
     buttons: true,
     view: ({ req, about: branch, errors }) => ({

@@ -3,7 +3,7 @@ import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
-import { ownBranch } from '../../people/access/own-branch.ts'
+import { branchTarget } from '../../people/access/branch-target.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchSchema, newBranch, storedBranch } from './branch.schema.ts'
@@ -51,7 +51,7 @@ export function branchFormControllers(needs: Needs): { add: FormHandlers; edit: 
       },
     })
 
-  return { add: form(), edit: form((req) => ownBranch(db, req, 'branch.edit')) }
+  return { add: form(), edit: form((req) => branchTarget(db, req, 'branch.edit')) }
 }
 
 const waysOf = ({ id, closed }: Branch) => ({

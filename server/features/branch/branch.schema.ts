@@ -1,4 +1,6 @@
 import { z } from 'zod'
+// A field that the page lacks would be emptied by it.
+import type { BranchFieldName } from '../../../pages/branch/branch-fields.tsx'
 import { countCharacters } from '../../../views/characters.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
@@ -63,7 +65,7 @@ export const branchSchema = (range: TipRange) =>
       .transform(plainDay)
       .refine((value) => value === '' || isDay(value), 'branch:errors.opensOn')
       .default(''),
-  })
+  } satisfies Record<BranchFieldName, z.ZodType>)
 
 export type BranchForm = z.infer<ReturnType<typeof branchSchema>>
 

@@ -8,7 +8,7 @@ import { hookDeleteSchema } from './hook.schema.ts'
 import { hookSeal } from './hook.secret.ts'
 import { changeEndpoint } from './hook.service.ts'
 import { wasDeleted } from './hook.store.ts'
-import { hookLinks, ownHook } from './own-hook.ts'
+import { hookLinks, hookTarget } from './hook-target.ts'
 
 type Needs = Pick<AccountWeb, 'clock' | 'db' | 'flashes' | 'secrets' | 'send'>
 
@@ -22,7 +22,7 @@ export function hookDeleteController({ clock, db, flashes, secrets, send }: Need
 
   const form = formPage({
     send,
-    load: (req) => ownHook(db, req, clock()),
+    load: (req) => hookTarget(db, req, clock()),
     schema: hookDeleteSchema,
     buttons: true,
     view: ({ req, about: { id, url }, errors }) => ({

@@ -8,7 +8,7 @@ import { hookSchema } from './hook.schema.ts'
 import { hookSeal } from './hook.secret.ts'
 import { addEndpoint, addressRefusals, mostEndpoints } from './hook.service.ts'
 import { listEndpoints } from './hook.store.ts'
-import { hookLinks } from './own-hook.ts'
+import { hookLinks } from './hook-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'hooks' | 'secrets'> & PresentPasswordNeeds
 

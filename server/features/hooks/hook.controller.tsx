@@ -14,7 +14,7 @@ import { sendAgain, sendTest } from './hook.send.service.ts'
 import { changeEndpoint } from './hook.service.ts'
 import { hideSecret } from './hook.store.ts'
 import type { Endpoint, Message } from './hook.types.ts'
-import { hookLinks, ownHook } from './own-hook.ts'
+import { hookLinks, hookTarget } from './hook-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'secrets'> & PresentPasswordNeeds
 
@@ -31,7 +31,7 @@ export function hookController(needs: Needs): FormHandlers & {
   const shared = {
     send,
     load: async (req: Request) => ({
-      endpoint: await ownHook(db, req, clock()),
+      endpoint: await hookTarget(db, req, clock()),
       answer: present.answerOf(req),
     }),
     buttons: true,

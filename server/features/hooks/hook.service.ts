@@ -8,7 +8,7 @@ import type { AuditAction } from '../../outbox/records/audit-action.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { disable } from './hook.delivery.store.ts'
-import { enable, insertEndpoint, removeEndpoint, rotateSecret } from './hook.store.ts'
+import { deleteEndpoint, enable, insertEndpoint, rotateSecret } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 
 /** The maximum number of webhooks per business: each one costs a message for every tip. */
@@ -80,7 +80,7 @@ const doneBy: Record<EndpointAction, (trx: Trx, id: string, now: number, seal: S
   rotate: (trx, id, now, seal) => rotateSecret(trx, seal, id, now),
   off: (trx, id, now) => disable(trx, id, 'member', now),
   on: (trx, id) => enable(trx, id),
-  delete: removeEndpoint,
+  delete: deleteEndpoint,
 }
 
 const audited: Record<EndpointAction, AuditAction> = {

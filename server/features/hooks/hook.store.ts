@@ -117,4 +117,4 @@ export async function enable(trx: Trx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-export const removeEndpoint = (trx: Trx, id: string, now: number) => endAll(trx, id, { deleted_at: now }, now)
+export const deleteEndpoint = (trx: Trx, id: string, now: number) => endAll(trx, id, { deleted_at: now }, now)

@@ -6,7 +6,7 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { legalDetailsForm } from '../../venues/legal-details.form.ts'
-import { typedDetails } from '../../venues/legal-details.store.ts'
+import { findDetails } from '../../venues/legal-details.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { saveLegalDetails } from './legal-details.service.ts'
 
@@ -26,7 +26,7 @@ export function legalDetailsController({ clock, config, db, flashes, send }: Nee
           links={linksOf(req)}
           action={paths.legalDetails()}
           errors={errors}
-          {...shown(typed, await typedDetails(db, memberOf(req).businessId))}
+          {...shown(typed, await findDetails(db, memberOf(req).businessId))}
         />
       ),
     }),

@@ -2,7 +2,7 @@ import { type LegalDetails, legalItems } from '../../config/legal-details.ts'
 import type { Trx } from '../../db/database.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import type { LegalDetailsForm } from '../../venues/legal-details.schema.ts'
-import { keepDetails, typedDetails } from '../../venues/legal-details.store.ts'
+import { findDetails, saveDetails } from '../../venues/legal-details.store.ts'
 
 /** Whose details, and who types them. `memberId` undefined: the operator, or nobody who has an account yet. */
 type By = { businessId: string; memberId: string | undefined }
@@ -17,12 +17,12 @@ export async function saveLegalDetails(
   form: LegalDetailsForm,
   now: number,
 ): Promise<void> {
-  const before = await typedDetails(trx, businessId)
+  const before = await findDetails(trx, businessId)
   const after = Object.fromEntries(
     legalItems.map((item) => [item, (form[item] ?? before?.[item]) || undefined]),
   ) as LegalDetails
   if (legalItems.every((item) => before?.[item] === after[item])) return
-  await keepDetails(trx, businessId, after, now)
+  await saveDetails(trx, businessId, after, now)
   await recordChange(
     trx,
     { businessId, memberId, action: 'business.legal', subject: businessId, details: {} },

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { givePlace, listInvitations, refusePlace } from '../../people/access/invitation.store.ts'
+import { acceptInvitation, declineInvitation, listInvitations } from '../../people/access/invitation.store.ts'
 import { keepsAnOwner } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import type { Invitation, Verified } from '../../venues/member.types.ts'
@@ -24,7 +24,7 @@ export async function acceptPlace(db: Db, person: Verified, id: string, now: num
     return await answered(db, person, id, async (trx, invitation) => {
       // If two invitations are accepted at once, the lock makes the second one see the first.
       await holdBusiness(trx, invitation.businessId)
-      if (!(await givePlace(trx, person, id))) return false
+      if (!(await acceptInvitation(trx, person, id))) return false
       await leaveEarlierPlaces(trx, person, invitation, now)
       await recordChange(trx, { ...entryOf(invitation), action: 'member.accepted' }, now)
       return true
@@ -38,7 +38,7 @@ export async function acceptPlace(db: Db, person: Verified, id: string, now: num
 /** The owner sees that it was declined, and may invite again. */
 export const declinePlace = (db: Db, person: Verified, id: string, now: number): Promise<Answered> =>
   answered(db, person, id, async (trx, invitation) => {
-    if (!(await refusePlace(trx, person, id, now))) return false
+    if (!(await declineInvitation(trx, person, id, now))) return false
     await recordChange(trx, { ...entryOf(invitation), memberId: undefined, action: 'member.declined' }, now)
     return true
   })

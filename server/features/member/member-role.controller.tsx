@@ -7,6 +7,7 @@ import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { whyKept } from '../../people/access/owners.service.ts'
 import { linkStateOf } from '../../people/access/password-links.ts'
+import { may } from '../../people/access/rights.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -74,7 +75,7 @@ export function memberRoleController(needs: Needs): FormHandlers {
       if (done.changed) req.log.info({ staffId: target.id, memberId: by.staffId, role }, 'role changed')
       flashes.set(res, { type: 'success', key: 'branch:done.roleSaved' })
       // A person who gave up their own right to this page is redirected to one they may see.
-      const mayStay = target.id !== by.staffId || role === 'owner'
+      const mayStay = target.id !== by.staffId || may({ ...by, role }, 'member.manage')
       return mayStay ? paths.members() : paths.branchHome()
     },
   })

@@ -4,6 +4,7 @@ import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { typedNumber } from '../../http/branch-number.ts'
+import { rights } from '../../people/access/rights.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { findBusiness } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -45,7 +46,8 @@ export async function memberView(
   const scans = await countScansByStaff(db, branch.id)
   const business = await findBusiness(db, branch.businessId)
   const timeZone = business?.timeZone ?? config.timeZone
-  const branches = member.role === 'owner' ? await listOpenBranches(db, member.businessId) : []
+  const branches =
+    rights['qr.see'][member.role] === 'business' ? await listOpenBranches(db, member.businessId) : []
   return {
     papers: {
       poster: paths.qrPrint('poster', query),

@@ -2,7 +2,7 @@ import { SetupBusinessPage } from '../../../pages/setup/setup-business.page.tsx'
 import { patterns } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { legalDetailsForm } from '../../venues/legal-details.form.ts'
-import { typedDetails } from '../../venues/legal-details.store.ts'
+import { findDetails } from '../../venues/legal-details.store.ts'
 import type { Web } from '../../web.ts'
 import type { SetupProgress } from './setup.progress.ts'
 import { saveBusiness } from './setup-business.service.ts'
@@ -20,7 +20,7 @@ export function setupBusinessController(needs: Needs): FormHandlers {
     load: loadStep(needs, 'business'),
     schema,
     view: async ({ req, about: { business }, typed, errors }) => {
-      const kept = business && (await typedDetails(db, business.id))
+      const kept = business && (await findDetails(db, business.id))
       const { preview, ...form } = shown(typed, kept)
       return {
         title: req.text('setup:steps.business.title'),

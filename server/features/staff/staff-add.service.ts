@@ -25,7 +25,7 @@ export function addStaff(
   return refusable(db, async (trx) => {
     await holdBusiness(trx, by.businessId)
     const known = once === undefined ? undefined : idOf(by, once, staff)
-    const before = known === undefined ? undefined : await placeOf(trx, known)
+    const before = known === undefined ? undefined : await findAdded(trx, known)
     if (known && before?.stays) return { id: known }
     // The person added with this form has left since. Sent again, it adds another person.
     const id = before ? newId() : (known ?? newId())
@@ -52,7 +52,7 @@ export function importStaff(
   return refusable(db, async (trx) => {
     await holdBusiness(trx, by.businessId)
     const ids = people.map((staff) => idOf(by, once, staff))
-    if (ids[0] !== undefined && (await placeOf(trx, ids[0]))) return { id: branchId }
+    if (ids[0] !== undefined && (await findAdded(trx, ids[0]))) return { id: branchId }
     const added = people.map((staff, index) => ({ id: ids[index] ?? newId(), staff }))
     await insertStaff(trx, { by, branchId, added }, now)
     const details = { people: people.length }
@@ -73,7 +73,7 @@ export async function wasImported(
   { by, people, once }: { by: Member; people: StaffForm[]; once: string },
 ): Promise<boolean> {
   const [first] = people
-  return first !== undefined && (await placeOf(db, idOf(by, once, first))) !== undefined
+  return first !== undefined && (await findAdded(db, idOf(by, once, first))) !== undefined
 }
 
 /** The same form with the same values gives the same id. Without having seen the form, nobody can guess it. */
@@ -84,7 +84,7 @@ const idOf = (by: Member, once: string, staff: StaffForm): string =>
     .slice(0, 20)
 
 /** Finds a person with this id, present or deleted. */
-async function placeOf(db: Db, id: string): Promise<{ stays: boolean } | undefined> {
+async function findAdded(db: Db, id: string): Promise<{ stays: boolean } | undefined> {
   const row = await db.selectFrom('staff').select('deleted_at').where('id', '=', id).executeTakeFirst()
   return row && { stays: row.deleted_at === null }
 }

@@ -11,7 +11,7 @@ import { findLeaver } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { staffRefusals } from './staff.results.ts'
 import { deleteStaff } from './staff.service.ts'
-import { targetOf } from './staff-target.ts'
+import { staffTarget } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
 
@@ -26,7 +26,7 @@ export function staffDeleteController(needs: Needs): FormHandlers {
 
   const form = formPage({
     send,
-    load: (req) => targetOf(db, req, 'staff.delete'),
+    load: (req) => staffTarget(db, req, 'staff.delete'),
     schema: buttonSchema,
     buttons: true,
     view: async ({ req, about: { id, name }, errors }) => {

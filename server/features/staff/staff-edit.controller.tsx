@@ -12,7 +12,7 @@ import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '.
 import { staffRefusals } from './staff.results.ts'
 import { editSchemaOf, storedStaff } from './staff.schema.ts'
 import { editStaff } from './staff.service.ts'
-import { targetOf } from './staff-target.ts'
+import { staffTarget } from './staff-target.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'mail' | 'flashes'> & PresentPasswordNeeds
 
@@ -26,7 +26,7 @@ export function staffEditController(needs: Needs): FormHandlers {
   return formPage<ReturnType<typeof editSchemaOf>, Edited>({
     send,
     load: async (req) => ({
-      staff: await targetOf(db, req, 'staff.edit'),
+      staff: await staffTarget(db, req, 'staff.edit'),
       answer: present.answerOf(req),
     }),
     schema: (_, { staff }) => editSchemaOf(staff),

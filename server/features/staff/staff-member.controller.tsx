@@ -10,7 +10,7 @@ import { may } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import type { AccountWeb } from '../../web.ts'
-import { targetOf } from './staff-target.ts'
+import { staffTarget } from './staff-target.ts'
 import { photoOf } from './staff-view.ts'
 
 type Needs = Pick<AccountWeb, 'config' | 'db' | 'identity' | 'send'>
@@ -20,7 +20,7 @@ export function staffMemberController({ config, db, identity, send }: Needs): { 
   return {
     get: async (req, res) => {
       const member = memberOf(req)
-      const staff = await targetOf(db, req, 'staff.list')
+      const staff = await staffTarget(db, req, 'staff.list')
       const { name, code, role, branchName, greeting, photo, account, email } = staff
       const join = identity.mailsCodes
         ? { register: config.publicUrl + paths.register() }

@@ -13,7 +13,7 @@ import { changeFace, type Face } from './photo.service.ts'
 import { photoMaxBytes, pictureReader } from './photo.ts'
 import { NotAPictureError, type PhotoRefusal } from './photo.types.ts'
 import { photoSchema } from './staff.schema.ts'
-import { targetOf } from './staff-target.ts'
+import { staffTarget } from './staff-target.ts'
 import { photoOf } from './staff-view.ts'
 
 type Needs = Pick<AccountWeb, 'db' | 'send' | 'clock' | 'flashes'>
@@ -30,7 +30,7 @@ export function staffPhotoController(needs: Needs): FormHandlers {
   const target = (req: Request) => {
     const member = memberOf(req)
     const mine = req.params.id === member.staffId && may(member, 'profile.photo.own')
-    return targetOf(db, req, mine ? 'profile.photo.own' : 'staff.edit')
+    return staffTarget(db, req, mine ? 'profile.photo.own' : 'staff.edit')
   }
 
   const show = formView<StaffMember>({

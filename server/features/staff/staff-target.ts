@@ -23,7 +23,7 @@ export async function staffFor(db: Db, member: Member, action: Action, id: strin
 }
 
 /** The same for the staff member in the address. */
-export const targetOf = (db: Db, req: Request, action: Action): Promise<StaffMember> =>
+export const staffTarget = (db: Db, req: Request, action: Action): Promise<StaffMember> =>
   staffFor(db, memberOf(req), action, String(req.params.id))
 
 /** Throws StaffForbiddenError if the member may not do this to anyone. */

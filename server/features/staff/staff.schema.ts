@@ -1,4 +1,6 @@
 import { z } from 'zod'
+// A field that the page lacks would be emptied by it.
+import type { StaffField } from '../../../pages/staff/staff-form.page.tsx'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { isTippable, tippableRoles } from '../../../views/roles.ts'
 import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
@@ -40,7 +42,10 @@ const email = z
   .default('')
 
 /** The fields of a staff member that are the same in a form and in a row of a file. */
-export const staffFields = { name, code, role, email }
+export const staffFields = { name, code, role, email } satisfies Record<
+  Exclude<StaffField, 'branch'>,
+  z.ZodType
+>
 
 const branch = z.string('staff:errors.branch').min(1, 'staff:errors.branch').max(64, 'staff:errors.branch')
 

@@ -4,7 +4,7 @@ import { paths } from '../../base/paths.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
-import { isId } from './tip-request.ts'
+import { isId } from './venue-target.ts'
 
 /** `/q/{token}`: the address in a printed code. Counts the scan. A revoked code shows its own page. */
 export function codeController({ db, scans }: Pick<Web, 'db' | 'scans'>): { get: RequestHandler } {

@@ -2,14 +2,14 @@ import type { Request } from 'express'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { PayHostedOrder, PayOrder } from '../../money/payment/payment.results.ts'
-import type { Owned } from './tip-owned.ts'
+import type { TipTarget } from './tip-target.ts'
 
 /** An empty address is left out, not set to undefined: Stripe's library would send it. */
 const receipt = (receiptEmail: string) => (receiptEmail === '' ? {} : { receiptEmail })
 
 export function payOrder(
   config: Config,
-  { tip }: Owned,
+  { tip }: TipTarget,
   form: { receiptEmail: string; confirmationToken?: string | undefined },
 ): PayOrder {
   return {
@@ -22,7 +22,7 @@ export function payOrder(
 export function hostedOrder(
   config: Config,
   req: Request,
-  { branch, tip }: Owned,
+  { branch, tip }: TipTarget,
   receiptEmail: string,
 ): PayHostedOrder {
   return {

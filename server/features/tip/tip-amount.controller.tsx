@@ -14,9 +14,9 @@ import type { Web } from '../../web.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { fromRecipient, type TipAmountForm, tipAmountSchema, toRecipient } from './tip-amount.schema.ts'
-import { ownedTip, tipIdOf } from './tip-owned.ts'
-import { mustTakeTips, venueOf } from './tip-request.ts'
+import { tipIdOf, tipTarget } from './tip-target.ts'
 import { venueView } from './tip-view.ts'
+import { mustTakeTips, venueTarget } from './venue-target.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
 
@@ -61,14 +61,14 @@ export function tipAmountController(needs: Needs): FormHandlers {
 
   return {
     get: async (req, res) => {
-      const owned = await ownedTip(needs, req)
+      const owned = await tipTarget(needs, req)
       if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
-      if (!owned) return show(req, res, await venueOf(needs, req))
+      if (!owned) return show(req, res, await venueTarget(needs, req))
       if (!allows(owned.tip, 'amount')) return res.redirect(303, tipAddress(owned.tip))
       return show(req, res, owned.branch, { typed: typedFrom(owned.tip, owned.branch) })
     },
     post: async (req, res) => {
-      const branch = await venueOf(needs, req)
+      const branch = await venueTarget(needs, req)
       const own = await ownTipOf(req, branch)
       const form = parseForm(schema, req.body)
       if (!form.ok && own && !allows(own, 'amount')) return res.redirect(303, tipAddress(own))
@@ -81,7 +81,7 @@ export function tipAmountController(needs: Needs): FormHandlers {
         if (!(error instanceof UnknownRecipientError)) throw error
         const errors = { recipient: { key: 'tip:errors.recipientUnknown' as const } }
         // The person has left since the page was shown.
-        return show(req, res, await venueOf(needs, req), { typed: form.typed, errors })
+        return show(req, res, await venueTarget(needs, req), { typed: form.typed, errors })
       }
     },
   }

@@ -4,9 +4,9 @@ import { paths } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { ownedOrBegin } from './tip-owned.ts'
-import { mustTakeTips } from './tip-request.ts'
+import { tipTargetOrBegin } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
+import { mustTakeTips } from './venue-target.ts'
 
 type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send'> & { brake: CardBrake }
 
@@ -17,7 +17,7 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send'> & { brake: C
 export function tipCancelController(needs: Needs): { get: RequestHandler; post: RequestHandler } {
   return {
     get: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await tipTargetOrBegin(needs, req, res)
       if (!owned) return
       // The guest left Stripe's page or came back from the bank: the tip may be paid all the same.
       const known =
@@ -28,7 +28,7 @@ export function tipCancelController(needs: Needs): { get: RequestHandler; post: 
       return sendUnpaid(needs, req, res, { ...owned, tip })
     },
     post: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await tipTargetOrBegin(needs, req, res)
       if (!owned) return
       await mustTakeTips(needs, owned.branch)
       const result = await needs.tips.startAgain(owned.guestId, owned.tip.id)

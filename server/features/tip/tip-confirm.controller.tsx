@@ -9,8 +9,8 @@ import { answerHosted } from './pay-answers.ts'
 import { hostedOrder } from './pay-orders.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { type Owned, ownedToPay } from './tip-owned.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
+import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
@@ -20,7 +20,7 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' |
 
 /** `/tip/{branchId}/confirm`: what will be charged, and the ways to pay. Its form opens Stripe's hosted page. */
 export function tipConfirmController(needs: Needs): FormHandlers {
-  const show = formView<Owned>({
+  const show = formView<TipTarget>({
     send: needs.send,
     view: async ({ req, about: { branch, tip }, typed, errors }) => {
       const app = inAppBrowser(req.get('User-Agent'))
@@ -57,13 +57,13 @@ export function tipConfirmController(needs: Needs): FormHandlers {
 
   return {
     get: async (req, res) => {
-      const owned = await ownedToPay(needs, req, res)
+      const owned = await tipTargetToPay(needs, req, res)
       if (!owned) return
       if (!allows(owned.tip, 'confirm')) return res.redirect(303, tipAddress(owned.tip))
       return show(req, res, owned)
     },
     post: async (req, res) => {
-      const owned = await ownedToPay(needs, req, res)
+      const owned = await tipTargetToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(hostedSchema, req.body)
       if (!form.ok && !allows(owned.tip, 'confirm')) return res.redirect(303, tipAddress(owned.tip))

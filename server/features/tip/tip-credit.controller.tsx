@@ -7,8 +7,8 @@ import { parseForm } from '../../http/parse-form.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { type Owned, ownedToPay } from './tip-owned.ts'
 import { cardSchema } from './tip-payment.schema.ts'
+import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
@@ -18,7 +18,7 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'> &
  * `/tip/{branchId}/credit`: the guest types the card into Stripe's frame; the form posts only Stripe's token for it.
  */
 export function tipCreditController(needs: Needs): FormHandlers {
-  const show = formView<Owned>({
+  const show = formView<TipTarget>({
     send: needs.send,
     view: async ({ req, about: { branch, tip }, errors }) => {
       const hidden = { version: String(tip.version) }
@@ -42,14 +42,14 @@ export function tipCreditController(needs: Needs): FormHandlers {
 
   return {
     get: async (req, res) => {
-      const owned = await ownedToPay(needs, req, res)
+      const owned = await tipTargetToPay(needs, req, res)
       if (!owned) return
       if (!allows(owned.tip, 'credit')) return res.redirect(303, tipAddress(owned.tip))
       if (!(await needs.brake.allows(req))) return onlyHosted(res, owned)
       return show(req, res, owned)
     },
     post: async (req, res) => {
-      const owned = await ownedToPay(needs, req, res)
+      const owned = await tipTargetToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(cardSchema, req.body)
       if (!form.ok && !allows(owned.tip, 'credit')) return res.redirect(303, tipAddress(owned.tip))
@@ -90,5 +90,5 @@ export function tipCreditController(needs: Needs): FormHandlers {
 }
 
 /** The confirm page says why only the hosted page is offered. */
-const onlyHosted = (res: Response, { branch, tip }: Owned) =>
+const onlyHosted = (res: Response, { branch, tip }: TipTarget) =>
   res.redirect(303, paths.tipConfirm(branch.id, tip.id))

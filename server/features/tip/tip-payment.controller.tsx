@@ -14,8 +14,8 @@ import { answerPay } from './pay-answers.ts'
 import { payOrder } from './pay-orders.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, stepsOf, tipAddress } from './tip.steps.ts'
-import { type Owned, ownedToPay } from './tip-owned.ts'
 import { paySchema } from './tip-payment.schema.ts'
+import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, stripeView, tipView, venueView } from './tip-view.ts'
 
@@ -28,7 +28,7 @@ type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' |
  * result is not known, the page that polls Stripe.
  */
 export function tipPaymentController(needs: Needs): FormHandlers {
-  const preview = formView<Owned>({
+  const preview = formView<TipTarget>({
     send: needs.send,
     view: async ({ req, about: { branch, tip }, typed, errors }) => {
       if (!tip.card) return paths.tipCredit(branch.id, tip.id)
@@ -55,7 +55,7 @@ export function tipPaymentController(needs: Needs): FormHandlers {
   })
 
   /** Asks Stripe about a payment in progress and shows the result. */
-  const status = async (req: Request, res: Response, { branch, tip, guestId }: Owned) => {
+  const status = async (req: Request, res: Response, { branch, tip, guestId }: TipTarget) => {
     const known = await needs.tips.refresh(guestId, tip.id)
     if (!known) throw new ForeignTipError()
     await needs.brake.note(req, tip, known.tip)
@@ -98,7 +98,7 @@ export function tipPaymentController(needs: Needs): FormHandlers {
 
   return {
     get: async (req, res) => {
-      const owned = await ownedToPay(needs, req, res)
+      const owned = await tipTargetToPay(needs, req, res)
       if (!owned) return
       if (allows(owned.tip, 'status')) return status(req, res, owned)
       const hostedOnly = isPayable(owned.tip.state) && !(await needs.brake.allows(req))
@@ -110,7 +110,7 @@ export function tipPaymentController(needs: Needs): FormHandlers {
       return res.redirect(303, tipAddress(owned.tip))
     },
     post: async (req, res) => {
-      const owned = await ownedToPay(needs, req, res)
+      const owned = await tipTargetToPay(needs, req, res)
       if (!owned) return
       const form = parseForm(paySchema, req.body)
       if (!form.ok && !allows(owned.tip, 'preview')) return res.redirect(303, tipAddress(owned.tip))

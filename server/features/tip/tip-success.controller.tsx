@@ -3,7 +3,7 @@ import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
 import { paths } from '../../base/paths.ts'
 import type { Web } from '../../web.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { ownedOrBegin } from './tip-owned.ts'
+import { tipTargetOrBegin } from './tip-target.ts'
 import { cardView, tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'clock' | 'config' | 'accounts' | 'db' | 'tips' | 'guests' | 'send'>
@@ -23,7 +23,7 @@ export function tipSuccessController(needs: Needs): { get: RequestHandler } {
   const { mailsCodes } = needs.accounts.identity
   return {
     get: async (req, res) => {
-      const owned = await ownedOrBegin(needs, req, res)
+      const owned = await tipTargetOrBegin(needs, req, res)
       if (!owned) return
       const { branch, guestId } = owned
       const known = allows(owned.tip, 'success') ? owned : await needs.tips.refresh(guestId, owned.tip.id)

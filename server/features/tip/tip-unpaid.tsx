@@ -5,7 +5,7 @@ import { paths } from '../../base/paths.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
 import type { Web } from '../../web.ts'
 import { allows } from './tip.steps.ts'
-import type { Owned } from './tip-owned.ts'
+import type { TipTarget } from './tip-target.ts'
 import { tipView, venueView } from './tip-view.ts'
 
 type Needs = Pick<Web, 'db' | 'tips' | 'send'>
@@ -22,7 +22,7 @@ export async function sendUnpaid(
   needs: Needs,
   req: Request,
   res: Response,
-  { branch, tip }: Pick<Owned, 'branch' | 'tip'>,
+  { branch, tip }: Pick<TipTarget, 'branch' | 'tip'>,
   { status = 200, reason = reasonOf(tip), retry }: How = {},
 ): Promise<void> {
   const { id } = tip

@@ -2,7 +2,7 @@ import type { Lang } from '../../../views/lang.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
 import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
-import { placesToTellOf } from './invitation.store.ts'
+import { listInvited } from './invitation.store.ts'
 
 /** How people learn by mail of a place that waits for them. `lang`: whoever invites is read in this language. */
 export type InvitationMail = { outbox: MailOutbox; lang: Lang }
@@ -23,7 +23,7 @@ export async function mailInvitations(
   now: number,
 ): Promise<boolean> {
   if (!mail) return false
-  const places = await placesToTellOf(trx, staffIds)
+  const places = await listInvited(trx, staffIds)
   await inChunks(places, async (some) => {
     for (const { email: to, ...values } of some)
       await mail.outbox.queue(trx, { kind: 'invited', to, lang: mail.lang, values }, now)

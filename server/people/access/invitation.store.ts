@@ -58,7 +58,7 @@ export const isInvited = async (db: Db, person: Verified): Promise<boolean> =>
   (await listInvitations(db, person)).length > 0
 
 /** Gives the person the place. False if the invitation is gone, or if somebody else has accepted it. */
-export async function givePlace(trx: Db, person: Verified, id: string): Promise<boolean> {
+export async function acceptInvitation(trx: Db, person: Verified, id: string): Promise<boolean> {
   if (!isProven(person)) return false
   const given = await trx
     .updateTable('staff')
@@ -70,7 +70,12 @@ export async function givePlace(trx: Db, person: Verified, id: string): Promise<
 }
 
 /** Removes the address, so that nobody is asked again; the staff member stays. False if the invitation is gone. */
-export async function refusePlace(trx: Db, person: Verified, id: string, now: number): Promise<boolean> {
+export async function declineInvitation(
+  trx: Db,
+  person: Verified,
+  id: string,
+  now: number,
+): Promise<boolean> {
   if (!isProven(person)) return false
   const refused = await trx
     .updateTable('staff')
@@ -82,7 +87,7 @@ export async function refusePlace(trx: Db, person: Verified, id: string, now: nu
 }
 
 /** What an invitation by mail says of each of these places; without those that wait for nobody. */
-export async function placesToTellOf(db: Db, staffIds: readonly string[]) {
+export async function listInvited(db: Db, staffIds: readonly string[]) {
   const found = []
   for (const ids of chunksOf([...staffIds])) {
     const waiting = db

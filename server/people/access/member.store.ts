@@ -5,12 +5,8 @@ import type { Db } from '../../db/database.ts'
 import type { Member, Verified } from '../../venues/member.types.ts'
 import { isInvited } from './invitation.store.ts'
 
-/** A person's place in a business, if they have accepted one. */
-export const findMember = (db: Db, { sub }: Pick<Verified, 'sub'>): Promise<Member | undefined> =>
-  placeOf(db, sub)
-
 /** When an account is deleted: the staff member stays, without an account. */
-export async function leavePlaces(db: Db, personId: string): Promise<void> {
+export async function unlinkPerson(db: Db, personId: string): Promise<void> {
   await db.updateTable('staff').set({ person_id: null }).where('person_id', '=', personId).execute()
 }
 
@@ -20,11 +16,12 @@ export const byRank = sql`case staff.role ${sql.join(
   sql` `,
 )} end`
 
-async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
+/** A person's place in a business, if they have accepted one. */
+export async function findMember(db: Db, { sub }: Pick<Verified, 'sub'>): Promise<Member | undefined> {
   const row = await db
     .selectFrom('staff')
     .select(['id', 'business_id', 'branch_id', 'role', 'name'])
-    .where('person_id', '=', personId)
+    .where('person_id', '=', sub)
     .where('deleted_at', 'is', null)
     .orderBy(byRank)
     .orderBy('created_at')
@@ -42,7 +39,7 @@ async function placeOf(db: Db, personId: string): Promise<Member | undefined> {
 
 /** Whether a person has a place in a business. Needs only their id. */
 export const hasPlace = async (db: Db, personId: string): Promise<boolean> =>
-  (await placeOf(db, personId)) !== undefined
+  (await findMember(db, { sub: personId })) !== undefined
 
 /** The start page of a signed-in person: their branch, else an open invitation, else their own tips. */
 export async function startPageOf(db: Db, person: Verified): Promise<string> {

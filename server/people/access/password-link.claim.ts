@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { trustPassword } from './distrust.store.ts'
-import { givePlace } from './invitation.store.ts'
+import { acceptInvitation } from './invitation.store.ts'
 import { findLink, type LinkPlace, takeLink } from './password-link.store.ts'
 import { placesOf, recordLink } from './password-links.ts'
 import { forgetProved } from './take-over.store.ts'
@@ -39,7 +39,7 @@ async function takePlace(
   place: LinkPlace | undefined,
   now: number,
 ): Promise<void> {
-  const taken = place && (await givePlace(trx, { ...person, emailVerified: true }, place.id))
+  const taken = place && (await acceptInvitation(trx, { ...person, emailVerified: true }, place.id))
   if (!taken) throw new PasswordLinkError()
   const { id, name, businessId, branchId } = place
   const entry = { businessId, branchId, memberId: id, subject: id, details: { name } }

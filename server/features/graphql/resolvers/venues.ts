@@ -19,7 +19,7 @@ import { connection, daysOf, type Fields, places } from './fields.ts'
 const longestSearch = 100
 
 const at = ({ businessId, id }: BranchRow) => ({ businessId, branchId: id })
-const targetOf = ({ businessId, branchId, id }: StaffRow) => ({ businessId, branchId, staffId: id })
+const staffTarget = ({ businessId, branchId, id }: StaffRow) => ({ businessId, branchId, staffId: id })
 
 async function codeOf({ loaders, db, clock }: Context, owner: CodeOwner) {
   const codes = await loaders.codes(owner.branchId)
@@ -65,7 +65,7 @@ const TippablePerson = {
 const forEditors =
   (field: 'email' | 'account') =>
   async (staff: StaffRow, _: unknown, { mustAt }: Context) => {
-    await mustAt('staff.edit', targetOf(staff))
+    await mustAt('staff.edit', staffTarget(staff))
     return staff[field]
   }
 
@@ -78,14 +78,14 @@ const StaffMember = {
     const { id, branchId, role } = staff
     // Guests scan a code to tip its person; owners can't be tipped.
     if (!isTippable(role) || !branchId) return undefined
-    await context.mustAt('qr.see', targetOf(staff))
+    await context.mustAt('qr.see', staffTarget(staff))
     const branch = await context.loaders.branch(branchId)
     return { branch, person: staff, code: await codeOf(context, { branchId, staffId: id }) }
   },
   async earnings(staff, asked, { loaders, member, mustAt }) {
     const { staffId, businessId, branchId, ...who } = await member()
     const own = staff.id === staffId
-    await mustAt(own ? 'earnings.own' : 'earnings.branch', targetOf(staff))
+    await mustAt(own ? 'earnings.own' : 'earnings.branch', staffTarget(staff))
     const wide = own || may({ staffId, businessId, branchId, ...who }, 'earnings.business')
     const scope = { businessId, branchId: wide ? undefined : branchId }
     const sums = await loaders.sumsByStaff({ scope, days: daysOf(asked) })

@@ -9,7 +9,7 @@ import { findEndpoint } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 
 /** The webhook in the address. Throws NotFoundError if it belongs to another business or was deleted. */
-export async function ownHook(db: Db, req: Request, now: number): Promise<Endpoint> {
+export async function hookTarget(db: Db, req: Request, now: number): Promise<Endpoint> {
   const { businessId } = memberOf(req)
   const endpoint = await findEndpoint(db, businessId, String(req.params.id), now)
   if (!endpoint) throw new NotFoundError()

@@ -15,5 +15,5 @@ export async function branchFor(db: Db, member: Member, action: Action, id: stri
 }
 
 /** The same for the branch in the URL. */
-export const ownBranch = (db: Db, req: Request, action: Action): Promise<Branch> =>
+export const branchTarget = (db: Db, req: Request, action: Action): Promise<Branch> =>
   branchFor(db, memberOf(req), action, String(req.params.branchId))

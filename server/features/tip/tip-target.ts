@@ -4,19 +4,19 @@ import { paths } from '../../base/paths.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
 import { findVenue, type Venue } from '../../venues/venue.store.ts'
-import { type BranchNeeds, isId, mustTakeTips, venueOf } from './tip-request.ts'
+import { type BranchNeeds, isId, mustTakeTips, venueTarget } from './venue-target.ts'
 
 /** The tip id in the address, if any. */
 export const tipIdOf = (req: Request): string | undefined =>
   typeof req.query.tip === 'string' && isId(req.query.tip) ? req.query.tip : undefined
 
-export type Owned = { branch: Venue; tip: Tip; guestId: string }
+export type TipTarget = { branch: Venue; tip: Tip; guestId: string }
 
 /**
  * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one). Throws
  * ForeignTipError for a tip that this browser does not own.
  */
-export async function ownedTip(needs: BranchNeeds, req: Request): Promise<Owned | undefined> {
+export async function tipTarget(needs: BranchNeeds, req: Request): Promise<TipTarget | undefined> {
   const guestId = needs.guests.known(req)
   const tipId = tipIdOf(req)
   if (!tipId) return undefined
@@ -29,13 +29,13 @@ export async function ownedTip(needs: BranchNeeds, req: Request): Promise<Owned 
 }
 
 /** The same, but redirects to begin a tip if the address names none. Undefined: the redirect has been sent. */
-export async function ownedOrBegin(
+export async function tipTargetOrBegin(
   needs: BranchNeeds,
   req: Request,
   res: Response,
-): Promise<Owned | undefined> {
-  const owned = await ownedTip(needs, req)
-  if (!owned) res.redirect(303, paths.tip((await venueOf(needs, req)).id))
+): Promise<TipTarget | undefined> {
+  const owned = await tipTarget(needs, req)
+  if (!owned) res.redirect(303, paths.tip((await venueTarget(needs, req)).id))
   return owned
 }
 
@@ -43,12 +43,12 @@ export async function ownedOrBegin(
  * The same for the steps that lead to a payment. It also throws what mustTakeTips throws: at a closed venue these
  * steps end, but a payment in progress and a paid tip are still shown.
  */
-export async function ownedToPay(
+export async function tipTargetToPay(
   needs: BranchNeeds,
   req: Request,
   res: Response,
-): Promise<Owned | undefined> {
-  const owned = await ownedOrBegin(needs, req, res)
+): Promise<TipTarget | undefined> {
+  const owned = await tipTargetOrBegin(needs, req, res)
   if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
   return owned
 }

@@ -11,7 +11,7 @@ export type BranchNeeds = Pick<Web, 'clock' | 'db' | 'tips' | 'guests'>
 export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
 /** The venue in the address. Throws NotFoundError, or what mustTakeTips throws. */
-export async function venueOf(needs: Pick<BranchNeeds, 'clock' | 'db'>, req: Request): Promise<Venue> {
+export async function venueTarget(needs: Pick<BranchNeeds, 'clock' | 'db'>, req: Request): Promise<Venue> {
   const id = String(req.params.branchId)
   const venue = isId(id) ? await findVenue(needs.db, id) : undefined
   if (!venue) throw new NotFoundError()
