@@ -1,13 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createLogger } from '../../base/logger.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { forgetTestBooks, type TestBooks } from '../../money/books/forget-test.ts'
 import { compareWithStripe } from '../../money/books/verify.stripe.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
+import type { TipDeps } from '../../money/payment/payment.deps.ts'
+import { leaseMs, type ReconcileOptions, reconcile } from '../../money/payment/payment.reconcile.ts'
 import { openPayments } from '../../money/payments.ts'
 import {
   type Command,
   MistypedError,
   type Outcome,
   type Setup,
+  UsageError,
   whyNotAsked,
   withDatabase,
   withOwnBooks,
@@ -68,4 +73,75 @@ function read(args: string[]): { stripe: boolean; since: number | undefined } {
   if (Number.isNaN(sinceMs)) throw new MistypedError('--since wants a date such as 2026-11-20')
   if (sinceMs !== undefined && !stripe) throw new MistypedError('--since goes with --stripe')
   return { stripe, since: sinceMs }
+}
+
+export const booksForgetTest: Command = {
+  name: 'books forget-test',
+  options: '[--yes]',
+  does: [
+    'empties books made with test keys, before live ones are used; without --yes it only',
+    'says what would go. Stop the servers first',
+  ],
+  async run(setup, args) {
+    const { yes } = readOptions(args, [], [], ['yes'])
+    const result = await withDatabase(setup, (db) => forgetTestBooks(db, yes, Date.now()))
+    if (result.kind === 'live')
+      throw new UsageError('These books are live: nothing in them is ever forgotten.')
+    if (result.kind === 'unknown') {
+      throw new UsageError(
+        'It is not written down with which keys these books were made: start the server once with those keys.',
+      )
+    }
+    const { kind, books } = result
+    if (kind === 'forgotten') return `Forgotten: ${list(books)}. The next start takes live keys.`
+    return `This would forget ${list(books)}. Branches, people and codes stay. To do it: stop the servers, then add --yes`
+  },
+}
+
+const list = ({ tips, paid, yen, refunds, events }: TestBooks) =>
+  `${tips} tips (${paid} paid with test cards, ¥${yen.toLocaleString('en')}), ${refunds} refunds, ${events} events`
+
+export const reconcileCommand: Command = {
+  name: 'reconcile',
+  options: '[--since DATE]',
+  does: [
+    'asks Stripe about every tip with something left to learn, and reads its lists',
+    '(of the last hours, or since DATE, e.g. 2026-11-20 or 2026-11-20T18:00Z)',
+  ],
+  async run(setup, args) {
+    const { since } = readOptions(args, [], ['since'])
+    const sinceMs = since === undefined ? undefined : Date.parse(since)
+    if (Number.isNaN(sinceMs) || (sinceMs ?? 0) > Date.now())
+      throw new MistypedError('--since wants a date in the past such as 2026-11-20')
+    return withOwnBooks(setup, async (db) => {
+      const log = createLogger(setup.config.log)
+      const { gateway: payments } = openPayments(setup, { db, log })
+      const deps = { db, payments, clock: Date.now, log }
+      const result = await reconcileInTurn(deps, {
+        everything: true,
+        ...(sinceMs !== undefined && { sinceMs }),
+      })
+      if (result.kind === 'busy') return 'Another process is reconciling; nothing to do here.'
+      if (result.kind === 'unavailable') throw whyNotAsked(result.error)
+      if (result.kind === 'stopped') return 'Stopped half-way; what is left comes with the next run.'
+      const { checked, news, adopted, unplaced, failed } = result
+      const said = [
+        `Tips looked at: ${checked}. News found at Stripe: ${news}. Failed: ${failed}.`,
+        ...(adopted > 0 ? [`Payments that the books did not have, and have now: ${adopted}.`] : []),
+        ...(unplaced > 0 ? [`Payments that have NO place in the books: ${unplaced}. ${unplacedMeans}`] : []),
+      ].join('\n')
+      return failed > 0 || unplaced > 0 ? { said, failed: true } : said
+    })
+  },
+}
+
+const unplacedMeans =
+  'Their branch is unknown: restore a later backup, or give them back in Stripe; the log names them.'
+
+/** Waits while another process reconciles, or until the lease of one that died has expired. */
+async function reconcileInTurn(deps: TipDeps, options: ReconcileOptions) {
+  for (const start = Date.now(); ; await wait(500)) {
+    const result = await reconcile(deps, options)
+    if (result.kind !== 'busy' || Date.now() - start > 2 * leaseMs) return result
+  }
 }

@@ -1,12 +1,22 @@
 import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
-import { type BranchForm, branchSchema, newBranch } from '../../features/branch/branch.schema.ts'
-import { addBranch, branchRefusals, type SavedBranch } from '../../features/branch/branch.service.ts'
+import {
+  type BranchForm,
+  branchSchema,
+  newBranch,
+  storedBranch,
+} from '../../features/branch/branch.schema.ts'
+import {
+  addBranch,
+  branchRefusals,
+  changeBranch,
+  type SavedBranch,
+} from '../../features/branch/branch.service.ts'
 import type { Filled } from '../../http/parse-form.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
 import { refuseIncompleteSeller } from '../../venues/complete-seller.ts'
-import { type Command, type Setup, UsageError, withDatabase } from '../command.ts'
+import { type Command, MistypedError, type Setup, UsageError, withDatabase } from '../command.ts'
 import { explain, explainErrors } from '../explain.ts'
 import { listed } from '../listed.ts'
 import { readOptions } from '../options.ts'
@@ -79,4 +89,25 @@ export async function orRefused(saving: Promise<SavedBranch>): Promise<{ id: str
   const saved = await saving
   if ('refused' in saved) throw new UsageError(explainErrors(branchRefusals[saved.refused], optionOf))
   return saved
+}
+
+export const branchEdit: Command = {
+  name: 'branch edit',
+  options: '--branch ID_OR_NUMBER [--name NAME] [--number DIGITS] [--address ADDRESS]',
+  does: [
+    branchOptionsHelp,
+    'changes what is named and leaves the rest; printed numbers of an old number lead nowhere',
+  ],
+  async run(setup, args) {
+    const { branch: asked, ...given } = readOptions(args, ['branch'], branchOptions)
+    if (Object.keys(given).length === 0)
+      throw new MistypedError(`one of ${branchOptions.map((name) => `--${name}`).join(', ')} is needed`)
+    return withDatabase(setup, async (db) => {
+      const branch = await branchNamed(db, asked)
+      const form = readBranchForm(setup, storedBranch(branch), given)
+      const by = { businessId: branch.businessId, memberId: undefined }
+      await orRefused(changeBranch(db, by, branch.id, form, Date.now()))
+      return `Branch ${branch.id}: ${form.name} (number ${form.number})`
+    })
+  },
 }

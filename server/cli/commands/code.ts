@@ -1,5 +1,4 @@
 import { paths } from '../../base/paths.ts'
-import { program } from '../../config/config.ts'
 import { remember } from '../../db/remembered.store.ts'
 import { codeRefusals, replaceShown, showCode } from '../../features/qr/qr.service.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
@@ -30,10 +29,10 @@ export const codeRotate: Command = {
       const branch = await branchNamed(db, wanted)
       const people = await listTippableStaff(db, branch.id)
       const person = people.find(({ id }) => id === staffId)
-      if (staffId !== undefined && !person)
-        throw new UsageError(
-          `nobody with the id ${staffId} works at ${branch.name}: ${program.admin} staff list --branch ${branch.number}`,
-        )
+      if (staffId !== undefined && !person) {
+        const there = people.map(({ id, name }) => `${id} ${name}`).join(', ')
+        throw new UsageError(`nobody with the id ${staffId} works at ${branch.name}; there are: ${there}`)
+      }
       const needs = { db, clock: Date.now }
       const shown = await showCode(needs, branch, staffId)
       const done = await replaceShown(needs, shown, { token: shown.code.token, by: undefined })

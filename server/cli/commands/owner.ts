@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { defaultLang } from '../../../views/lang.ts'
 import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
+import type { Db } from '../../db/database.ts'
+import { staffRefusals } from '../../features/staff/staff.results.ts'
+import { deleteStaff } from '../../features/staff/staff.service.ts'
 import { outboxOf } from '../../outbox/mail/mail.outbox.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
+import { members, toStaffMember } from '../../venues/staff.store.ts'
+import type { StaffMember } from '../../venues/staff.types.ts'
 import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
 import { explainErrors } from '../explain.ts'
+import { listed } from '../listed.ts'
 import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
 
@@ -37,4 +43,50 @@ export const ownerInvite: Command = {
 ${invited.mailed ? 'The server mails the invitation.\n' : ''}Next: ${next}.`
     })
   },
+}
+
+export const ownerList: Command = {
+  name: 'owner list',
+  options: '[--json]',
+  does: ['ids, addresses and names, and who has not accepted the place yet'],
+  async run(setup, args) {
+    const { json } = readOptions(args, [], [], ['json'])
+    return listed(await withDatabase(setup, listOwners), {
+      json,
+      line: ({ id, email, name, account }) => `${id}  ${email ?? '(no address)'}  ${name} (${account})`,
+      none: `There is no owner yet: ${program.admin} owner invite --email … --name …`,
+    })
+  },
+}
+
+export const ownerRemove: Command = {
+  name: 'owner remove',
+  options: '--owner ID_OR_ADDRESS',
+  does: ['takes a place or an invitation back, at once; the last owner who can sign in stays'],
+  async run(setup, args) {
+    const { owner: wanted } = readOptions(args, ['owner'])
+    return withDatabase(setup, async (db) => {
+      const all = await listOwners(db)
+      const staff = all.find(
+        ({ id, email }) => id === wanted || email?.toLowerCase() === wanted.toLowerCase(),
+      )
+      if (!staff) throw new UsageError(`there is no owner ${wanted}: ${program.admin} owner list`)
+      const by = { businessId: (await businessNamed(db)).id, staffId: undefined }
+      const { refused } = await deleteStaff(db, { by, staff }, Date.now())
+      if (refused)
+        throw new UsageError(
+          `${explainErrors(staffRefusals[refused], () => 'owner')}: ${program.admin} owner invite, and wait until they accept the place`,
+        )
+      return `${staff.name} (${staff.email ?? 'no address'}) is no owner any more.`
+    })
+  },
+}
+
+type Owner = Pick<StaffMember, 'id' | 'name' | 'email' | 'account' | 'branchId'>
+
+async function listOwners(db: Db): Promise<Owner[]> {
+  const rows = await members(db).where('staff.role', '=', 'owner').orderBy('staff.created_at').execute()
+  return rows
+    .map(toStaffMember)
+    .map(({ id, name, email, account, branchId }) => ({ id, name, email, account, branchId }))
 }
