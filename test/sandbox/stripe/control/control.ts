@@ -12,17 +12,15 @@ import { type AccountControl, accountControl } from './account.ts'
 import { type Books, booksOf } from './books.ts'
 import { type Cardholder, cardholder } from './cardholder.ts'
 import { type Dashboard, dashboard } from './dashboard.ts'
-import { type NoticeControl, noticeControl } from './notices.ts'
 import { orderOf, type ReleaseOrder } from './order.ts'
 
 type CallFault = Omit<Fault, 'kind'>
-type Events = Omit<EventRule, 'kind' | 'ms'>
+type Events = Omit<EventRule, 'kind'>
 
 /** Everything tests and the demo can do to the sandbox. Over HTTP: `POST /_control/<name>` with the argument as JSON. */
 export type Control = Dashboard &
   Cardholder &
-  AccountControl &
-  NoticeControl & {
+  AccountControl & {
     /** The next calls are answered with an error; with `executed` they are carried out all the same. */
     fail(fault?: CallFault): void
     /** The next calls get no answer; with `executed` they are carried out all the same. */
@@ -34,15 +32,11 @@ export type Control = Dashboard &
     clearFaults(): void
     /** The next events never arrive, and count as undelivered. */
     loseEvents(rule?: Events): void
-    /** The next events arrive twice. */
-    doubleEvents(rule?: Events): void
-    /** The next events arrive `ms` late. */
-    delayEvents(rule: Events & { ms: number }): void
     /** The next events wait for `releaseEvents`. */
     holdEvents(rule?: Events): void
     /** Delivers held events one by one: as given, reversed, shuffled, or by id. Resolves when all have been tried. */
     releaseEvents(how?: { order?: ReleaseOrder; seed?: number }): Promise<string[]>
-    /** Ends lose, double, delay and hold; what is held stays held. */
+    /** Ends lose and hold; what is held stays held. */
     clearEventRules(): void
     /** Sends an event again. */
     resendEvent(which: { id: string }): void
@@ -77,15 +71,12 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
     ...dashboard(sandbox),
     ...cardholder(sandbox),
     ...accountControl(sandbox, (fault) => faults.add(fault)),
-    ...noticeControl(sandbox, courier),
     fail: (fault = {}) => faults.add({ ...fault, kind: 'error' }),
     hang: (fault = {}) => faults.add({ ...fault, kind: 'hang' }),
     drop: (fault = {}) => faults.add({ ...fault, kind: 'drop' }),
     slow: (fault) => faults.add({ ...fault, kind: 'slow' }),
     clearFaults: () => faults.clear(),
     loseEvents: (given) => rule('lose', given),
-    doubleEvents: (given) => rule('double', given),
-    delayEvents: (given) => rule('delay', given),
     holdEvents: (given) => rule('hold', given),
     releaseEvents: async ({ order = 'given', seed = 1 } = {}) => {
       const ids = orderOf(courier.held(), order, seed)

@@ -52,13 +52,9 @@ export class Courier {
     const rule = this.rules.take(event.type)
     for (const { id: target } of wanting) {
       const id = deliveryId(event.id, target)
-      if (rule?.kind === 'hold' || rule?.kind === 'lose') {
-        this.#set(id, { state: rule.kind === 'hold' ? 'held' : 'lost' })
-        continue
-      }
-      this.#set(id, { state: 'pending' })
-      this.#later(rule?.kind === 'delay' ? (rule.ms ?? 0) : 0, id)
-      if (rule?.kind === 'double') this.#later(5, id, true)
+      const state = rule ? (rule.kind === 'hold' ? 'held' : 'lost') : 'pending'
+      this.#set(id, { state })
+      if (state === 'pending') this.#later(0, id)
     }
   }
 

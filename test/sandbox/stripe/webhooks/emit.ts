@@ -3,9 +3,6 @@ import { apiVersion, type Sandbox } from '../context.ts'
 import { newId } from '../ids.ts'
 import { targetsOf } from './targets.ts'
 
-/** What an event may say that the object in it does not. */
-export type EventOrigin = { livemode?: boolean; account?: string }
-
 /** Refunds don't say whether they are live: their charge does. */
 function isLive({ store }: Sandbox, object: { livemode?: unknown; charge?: unknown }): boolean {
   if (typeof object.livemode === 'boolean') return object.livemode
@@ -18,11 +15,10 @@ export function recordEvent(
   type: Stripe.Event.Type,
   object: object,
   previous: object | undefined,
-  origin: EventOrigin = {},
 ): Stripe.Event {
   const { cause } = sandbox
-  const livemode = origin.livemode ?? isLive(sandbox, object)
-  const about = { type, livemode, account: origin.account }
+  const livemode = isLive(sandbox, object)
+  const about = { type, livemode }
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -30,7 +26,6 @@ export function recordEvent(
     created: sandbox.now(),
     data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
     livemode,
-    ...(origin.account === undefined ? {} : { account: origin.account }),
     pending_webhooks: targetsOf(sandbox).filter((one) => one.wants(about)).length,
     request: { id: cause?.id ?? null, idempotency_key: cause?.idempotencyKey ?? null },
     type,

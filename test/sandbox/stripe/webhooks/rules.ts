@@ -1,12 +1,10 @@
 /** What to do to events instead of simply delivering them. */
 export type EventRule = {
-  kind: 'lose' | 'double' | 'delay' | 'hold'
+  kind: 'lose' | 'hold'
   /** Event types it applies to; a trailing `*` matches a family. All, when left out. */
   types?: string[]
   /** How many events it applies to; all that come, when left out. */
   times?: number
-  /** For `delay`: milliseconds. */
-  ms?: number
 }
 
 const matches = (rule: EventRule, type: string): boolean =>

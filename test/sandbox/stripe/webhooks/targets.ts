@@ -6,9 +6,9 @@ export const firstId = 'we_sandbox'
 
 /** An endpoint that gets events, signed with a secret of its own. */
 export type Target = { id: string; url: string; secret: string; wants(event: Wanted): boolean }
-type Wanted = Pick<Stripe.Event, 'type' | 'livemode'> & { account?: string | undefined }
+type Wanted = Pick<Stripe.Event, 'type' | 'livemode'>
 
-/** The endpoint of the start, and those made by API; these get events of their mode and account only. */
+/** The endpoint of the start, and those made by API; these get events of their mode only. */
 export function targetsOf(sandbox: Sandbox): Target[] {
   const { store, webhookTarget, webhookSecret, enabledEvents, endpoint } = sandbox
   const listed = (types: readonly string[], type: string) => types.includes('*') || types.includes(type)
@@ -16,11 +16,8 @@ export function targetsOf(sandbox: Sandbox): Target[] {
     id: one.id,
     url: one.url,
     secret: store.get('endpoint_secret', one.id)?.secret ?? '',
-    wants: ({ type, livemode, account }: Wanted) =>
-      one.status === 'enabled' &&
-      one.livemode === livemode &&
-      account === undefined &&
-      listed(one.enabled_events, type),
+    wants: ({ type, livemode }: Wanted) =>
+      one.status === 'enabled' && one.livemode === livemode && listed(one.enabled_events, type),
   }))
   if (webhookTarget === null) return made
   const wants = ({ type }: Wanted) => endpoint.status === 'enabled' && listed(enabledEvents, type)
