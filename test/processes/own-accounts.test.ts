@@ -14,15 +14,12 @@ const [a, b] = [0, 1]
 /** What a page of one's own answers: 200, or 303 to the sign-in. */
 const reads = async (browser: GuestBrowser) => (await browser.get('/profile')).status
 
-describe.skipIf(missing).each([
-  ['PostgreSQL and Redis', true],
-  ['PostgreSQL alone', false],
-])(
-  `accounts of its own, in two containers, with %s${missing ? ` (skipped, ${missing})` : ''}`,
-  (_, redis) => {
+describe.skipIf(missing)(
+  `accounts of its own, in two containers, sessions in Redis${missing ? `: skipped, ${missing}` : ''}`,
+  () => {
     const site = {} as OwnSite
     beforeAll(async () => {
-      Object.assign(site, await openOwnSite({ kind: 'postgres', redis }))
+      Object.assign(site, await openOwnSite({ kind: 'postgres', redis: true }))
       await Promise.all([site.start(), site.start()])
     })
     afterAll(() => site.close())
