@@ -31,6 +31,8 @@ it('a lost dispute has taken what has not come back, in proportion where it move
   expect(await taken('lost', [cents(-650), cents(325)])).toMatchObject({ disputed: 500 })
   expect(await taken('lost', [cents(-650), cents(650)])).toMatchObject({ disputed: 0 })
   expect(await taken('lost', [yen(-1000), yen(1001)])).toMatchObject({ disputed: 0 })
+  // Until it is lost, what came back for now does not count.
+  expect(await taken('under_review', [yen(-1000), yen(300)])).toMatchObject({ disputed: 1000 })
 })
 
 it('the money that moved is reckoned by itself, and is unknown where it is missing or not yen', async () => {

@@ -1,8 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
+import type { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
 import { RateLimitedError } from '../../server/base/errors.ts'
-import { takeOne } from '../../server/people/limits/limiter.ts'
+import { forNetworks, takeOne } from '../../server/people/limits/limiter.ts'
 import { createRateLimits } from '../../server/people/limits/rate-limit.ts'
+import { createTryCounters } from '../../server/people/limits/tries.ts'
 
 const limit = { name: 'test', points: 2, seconds: 60 }
 
@@ -54,4 +56,23 @@ it('limits of another name count for themselves, and so does one by a key of its
 it('a counter that is broken is no limit: its own error is told', async () => {
   const broken = { consume: () => Promise.reject(new Error('away')) }
   await expect(takeOne(broken as unknown as Parameters<typeof takeOne>[0], 'x')).rejects.toThrow('away')
+})
+
+it('addresses of IPv4 have no wider network that they share', async () => {
+  const guard = createRateLimits(undefined).guard(limit)
+  for (let n = 1; n <= 9; n++) expect([n, await pass(guard, `192.0.2.${n}`)]).toEqual([n, 'next'])
+})
+
+it('each network, limit and kind of counter has a key of its own in Redis', async () => {
+  expect(forNetworks(limit).map(({ name }) => name)).toEqual(['test', 'test-56', 'test-48'])
+  const keys: string[] = []
+  const redis = {
+    status: 'ready',
+    defineCommand: () => undefined,
+    rlflxIncr: async ([key = '']: string[]) => [keys.push(key) && 1, 60_000],
+  } as unknown as Redis
+  await createRateLimits(redis).count(limit)({ ip: '192.0.2.1' })
+  const counters = { redis, db: undefined as never, clock: Date.now, secret: 's' }
+  await createTryCounters(counters).of(limit).take('somebody')
+  expect(keys).toEqual(['limit:test:192.0.2.1', expect.stringMatching(/^tries:test:test:[\w-]{43}$/)])
 })

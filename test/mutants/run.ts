@@ -47,6 +47,8 @@ const rooms = [
     tests: 'test/db/{asked-together,in-turn,prepared}.test.ts',
   },
   { code: `${payment}/payment.forget.ts`, tests: `${payments}/payment.forget.test.ts` },
+  { code: 'server/people/limits/*.ts', tests: 'test/{limits/*,contract/tries}.test.ts' },
+  { code: 'server/gateways/stripe/stripe.taken-back.ts', tests: 'test/gateways/stripe-taken-back.test.ts' },
 ]
 /** Of a hundred changes at least so many must be noticed. */
 const wanted = 90
