@@ -4,16 +4,15 @@ import { createLogger, type Logger, plainLines } from './base/logger.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { Db } from './db/database.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
-import { startDelivery } from './features/hooks/hook.lanes.ts'
-import { hookProbes } from './features/hooks/hook.probes.ts'
 import { hookSeal, sealSecrets } from './features/hooks/hook.secret.ts'
+import { createHookMessages } from './features/hooks/hook.sender.ts'
 import { backupProbes } from './features/metrics/metrics.backups.ts'
 import { doctorProbe } from './features/metrics/metrics.doctor.ts'
-import { mailProbes } from './features/metrics/metrics.mail.ts'
+import { outboxProbes } from './features/metrics/metrics.outbox.ts'
 import { productProbes } from './features/metrics/metrics.probes.ts'
 import { createMetrics, type Metrics } from './features/metrics/metrics.service.ts'
-import { pushProbes } from './features/push/push.probes.ts'
-import { startPush } from './features/push/push.watch.ts'
+import { startNews } from './features/push/push.news.ts'
+import { createPushMessages } from './features/push/push.sender.ts'
 import { createScanCounter, type ScanCounter } from './features/qr/scan-counter.ts'
 import { cleanUp } from './features/system/clean-up.ts'
 import { createTipService } from './features/tip/tip.service.ts'
@@ -41,6 +40,7 @@ import { startBackups } from './operations/backups/backups.ts'
 import { startDoctor } from './operations/doctor/watch.ts'
 import { openOwnDatabase } from './operations/start/own-database.ts'
 import { type OwnMail, openMail } from './outbox/mail/open-mail.ts'
+import { type OutboxJob, startOutbox } from './outbox/outbox.ts'
 import { type Accounts, openAccounts } from './people/accounts.ts'
 import type { Passwords } from './people/identity/passwords.ts'
 import { createRateLimits, type RateLimits } from './people/limits/rate-limit.ts'
@@ -86,6 +86,8 @@ export type Deps = {
   scans: ScanCounter
   /** Undefined if the product sends no mail. */
   mail: OwnMail['outbox'] | undefined
+  /** What is in the outbox is sent now. `queue`: a webhook that does not rest any longer. */
+  wakeOutbox: OutboxJob['wake']
   /** Sends webhooks to the business's own systems. */
   hooks: HookSender
   /** Sends messages to browsers of staff members. */
@@ -153,16 +155,16 @@ export async function createDeps(
   const gate = createGate()
   const probes = [
     ...productProbes({ db, clock, checks, dataDir, gate }),
-    ...hookProbes({ db, clock }),
-    ...pushProbes({ db }),
+    ...outboxProbes({ db, clock }),
     doctorProbe(db),
-    ...mailProbes({ db, clock }),
     ...backupProbes({ db, clock, plan: config.backups }),
   ]
   const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
   const hooks =
     overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }), pause)
-  const mail = openMail(config, secrets, { db, log, clock, i18n, meter: metrics })
+  let sending: OutboxJob | undefined
+  const wakeOutbox: OutboxJob['wake'] = (queue) => sending?.wake(queue)
+  const mail = openMail(config, secrets, { db, log, i18n, meter: metrics, wake: wakeOutbox })
   const push = overrides.push ?? createPushGateway({ ...config, clock })
   const { identity, passwords } = overrides
   const accounts = await openAccounts(config, secrets, {
@@ -196,6 +198,7 @@ export async function createDeps(
     accounts,
     checks,
     mail: mail?.outbox,
+    wakeOutbox,
     stripeClock: stripe.clock ?? createStripeClock(log),
     metrics,
     scans,
@@ -206,6 +209,12 @@ export async function createDeps(
       stripe
         .checkAccount?.()
         .catch((err: unknown) => log.warn({ err }, 'the Stripe account is not checked yet'))
+      const meter = metrics
+      sending = startOutbox({ db, clock, log }, [
+        createHookMessages({ db, seal: hookSeal(secrets.session), sender: hooks, clock, log, meter }),
+        ...(mail ? [mail.sender] : []),
+        createPushMessages({ db, push, sessions, i18n, clock, log, meter }),
+      ])
       const jobs = [
         startCatchUp(tipDeps, gate),
         ...(stripe.endpoint && stripe.checkAccount
@@ -213,9 +222,8 @@ export async function createDeps(
           : []),
         startReconciler(tipDeps, config.reconcileSeconds * 1000),
         startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
-        startDelivery({ db, seal: hookSeal(secrets.session), sender: hooks, clock, log, meter: metrics }),
-        ...(mail ? [mail.start()] : []),
-        startPush({ db, push, sessions, i18n, clock, log, meter: metrics }),
+        sending,
+        startNews({ db, clock, log, wake: wakeOutbox }),
         // In the demo nothing outside is real.
         ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
         startBackups({ config, db, log, clock }),

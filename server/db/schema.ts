@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { BookingTable, BooksOwnerTable, EarningSumTable, ShareTable } from './tables/books.ts'
-import type { HookEndpointTable, HookMessageTable } from './tables/hooks.ts'
+import type { HookEndpointTable } from './tables/hooks.ts'
 import type {
   IdentityAccountTable,
   IdentityCodeTable,
   IdentitySignInTable,
   PasswordLinkTable,
 } from './tables/identity.ts'
-import type { MailTable } from './tables/mail.ts'
+import type { OutboxTable } from './tables/outbox.ts'
 import type {
   AcceptanceTable,
   AccountStateTable,
@@ -21,7 +21,7 @@ import type {
   SessionTable,
   SessionTokenTable,
 } from './tables/people.ts'
-import type { PushDeviceTable, PushKeyTable, PushMessageTable, PushSettingTable } from './tables/push.ts'
+import type { PushDeviceTable, PushKeyTable, PushSettingTable } from './tables/push.ts'
 import type {
   AuditEntryTable,
   DoctorFindingTable,
@@ -47,7 +47,7 @@ import type {
 export type * from './tables/books.ts'
 export type * from './tables/hooks.ts'
 export type * from './tables/identity.ts'
-export type * from './tables/mail.ts'
+export type * from './tables/outbox.ts'
 export type * from './tables/people.ts'
 export type * from './tables/push.ts'
 export type * from './tables/records.ts'
@@ -94,15 +94,13 @@ export type Database = {
   password_link: PasswordLinkTable
   audit_entry: AuditEntryTable
   hook_endpoint: HookEndpointTable
-  hook_message: HookMessageTable
-  mail: MailTable
+  outbox: OutboxTable
   refund_request: RefundRequestTable
   setup_link: SetupLinkTable
   setup_session: SetupSessionTable
   push_key: PushKeyTable
   push_device: PushDeviceTable
   push_setting: PushSettingTable
-  push_message: PushMessageTable
 }
 
 /** Rows are used by stores and services only; controllers and pages get view data. */

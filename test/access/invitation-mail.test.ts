@@ -34,7 +34,7 @@ onEachDatabase('mails to many who are invited', (database) => {
       inTransaction(db, (trx) => mailInvitations(trx, { outbox, lang: 'en' }, ids, 1)),
     )
     expect(turns - none).toBeGreaterThanOrEqual(2)
-    const mails = await db.selectFrom('mail').select('id').execute()
+    const mails = await db.selectFrom('outbox').select('id').execute()
     expect(mails).toHaveLength(500)
   })
 })

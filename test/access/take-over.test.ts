@@ -76,7 +76,6 @@ onEachDatabase('a person with a new id', (database) => {
           sign_in_id: person,
           ...keys,
           created_at: 1,
-          claimed_until: null,
         })
         .execute()
       await db

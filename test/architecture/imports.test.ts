@@ -42,13 +42,12 @@ const pairs: Record<string, string[]> = {
   auth: ['legal'],
   customer: ['auth', 'legal', 'staff'],
   graphql: ['audit', 'auth', 'branch', 'customer', 'earning', 'member', 'qr', 'refund', 'staff'],
-  hooks: ['auth', 'metrics'],
+  hooks: ['auth'],
   member: ['auth', 'qr'],
-  push: ['metrics'],
   qr: ['auth'],
   setup: ['branch', 'legal', 'member', 'qr'],
   staff: ['auth', 'earning'],
-  system: ['auth', 'hooks', 'legal', 'push'],
+  system: ['auth', 'legal', 'push'],
 }
 
 const rules: Rule[] = [

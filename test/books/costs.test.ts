@@ -115,7 +115,7 @@ onEachDatabase('what a payment costs the business beyond its fee', (database) =>
     world.sandbox.control.openDispute({ payment_intent: await intentOf(tip.id) })
     await settled(tip.id)
     const told = await db
-      .selectFrom('hook_message')
+      .selectFrom('outbox')
       .select(['type', 'payload'])
       .where('subject', '=', tip.id)
       .orderBy('place')
@@ -124,7 +124,7 @@ onEachDatabase('what a payment costs the business beyond its fee', (database) =>
     expect(JSON.parse(told.at(-1)?.payload ?? '')).toMatchObject({
       data: { refunded_amount: 500, disputed_amount: 500, lost_amount: 500 },
     })
-    await db.deleteFrom('hook_message').execute()
+    await db.deleteFrom('outbox').execute()
     await db.deleteFrom('hook_endpoint').execute()
   })
 

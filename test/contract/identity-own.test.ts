@@ -98,7 +98,7 @@ onEachDatabase('the own identity provider', (database) => {
     const { email } = await person(newAddress())
     const later = ownIdentity(db, { clock: () => clock() + 60_000 })
     const kinds = async () =>
-      (await db.selectFrom('mail').select('kind').orderBy('created_at').execute()).map((row) => row.kind)
+      (await db.selectFrom('outbox').select('type').orderBy('created_at').execute()).map((row) => row.type)
     const before = (await kinds()).length
     expect(await gateway.signUp({ email, password, name: 'X' })).toEqual({ outcome: 'taken' })
     expect(await later.gateway.signUp({ email, password, name: 'X' })).toEqual({ outcome: 'taken' })

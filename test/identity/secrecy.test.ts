@@ -8,7 +8,7 @@ const newPassword = 'Another-one-2'
 let people = 0
 const newAddress = () => `secret${++people}@example.jp`
 
-const tables = ['identity_account', 'identity_sign_in', 'identity_code', 'password_link', 'mail'] as const
+const tables = ['identity_account', 'identity_sign_in', 'identity_code', 'password_link', 'outbox'] as const
 
 onEachDatabase('the own identity provider', (database) => {
   let db: Db

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deliverMail } from '../../server/outbox/mail/mail.delivery.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import {
   account,
@@ -14,7 +13,7 @@ import {
 import { type MailSandbox, startMailSandbox } from '../sandbox/mail/server.ts'
 import { accountApp, type IdentityApp, onEachIdentity } from '../support/account-app.ts'
 import { type GuestBrowser, hiddenField } from '../support/guest.ts'
-import { container } from './mail-world.ts'
+import { container, deliverMail } from './mail-world.ts'
 
 const mails = { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Sakura <tips@example.jp>' }
 const silent = accountApp()
@@ -194,7 +193,7 @@ onEachIdentity(
           confirmPassword: 'Another-horse-2',
         }
         await browser.post('/profile/password-change', change)
-        expect(await silent.deps.db.selectFrom('mail').select('id').execute()).toEqual([])
+        expect(await silent.deps.db.selectFrom('outbox').select('id').execute()).toEqual([])
       })
     })
   },

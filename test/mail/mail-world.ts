@@ -3,11 +3,13 @@ import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { createSmtpSender } from '../../server/gateways/mail/smtp-sender.ts'
 import { createI18n } from '../../server/http/i18n/i18n.ts'
-import type { MailDeps } from '../../server/outbox/mail/mail.delivery.ts'
 import { createMailOutbox, mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
 import { createMailRenderer } from '../../server/outbox/mail/mail.render.tsx'
+import { createMailSender, type MailDeps } from '../../server/outbox/mail/mail.sender.ts'
 import type { Mail } from '../../server/outbox/mail/mail.types.ts'
+import type { OutboxDeps } from '../../server/outbox/outbox.ts'
 import type { MailSandbox } from '../sandbox/mail/server.ts'
+import { deliverNext } from '../support/outbox.ts'
 
 export const secrets = ['a-secret-for-tests-that-is-long-enough']
 export const address = 'hanako@example.com'
@@ -27,6 +29,9 @@ export const site = {
 }
 const i18n = await createI18n('test')
 
+/** Sends the mail that is due first. */
+export const deliverMail = (deps: MailDeps & OutboxDeps) => deliverNext(deps, createMailSender(deps))
+
 /** What one container needs to send mail to a mail server of the tests. `at`: its clock, in ms since 1970. */
 export function container(db: Db, server: MailSandbox, at: { now: number }) {
   const lines: Record<string, unknown>[] = []
@@ -37,7 +42,7 @@ export function container(db: Db, server: MailSandbox, at: { now: number }) {
   })
   const outcomes: string[] = []
   const seal = mailSeal(secrets)
-  const deps: MailDeps = {
+  const deps: MailDeps & OutboxDeps = {
     db,
     seal,
     sender: createSmtpSender({

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { mailClaimMs } from '../../server/outbox/mail/mail.delivery.store.ts'
-import { deliverMail } from '../../server/outbox/mail/mail.delivery.ts'
 import { mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
+import { rules } from '../../server/outbox/outbox.ts'
 import { codeIn } from '../sandbox/mail/mailbox.ts'
 import { type MailSandbox, startMailSandbox } from '../sandbox/mail/server.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { address, code, codeMail, container, notice } from './mail-world.ts'
+import { address, code, codeMail, container, deliverMail, notice } from './mail-world.ts'
 
 const minute = 60_000
+const { claimMs } = rules.mail
 
 onEachDatabase('a mail in the outbox', (database) => {
   let db: Db
@@ -19,19 +19,19 @@ onEachDatabase('a mail in the outbox', (database) => {
     db = await database.open()
   })
   beforeEach(async () => {
-    await db.deleteFrom('mail').execute()
+    await db.deleteFrom('outbox').execute()
     at.now = Date.UTC(2026, 10, 22)
     server = await startMailSandbox()
     one = container(db, server, at)
     return () => server.close()
   })
-  const row = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+  const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
   it('is sent, and nothing of it is kept', async () => {
     await one.queue(codeMail)
-    expect(await deliverMail(one.deps)).toBe('done')
+    expect(await deliverMail(one.deps)).toBe('sent')
     expect(server.mailsTo(address).map(codeIn)).toEqual([code])
-    expect(await row()).toMatchObject({ state: 'sent', content: null, next_at: null, done_at: at.now })
+    expect(await row()).toMatchObject({ state: 'sent', payload: null, next_at: null, done_at: at.now })
     expect(one.outcomes).toEqual(['sent'])
     expect(await deliverMail(one.deps)).toBe('none')
   })
@@ -40,12 +40,12 @@ onEachDatabase('a mail in the outbox', (database) => {
     await one.queue(codeMail)
     server.fail({ stage: 'content', answer: 'drop', times: 1 })
     server.fail({ stage: 'recipient', answer: '450 4.2.0 greylisted', times: 1 })
-    expect(await deliverMail(one.deps)).toBe('done')
-    expect(await row()).toMatchObject({ state: 'waiting', error: 'recipient 450', next_at: at.now + 5000 })
+    expect(await deliverMail(one.deps)).toBe('later')
+    expect(await row()).toMatchObject({ state: 'pending', error: 'recipient 450', next_at: at.now + 5000 })
     expect(await deliverMail(one.deps)).toBe('none')
     at.now += 5000
-    expect(await deliverMail(one.deps)).toBe('down')
-    expect(await row()).toMatchObject({ state: 'waiting', error: 'connection', next_at: at.now + 15_000 })
+    expect(await deliverMail(one.deps)).toBe('later')
+    expect(await row()).toMatchObject({ state: 'pending', error: 'connection', next_at: at.now + 15_000 })
     at.now += 15_000
     await deliverMail(one.deps)
     expect(server.mailsTo(address)).toHaveLength(1)
@@ -57,9 +57,9 @@ onEachDatabase('a mail in the outbox', (database) => {
     server.fail({ stage: 'recipient', answer: '550 5.1.1 no such user' })
     await deliverMail(one.deps)
     expect(await row()).toMatchObject({
-      state: 'refused',
+      state: 'failed',
       error: 'recipient 550',
-      content: null,
+      payload: null,
       next_at: null,
     })
     expect(one.outcomes).toEqual(['refused'])
@@ -71,7 +71,7 @@ onEachDatabase('a mail in the outbox', (database) => {
       at.now += 15 * minute
       await deliverMail(one.deps)
       expect(server.mails).toEqual([])
-      expect(await row()).toMatchObject({ state: 'expired', content: null })
+      expect(await row()).toMatchObject({ state: 'failed', payload: null })
       expect(one.outcomes).toEqual(['expired'])
     })
 
@@ -80,7 +80,7 @@ onEachDatabase('a mail in the outbox', (database) => {
       at.now += 15 * minute - 1000
       server.fail({ stage: 'connect', answer: 'drop' })
       await deliverMail(one.deps)
-      expect(await row()).toMatchObject({ state: 'expired', error: 'connection', content: null })
+      expect(await row()).toMatchObject({ state: 'failed', error: 'connection', payload: null })
     })
   })
 
@@ -104,7 +104,7 @@ onEachDatabase('a mail in the outbox', (database) => {
       ...one.deps,
       sender: {
         send: async () => {
-          at.now += mailClaimMs - 1
+          at.now += claimMs - 1
           seen = await deliverMail(other.deps)
           return { kind: 'sent' as const }
         },
@@ -128,8 +128,8 @@ onEachDatabase('a mail in the outbox', (database) => {
     })
     await expect(died).rejects.toThrow('the container is gone')
     expect(await deliverMail(one.deps)).toBe('none')
-    at.now += mailClaimMs
-    expect(await deliverMail(one.deps)).toBe('done')
+    at.now += claimMs
+    expect(await deliverMail(one.deps)).toBe('sent')
     const [first, second] = server.mailsTo(address).map(({ header }) => header('message-id'))
     expect(second).toEqual(first)
     expect((await row()).state).toBe('sent')
@@ -149,7 +149,7 @@ onEachDatabase('a mail in the outbox', (database) => {
     await one.queue(codeMail)
     const seal = mailSeal(['another-secret-that-is-long-enough-too'])
     await deliverMail({ ...one.deps, seal })
-    expect(await row()).toMatchObject({ state: 'refused', error: 'sealed', content: null })
+    expect(await row()).toMatchObject({ state: 'failed', error: 'sealed', payload: null })
     expect(one.lines).toContainEqual(
       expect.objectContaining({ level: 'error', msg: 'a mail can not be opened' }),
     )

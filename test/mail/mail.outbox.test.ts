@@ -19,11 +19,11 @@ onEachDatabase('the outbox of mails', (database) => {
     const db = await database.open()
     const outbox = createMailOutbox({ seal, wake() {} })
     await inTransaction(db, (trx) => outbox.queue(trx, code, now))
-    const [row] = await db.selectFrom('mail').selectAll().execute()
-    expect(row).toMatchObject({ kind: 'register-code', state: 'waiting', tries: 0, next_at: now })
+    const [row] = await db.selectFrom('outbox').selectAll().execute()
+    expect(row).toMatchObject({ type: 'register-code', state: 'pending', tries: 0, next_at: now })
     expect(row?.expires_at).toBe(now + 15 * 60_000)
     expect(JSON.stringify(row)).not.toMatch(/hanako|314159/)
-    const content = JSON.parse(seal.open(row?.content ?? '', `mail ${row?.id}`)) as object
+    const content = JSON.parse(seal.open(row?.payload ?? '', `mail ${row?.id}`)) as object
     expect(content).toEqual({ to: code.to, lang: 'ja', values: code.values })
   })
 
@@ -56,6 +56,6 @@ onEachDatabase('the outbox of mails', (database) => {
 })
 
 async function countOf(db: Parameters<typeof inTransaction>[0]): Promise<number> {
-  const rows = await db.selectFrom('mail').select('id').execute()
+  const rows = await db.selectFrom('outbox').select('id').execute()
   return rows.length
 }

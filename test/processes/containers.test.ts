@@ -115,9 +115,13 @@ describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, 
     expect(new Set(paid.map((charge) => charge.metadata.tip_id)).size).toBe(paid.length)
 
     // What the dead one was sending is sent by the other, once its claim has run out.
-    const pending = () => db.selectFrom('hook_message').select('id').where('state', '!=', 'sent').execute()
+    const pending = () => db.selectFrom('outbox').select('id').where('state', '!=', 'sent').execute()
     await expect.poll(pending, { timeout: 40_000, interval: 200 }).toEqual([])
-    const messages = await db.selectFrom('hook_message').select(['id', 'subject']).execute()
+    const messages = await db
+      .selectFrom('outbox')
+      .select(['id', 'subject'])
+      .where('kind', '=', 'hook')
+      .execute()
     const late = await db
       .selectFrom('tip')
       .select('id')

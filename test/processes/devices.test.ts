@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { newsMs } from '../../server/features/push/push.queue.store.ts'
+import { newsMs } from '../../server/features/push/push.news.store.ts'
 import { freePort } from '../demo/free-port.ts'
 import { demoMembers, type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
@@ -124,9 +124,9 @@ onEachDatabase('devices that two servers write to', (database) => {
       await kill(first.server)
       servers = []
       // As if its claims had run out meanwhile.
-      const claimed = db.updateTable('push_device').where('claimed_until', 'is not', null)
-      const { numUpdatedRows } = await claimed.set({ claimed_until: Date.now() }).executeTakeFirstOrThrow()
-      expect(Number(numUpdatedRows)).toBe(devices.length)
+      const claimed = db.updateTable('outbox').where('claimed_until', 'is not', null)
+      const rows = await claimed.set({ claimed_until: Date.now() }).returning('lane').execute()
+      expect(new Set(rows.map(({ lane }) => lane)).size).toBe(devices.length)
       await start()
       await expect.poll(tipsTold, { timeout: 60_000, interval: 200 }).toBeGreaterThanOrEqual(amounts.length)
       await expect.poll(() => waiting(db)).toBe(0)
@@ -143,6 +143,6 @@ function amountsIn(payload: string): number[] {
 }
 
 async function waiting(db: Db): Promise<number> {
-  const rows = await db.selectFrom('push_message').select('tip_id').where('state', '=', 'pending').execute()
+  const rows = await db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute()
   return rows.length
 }

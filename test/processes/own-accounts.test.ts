@@ -105,7 +105,7 @@ describe.skipIf(missing)(
       site.mail.heal()
       // As if its claim had run out meanwhile.
       await site.db
-        .updateTable('mail')
+        .updateTable('outbox')
         .set({ claimed_until: 0 })
         .where('claimed_until', 'is not', null)
         .execute()

@@ -67,7 +67,7 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
     // Who has got an answer before is somebody whose account was made; none of them knows whether it was.
     await answers
     await site.db
-      .updateTable('mail')
+      .updateTable('outbox')
       .set({ claimed_until: 0 })
       .where('claimed_until', 'is not', null)
       .execute()
@@ -104,7 +104,7 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
     await startAgain('SIGKILL')
     site.mail.heal()
     await site.db
-      .updateTable('mail')
+      .updateTable('outbox')
       .set({ claimed_until: 0 })
       .where('claimed_until', 'is not', null)
       .execute()

@@ -11,15 +11,16 @@ export const password = 'Correct-horse-1'
 /** The mails that wait in the outbox, opened, oldest first. */
 export async function mailsIn(db: Db, keys: readonly string[] = secrets): Promise<Mail[]> {
   const rows = await db
-    .selectFrom('mail')
+    .selectFrom('outbox')
     .selectAll()
-    .where('content', 'is not', null)
+    .where('kind', '=', 'mail')
+    .where('payload', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    kind: row.kind,
-    ...(JSON.parse(mailSeal(keys).open(row.content ?? '', `mail ${row.id}`)) as object),
+    kind: row.type,
+    ...(JSON.parse(mailSeal(keys).open(row.payload ?? '', `mail ${row.id}`)) as object),
   })) as Mail[]
 }
 

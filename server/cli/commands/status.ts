@@ -4,7 +4,6 @@ import { type Config, program, setupLinkCommand } from '../../config/config.ts'
 import { databaseFile } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
-import { readBacklog } from '../../features/hooks/hook.backlog.store.ts'
 import { countUnplaced, readOpenRefunds } from '../../features/metrics/metrics.money.ts'
 import { readDueTips, readListsReadAt } from '../../features/metrics/metrics.store.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
@@ -13,7 +12,7 @@ import { webhookUrl } from '../../money/stripe-endpoint/own-endpoint.ts'
 import { findStripeEndpoint } from '../../money/stripe-endpoint/stripe-endpoint.store.ts'
 import { keptBackups } from '../../operations/backups/kept-files.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
-import { readMailBacklog } from '../../outbox/mail/mail.delivery.store.ts'
+import { readBacklog } from '../../outbox/outbox.store.ts'
 import { setupState } from '../../people/access/setup.store.ts'
 import { type Command, type Setup, withDatabase } from '../command.ts'
 import { timeOf } from '../listed.ts'
@@ -108,8 +107,8 @@ async function look(setup: Setup, db: Db, now: number) {
     refundsWaiting: (await readOpenRefunds(db)).open,
     paymentsWithoutPlace: await countUnplaced(db),
     mail: config.mail ? 'on' : 'off: SMTP_URL is not set',
-    mailsWaiting: (await readMailBacklog(db)).waiting,
-    webhooksWaiting: (await readBacklog(db)).pending,
+    mailsWaiting: (await readBacklog(db, 'mail')).waiting,
+    webhooksWaiting: (await readBacklog(db, 'hook')).waiting,
     lastBackup: sqlite ? when(madeAt) : 'not known here: PostgreSQL’s own tools make them',
     backups: backupsText(config, id),
   }

@@ -27,12 +27,6 @@ export type PushDeviceTable = {
   created_at: number
   /** When a message was last accepted by the push service. */
   last_sent_at: number | null
-  /** Failed tries since then. */
-  failures: Generated<number>
-  /** Nothing is sent before this time. */
-  rests_until: Generated<number>
-  /** Until then a process is sending; later: that process has died. */
-  claimed_until: number | null
 }
 
 /** What a staff member wants to read, and when. No row: no amounts, no quiet time. */
@@ -43,18 +37,4 @@ export type PushSettingTable = {
   /** Minutes since midnight in the business's time zone; both or none. */
   quiet_from: number | null
   quiet_to: number | null
-}
-
-/** That a device is to be told of a tip, or was. Kept for some days, so that it is told once. */
-export type PushMessageTable = {
-  device_id: string
-  tip_id: string
-  /** Whom the guest chose: this person or all staff. */
-  recipient: 'all' | 'staff'
-  /** This person's share, in yen. */
-  amount: number
-  state: 'pending' | 'sent' | 'dropped'
-  /** Later than this nobody wants to hear of it. */
-  give_up_at: number
-  created_at: number
 }

@@ -16,7 +16,7 @@ import { hideSecret } from './hook.store.ts'
 import type { Endpoint, Message } from './hook.types.ts'
 import { hookLinks, hookTarget } from './hook-target.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'secrets'> & PresentPasswordNeeds
+type Needs = Pick<AccountWeb, 'db' | 'flashes' | 'secrets' | 'wakeOutbox'> & PresentPasswordNeeds
 
 const pageSize = 20
 
@@ -24,7 +24,7 @@ const pageSize = 20
 export function hookController(needs: Needs): FormHandlers & {
   again: RequestHandler
 } {
-  const { clock, db, flashes, send } = needs
+  const { clock, db, flashes, send, wakeOutbox } = needs
   const present = createPresentPassword(needs)
   const seal = hookSeal(needs.secrets.session)
 
@@ -71,6 +71,7 @@ export function hookController(needs: Needs): FormHandlers & {
         flashes.set(res, { type: 'error', key: 'hooks:done.notAgain' })
         return paths.hook(endpoint.id)
       }
+      if (what === 'test') wakeOutbox(endpoint.id)
       if (what === 'hide') await hideSecret(db, endpoint.id)
       else if (what !== 'test') await changeEndpoint({ db, seal }, member, endpoint, what, clock())
       req.log.info({ endpointId: endpoint.id, memberId: member.staffId, what }, 'webhook changed')
@@ -84,6 +85,8 @@ export function hookController(needs: Needs): FormHandlers & {
     schema: buttonSchema,
     act: async ({ req, res, about: { endpoint } }) => {
       const done = await sendAgain(db, endpoint, String(req.params.messageId), clock())
+      // A person waits for the result.
+      wakeOutbox(endpoint.id)
       flashes.set(
         res,
         done ? { type: 'success', key: 'hooks:done.again' } : { type: 'error', key: 'hooks:done.notAgain' },

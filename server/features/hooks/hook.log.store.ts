@@ -3,7 +3,7 @@ import type { HookEventType } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { pageOf } from '../../http/page-of.ts'
-import type { MessageRow } from './hook.delivery.store.ts'
+import type { OutboxRow } from '../../outbox/outbox.store.ts'
 import { date } from './hook.store.ts'
 import type { Message } from './hook.types.ts'
 
@@ -17,9 +17,9 @@ export async function listMessages(
 ): Promise<{ messages: Message[]; older: string | undefined }> {
   const from = readCursor(place, after)
   const rows = await db
-    .selectFrom('hook_message')
+    .selectFrom('outbox')
     .selectAll()
-    .where('endpoint_id', '=', endpointId)
+    .where('queue', '=', endpointId)
     .$if(from !== undefined, (q) =>
       q.where((e) => e(e.refTuple('created_at', 'id'), '<', e.tuple(from?.[0] ?? 0, from?.[1] ?? ''))),
     )
@@ -31,7 +31,7 @@ export async function listMessages(
   return { messages: lines.map(toMessage), older: last && writeCursor([last.created_at, last.id]) }
 }
 
-const toMessage = (row: MessageRow): Message => ({
+const toMessage = (row: OutboxRow): Message => ({
   id: row.id,
   type: row.type as HookEventType,
   subject: row.subject,

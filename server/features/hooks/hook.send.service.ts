@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { messageRow, triedFor } from '../../outbox/records/hook.outbox.store.ts'
 import type { Endpoint } from './hook.types.ts'
 
@@ -13,10 +12,9 @@ export async function sendTest(
   const data = { note: 'This is a test.' }
   const event = { type: 'webhook.test', subject: id, place: now, data } as const
   await db
-    .insertInto('hook_message')
+    .insertInto('outbox')
     .values(messageRow(id, event, now))
     .execute()
-  await wake(db, id)
   return true
 }
 
@@ -24,34 +22,19 @@ export async function sendTest(
  * Sends a message again, or at once if it waits for its next try, and retries it for three days from now. False if the
  * message does not exist, is being sent just now, or its endpoint is disabled.
  */
-export function sendAgain(
+export async function sendAgain(
   db: Db,
   { id: endpointId, disabled }: Pick<Endpoint, 'id' | 'disabled'>,
   messageId: string,
   now: number,
 ): Promise<boolean> {
-  if (disabled) return Promise.resolve(false)
-  return inTransaction(db, async (trx) => {
-    const fresh = {
-      state: 'pending' as const,
-      tries: 0,
-      next_at: now,
-      give_up_at: now + triedFor,
-      done_at: null,
-    }
-    const { numUpdatedRows } = await trx
-      .updateTable('hook_message')
-      .set(fresh)
-      .where('id', '=', messageId)
-      .where('endpoint_id', '=', endpointId)
-      .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await wake(trx, endpointId)
-    return true
-  })
+  if (disabled) return false
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'pending', tries: 0, next_at: now, expires_at: now + triedFor, done_at: null })
+    .where('id', '=', messageId)
+    .where('queue', '=', endpointId)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
-
-/** Ends the endpoint's pause, because a person waits for the result. */
-const wake = (db: Db, id: string) =>
-  db.updateTable('hook_endpoint').set({ rests_until: 0 }).where('id', '=', id).execute()

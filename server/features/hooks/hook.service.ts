@@ -7,8 +7,7 @@ import { recordChange } from '../../outbox/records/audit.store.ts'
 import type { AuditAction } from '../../outbox/records/audit-action.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
-import { disable } from './hook.delivery.store.ts'
-import { deleteEndpoint, enable, insertEndpoint, rotateSecret } from './hook.store.ts'
+import { deleteEndpoint, disable, enable, insertEndpoint, rotateSecret } from './hook.store.ts'
 import type { Endpoint } from './hook.types.ts'
 
 /** The maximum number of webhooks per business: each one costs a message for every tip. */

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import type { HookEndpointTable } from '../../db/schema.ts'
 import type { Seal } from '../../db/sealed.ts'
-import { type EndpointRow, endAll } from './hook.delivery.store.ts'
 import { newSecret } from './hook.secret.ts'
 import type { Endpoint } from './hook.types.ts'
+
+type EndpointRow = Selectable<HookEndpointTable>
 
 /** How long a new secret can be read, in ms. Afterwards it is never shown again. */
 export const shownFor = 10 * 60_000
@@ -107,7 +110,7 @@ export const hideSecret = (db: Db, id: string) =>
 
 /** False: it was already enabled. */
 export async function enable(trx: Trx, id: string): Promise<boolean> {
-  const fresh = { disabled_at: null, disabled_why: null, failures: 0, failing_since: null, rests_until: 0 }
+  const fresh = { disabled_at: null, disabled_why: null, failures: 0, failing_since: null }
   const { numUpdatedRows } = await trx
     .updateTable('hook_endpoint')
     .set(fresh)
@@ -117,4 +120,30 @@ export async function enable(trx: Trx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Disables an endpoint and gives up its waiting messages. False: it was already disabled or deleted. */
+export const disable = (trx: Trx, id: string, why: 'member' | 'failing' | 'gone', now: number) =>
+  endAll(trx, id, { disabled_at: now, disabled_why: why }, now)
+
 export const deleteEndpoint = (trx: Trx, id: string, now: number) => endAll(trx, id, { deleted_at: now }, now)
+
+async function endAll(
+  trx: Trx,
+  id: string,
+  set: Partial<Pick<EndpointRow, 'disabled_at' | 'disabled_why' | 'deleted_at'>>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('hook_endpoint')
+    .set(set)
+    .where('id', '=', id)
+    .where(set.deleted_at ? 'deleted_at' : 'disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .updateTable('outbox')
+    .set({ state: 'failed', next_at: null, claimed_until: null, done_at: now, error: 'disabled' })
+    .where('queue', '=', id)
+    .where('next_at', 'is not', null)
+    .execute()
+  return true
+}

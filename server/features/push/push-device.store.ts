@@ -61,16 +61,26 @@ export async function putDevice(
   const row = {
     ...{ staff_id: staffId, person_id: personId, endpoint, p256dh, auth },
     ...{ browser: browser ?? null, system: system ?? null },
-    ...{ failures: 0, rests_until: 0 },
   }
   await trx
     .insertInto('push_device')
     .values({ id: newId(), sign_in_id: signInId, created_at: now, ...row })
     .onConflict((conflict) => conflict.column('sign_in_id').doUpdateSet(row))
     .execute()
+  await wakeDevices(trx, staffId)
 }
 
-/** Removes one of a person's own devices, with the messages that wait for it. False: it was gone already. */
+/** What waits for a person's devices is sent now, or waits for another quiet time. */
+export const wakeDevices = (trx: Trx, staffId: string) =>
+  trx
+    .updateTable('outbox')
+    .set((e) => ({ next_at: e.ref('created_at') }))
+    .where('kind', '=', 'push')
+    .where('next_at', 'is not', null)
+    .where('lane', 'in', trx.selectFrom('push_device').select('id').where('staff_id', '=', staffId))
+    .execute()
+
+/** Removes one of a person's own devices; what waits for it is not sent. False: it was gone already. */
 export async function removeOwnDevice(
   db: Db,
   { staffId, personId }: Pick<PushOwner, 'staffId' | 'personId'>,

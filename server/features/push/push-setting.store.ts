@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../db/database.ts'
 import type { QuietTime } from './push.quiet.ts'
+import { wakeDevices } from './push-device.store.ts'
 
 export type PushSetting = {
   /** Messages say the amount. */
@@ -17,7 +18,7 @@ export async function readPushSetting(db: Db, staffId: string): Promise<PushSett
   return { amounts: amounts === 1, quiet: from === null || to === null ? undefined : { from, to } }
 }
 
-/** Also wakes the person's devices: one that rested for a quiet time may have none any more. */
+/** Also wakes the person's devices: what waits for the end of a quiet time may have none any more. */
 export async function writePushSetting(
   trx: Trx,
   staffId: string,
@@ -29,10 +30,5 @@ export async function writePushSetting(
     .values({ staff_id: staffId, ...row })
     .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
     .execute()
-  await trx
-    .updateTable('push_device')
-    .set({ rests_until: 0 })
-    .where('staff_id', '=', staffId)
-    .where('rests_until', '>', 0)
-    .execute()
+  await wakeDevices(trx, staffId)
 }

@@ -5,7 +5,6 @@ import { type Lang, langs } from '../../../views/lang.ts'
 import type { LocaleKey, Translate } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
 import { translator } from '../../http/i18n/i18n.ts'
-import type { WaitingMessage } from './push.delivery.store.ts'
 
 /** What islands/service-worker.ts reads. All languages: only the browser knows which one its person reads now. */
 export type PushPayload = {
@@ -17,9 +16,12 @@ export type PushPayload = {
   body: Record<Lang, string>
 }
 
+/** A tip, whom the guest chose, and this person's share in yen. */
+export type ToldTip = { tip_id: string; recipient: 'all' | 'staff'; amount: number }
+
 export type PushNews = {
-  /** One or more tips. */
-  messages: WaitingMessage[]
+  /** One or more. */
+  tips: ToldTip[]
   /** What this person has been given today. */
   today: { tips: number; earned: number }
   /** Whether amounts are said. */
@@ -31,7 +33,7 @@ export function payloadOf(news: PushNews, i18n: I18n): string {
   const each = (say: (t: Translate, lang: Lang) => string) =>
     Object.fromEntries(langs.map((lang) => [lang, say(translator(i18n, lang), lang)])) as Record<Lang, string>
   const payload: PushPayload = {
-    id: idOf(news.messages),
+    id: idOf(news.tips),
     url: paths.branchHome(),
     title: each((t, lang) => titleOf(news, t, lang)),
     body: each((t, lang) => bodyOf(news, t, lang)),
@@ -39,18 +41,18 @@ export function payloadOf(news: PushNews, i18n: I18n): string {
   return JSON.stringify(payload)
 }
 
-const idOf = (messages: WaitingMessage[]): string =>
+const idOf = (tips: ToldTip[]): string =>
   createHash('sha256')
-    .update(messages.map(({ tip_id }) => tip_id).join())
+    .update(tips.map(({ tip_id }) => tip_id).join())
     .digest('base64url')
     .slice(0, 16)
 
-function titleOf({ messages, amounts }: PushNews, t: Translate, lang: Lang): string {
-  const one = messages.length === 1 ? messages[0] : undefined
-  const yen = messages.reduce((sum, { amount }) => sum + amount, 0)
-  const values = { tips: messages.length, amount: formatYen(yen, lang) }
+function titleOf({ tips, amounts }: PushNews, t: Translate, lang: Lang): string {
+  const one = tips.length === 1 ? tips[0] : undefined
+  const yen = tips.reduce((sum, { amount }) => sum + amount, 0)
+  const values = { tips: tips.length, amount: formatYen(yen, lang) }
   if (!one) {
-    const form = pluralOf(messages.length, lang)
+    const form = pluralOf(tips.length, lang)
     return t(amounts ? `push:message.manyAmount.${form}` : `push:message.many.${form}`, values)
   }
   const kind = one.recipient === 'staff' ? 'you' : 'team'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { forgetAbandoned } from '../../money/payment/payment.forget.ts'
-import { forgetOldMails } from '../../outbox/mail/mail.delivery.store.ts'
+import { forgetDone } from '../../outbox/outbox.store.ts'
 import { forgetOldAddressChanges } from '../../people/access/address-change.store.ts'
 import { removeOldIdentities } from '../../people/access/cloud-identity.store.ts'
 import { removeExpiredLinks } from '../../people/access/password-link.store.ts'
@@ -9,11 +9,7 @@ import type { TryCounters } from '../../people/limits/tries.ts'
 import type { Sessions } from '../../people/session/sessions.ts'
 import { removeOldAsks } from '../auth/code-ask.store.ts'
 import { removeOldGuests } from '../auth/person.store.ts'
-import { forgetMessages } from '../hooks/hook.backlog.store.ts'
-import { cleanUpPush } from '../push/push.watch.ts'
-
-/** How long messages stay in the log of webhooks, in ms. */
-const messagesKept = 30 * 24 * 3600 * 1000
+import { cleanUpPush } from '../push/push.news.ts'
 
 /** How long it is known who asked for a code, in ms: longer than a code is good. */
 const asksKept = 24 * 3600 * 1000
@@ -34,9 +30,8 @@ export async function cleanUp({ db, tries, sessions }: Needs, now: number): Prom
   await removeOldIdentities(db, now)
   await forgetOwnIdentity(db, now)
   await removeExpiredLinks(db, now)
-  await forgetMessages(db, now - messagesKept)
-  await forgetOldMails(db, now)
+  await forgetDone(db, now)
   const ended = await sessions.removeExpired()
-  await cleanUpPush({ db, sessions }, now)
+  await cleanUpPush({ db, sessions })
   return ended
 }

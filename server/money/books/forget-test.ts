@@ -8,7 +8,6 @@ export type TestBooks = { tips: number; paid: number; yen: number; refunds: numb
 
 /** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
-  'push_message',
   'refund_request',
   'share',
   'booking',
@@ -27,8 +26,8 @@ export type ForgetResult =
   | { kind: 'unknown' }
 
 /**
- * Empties books that were made with test keys: tips, attempts, shares, sums, refunds, Stripe's events, and the webhook
- * messages about them. Branches, people, codes, webhooks and the audit list stay. With `really` false it only counts.
+ * Empties books that were made with test keys: tips, attempts, shares, sums, refunds, Stripe's events, and the messages
+ * about them. Branches, people, codes, webhooks and the audit list stay. With `really` false it only counts.
  */
 export async function forgetTestBooks(db: Db, really: boolean, now: number): Promise<ForgetResult> {
   return inTransaction(db, async (trx): Promise<ForgetResult> => {
@@ -65,7 +64,7 @@ async function count(trx: Trx): Promise<TestBooks> {
 async function forget(trx: Trx, now: number): Promise<void> {
   for (const table of money) await trx.deleteFrom(table).execute()
   await noteForgotten(trx, now)
-  await trx.deleteFrom('hook_message').where('type', 'like', 'tip.%').execute()
+  await trx.deleteFrom('outbox').where('type', 'like', 'tip%').execute()
   await trx.updateTable('branch').set({ split_turn: 0 }).execute()
   // Jobs that list from Stripe start from now: all that was listed so far belonged to these books.
   await trx.updateTable('job_lease').set({ cursor: now }).execute()

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { TipTable } from '../../db/schema.ts'
+import { enabledHooks, waitingRow } from '../outbox.store.ts'
 import type { HookEvent } from './hook.events.ts'
 import { staffEvents, tipEvents } from './hook.events.ts'
 
@@ -26,35 +27,31 @@ export async function announceChange(trx: Db, change: Change, now: number): Prom
   await announce(trx, change.businessId, staffEvents(change, now), now)
 }
 
-const enabledHooks = prepared((db, businessId: string) =>
-  db
-    .selectFrom('hook_endpoint')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null),
+const hooksOf = prepared((db, businessId: string) =>
+  enabledHooks(db).select('id').where('business_id', '=', businessId),
 )
 
 /** Writes one message per event for each enabled webhook of the business. */
 async function announce(trx: Db, businessId: string, events: HookEvent[], now: number): Promise<void> {
   if (events.length === 0) return
-  const endpoints = await enabledHooks(trx, businessId)
+  const endpoints = await hooksOf(trx, businessId)
   if (endpoints.length === 0) return
   await trx
-    .insertInto('hook_message')
+    .insertInto('outbox')
     .values(endpoints.flatMap(({ id }) => events.map((event) => messageRow(id, event, now))))
     .execute()
 }
 
-export const messageRow = (endpointId: string, { type, subject, place, data }: HookEvent, now: number) => ({
-  id: `msg_${newId()}`,
-  endpoint_id: endpointId,
-  type,
-  subject,
-  place,
-  payload: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }),
-  state: 'pending' as const,
-  next_at: now,
-  give_up_at: now + triedFor,
-  created_at: now,
-})
+export const messageRow = (endpointId: string, { type, subject, place, data }: HookEvent, now: number) =>
+  waitingRow(
+    {
+      id: `msg_${newId()}`,
+      kind: 'hook',
+      queue: endpointId,
+      lane: `${endpointId} ${subject}`,
+      ...{ place, type, subject },
+      payload: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }),
+      expires_at: now + triedFor,
+    },
+    now,
+  )

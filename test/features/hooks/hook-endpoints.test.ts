@@ -1,17 +1,18 @@
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { readBacklog } from '../../../server/features/hooks/hook.backlog.store.ts'
-import { deliverNext } from '../../../server/features/hooks/hook.delivery.ts'
 import { listMessages } from '../../../server/features/hooks/hook.log.store.ts'
 import { hookSeal } from '../../../server/features/hooks/hook.secret.ts'
 import { sendTest } from '../../../server/features/hooks/hook.send.service.ts'
+import { createHookMessages } from '../../../server/features/hooks/hook.sender.ts'
 import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint, hideSecret, shownFor } from '../../../server/features/hooks/hook.store.ts'
 import { writeCursor } from '../../../server/http/cursor.ts'
+import { readBacklog } from '../../../server/outbox/outbox.store.ts'
 import { messageRow } from '../../../server/outbox/records/hook.outbox.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { deliverNext } from '../../support/outbox.ts'
 
 onEachDatabase('a webhook’s address', (database) => {
   let db: Db
@@ -59,10 +60,10 @@ onEachDatabase('a webhook’s address', (database) => {
     // Written in the moment in which it was being switched off.
     const event = { type: 'webhook.test', subject: id, place: now, data: {} } as const
     await db
-      .insertInto('hook_message')
+      .insertInto('outbox')
       .values(messageRow(id, event, now))
       .execute()
-    expect(await readBacklog(db)).toEqual({ pending: 0, since: undefined })
+    expect(await readBacklog(db, 'hook')).toEqual({ waiting: 0, failing: 0, since: undefined })
     expect(await sendTest(db, await endpoint(), now)).toBe(false)
     expect((await listMessages(db, id, { after: undefined, limit: 5 })).messages).toHaveLength(1)
   })
@@ -71,22 +72,23 @@ onEachDatabase('a webhook’s address', (database) => {
     let at = now
     const failing = { send: async () => ({ kind: 'none', why: 'connection' }) as const }
     const deps = { db, seal, sender: failing, clock: () => at, log: pino({ level: 'silent' }) }
+    const send = () => deliverNext(deps, createHookMessages(deps), id)
     expect(await sendTest(db, await endpoint(), at)).toBe(true)
-    expect(await deliverNext(deps, id)).toBe('failed')
+    expect(await send()).toBe('later')
     at += 5 * 24 * 3600_000
     expect(await sendTest(db, await endpoint(), at)).toBe(true)
-    expect(await deliverNext(deps, id)).toBe('failed')
+    expect(await send()).toBe('later')
     expect((await endpoint()).disabled).toBeUndefined()
     const states = async () =>
       (await listMessages(db, id, { after: undefined, limit: 5 })).messages.map(({ state }) => state)
     expect(await states()).toEqual(['pending', 'pending'])
     // What was left of a message's three days is left still, and no more.
     at += 4 * 3600_000
-    while ((await deliverNext(deps, id)) === 'failed') at += 6 * 60_000
+    while ((await send()) === 'later') at += 6 * 60_000
     expect(await states()).toEqual(['pending', 'pending'])
     for (let hours = 0; hours < 3 * 24; hours += 3) {
       at += 3 * 3600_000
-      while ((await deliverNext(deps, id)) === 'failed') at += 6 * 60_000
+      while ((await send()) === 'later') at += 6 * 60_000
     }
     expect(await states()).toEqual(['failed', 'failed'])
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDelivery } from '../../../server/features/hooks/hook.lanes.ts'
 import { hookSeal } from '../../../server/features/hooks/hook.secret.ts'
+import { createHookMessages } from '../../../server/features/hooks/hook.sender.ts'
+import { startOutbox } from '../../../server/outbox/outbox.ts'
 import { messageRow } from '../../../server/outbox/records/hook.outbox.store.ts'
 import { createBusiness } from '../../../server/venues/business.store.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
@@ -28,7 +29,8 @@ describe('an owner’s webhooks', () => {
     receiver = await startReceiver()
     owner = await signIn('owner')
     const { db, hooks: sender, clock, log, secrets } = test.deps
-    delivery = startDelivery({ db, seal: hookSeal(secrets.session), sender, clock, log }, 20)
+    const deps = { db, seal: hookSeal(secrets.session), sender, clock, log }
+    delivery = startOutbox(deps, [createHookMessages(deps)], 20)
   })
   afterAll(async () => {
     await delivery.stop()
@@ -181,7 +183,7 @@ describe('an owner’s webhooks', () => {
       data: { tip_id: 'tip-behind' },
     } as const
     const waiting = { ...messageRow(endpointId, event, clock()), next_at: clock() + 3_600_000 }
-    await db.insertInto('hook_message').values(waiting).execute()
+    await db.insertInto('outbox').values(waiting).execute()
     const again = `${page}/messages/${waiting.id}`
     expect((await owner.get(page)).text).not.toContain(again)
     await owner.post(page, { do: 'off' })

@@ -1,9 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { claimDevice, listDueDevices } from '../../../server/features/push/push.delivery.store.ts'
-import { deliverTo } from '../../../server/features/push/push.delivery.ts'
-import { createNewsReader, lateMs } from '../../../server/features/push/push.watch.ts'
+import { createNewsReader, lateMs } from '../../../server/features/push/push.news.ts'
 import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createPushWorld, hour, minute, type PushWorld } from './push-world.ts'
@@ -77,9 +75,8 @@ onEachDatabase('messages to devices', (database) => {
     await world.tip()
     const others = [createNewsReader(world.deps), createNewsReader(world.deps)]
     await Promise.all([world.read(), ...others.map((read) => read())])
-    const [id = ''] = await listDueDevices(db, world.now, 10)
-    const results = await Promise.all([1, 2, 3].map(() => deliverTo(world.deps, id)))
-    expect(results.sort()).toEqual(['idle', 'idle', 'sent'])
+    const results = await Promise.all([1, 2, 3].map(() => world.deliver()))
+    expect(results.flat()).toEqual(['sent'])
     for (const read of others) await read()
     world.now += minute
     // A process that has just started knows of nothing.
@@ -114,12 +111,16 @@ onEachDatabase('messages to devices', (database) => {
     const mine = await world.device(sakura)
     for (const amount of [500, 1000, 1500]) await world.tip({ amount, staffId: sakura })
     await world.read()
-    const [id = ''] = await listDueDevices(db, world.now, 10)
-    await deliverTo(world.deps, id)
+    expect(await world.deliver()).toEqual(['sent'])
     expect(world.shown(mine)).toEqual([['3 tips came', 'Today so far: 3 tips']])
     // As if nothing had been written after it was sent.
-    await db.updateTable('push_message').set({ state: 'pending' }).execute()
-    await claimDevice(db, id, world.now)
+    const claimed = {
+      state: 'pending',
+      next_at: world.now,
+      done_at: null,
+      claimed_until: world.now + minute,
+    } as const
+    await db.updateTable('outbox').set(claimed).execute()
     expect(await world.deliver()).toEqual([])
     world.now += minute
     expect(await world.deliver()).toEqual(['sent'])
@@ -148,8 +149,8 @@ onEachDatabase('messages to devices', (database) => {
     expect(tries.slice(0, 4)).toEqual([0, 5000, 15_000, 35_000])
     expect(tries.length).toBeLessThan(16)
     expect(tries.at(-1)).toBeLessThan(4 * hour)
-    const rows = await db.selectFrom('push_message').select('state').execute()
-    expect(rows.map(({ state }) => state).sort()).toEqual(['dropped', 'sent'])
+    const rows = await db.selectFrom('outbox').select('state').execute()
+    expect(rows.map(({ state }) => state).sort()).toEqual(['failed', 'sent'])
   })
 
   it('drop what the push service will never take, and say so without the address', async () => {
@@ -168,15 +169,20 @@ onEachDatabase('messages to devices', (database) => {
     // It is noon.
     await setting(sakura, { amounts: true, quiet: { from: 11 * 60, to: 30 } })
     await world.tip({ amount: 300, staffId: sakura })
-    expect(await tell()).toEqual(['quiet'])
-    world.now += 11 * hour
-    await world.tip({ amount: 500, staffId: sakura })
-    expect(await tell()).toEqual([])
+    expect(await tell()).toEqual(['postponed'])
+    for (const [hours, amount] of [
+      [2, 200],
+      [9, 500],
+    ] as const) {
+      world.now += hours * hour
+      await world.tip({ amount, staffId: sakura })
+      expect(await tell()).toEqual([])
+    }
     world.now += 90 * minute - 1
     expect(await tell()).toEqual([])
     world.now += 1
     expect(await tell()).toEqual(['sent'])
-    expect(world.shown(mine)).toEqual([['2 tips came. Your share: ¥800', '']])
+    expect(world.shown(mine)).toEqual([['3 tips came. Your share: ¥1,000', '']])
     expect(world.service.received.map(({ ttl }) => ttl)).toEqual([4 * 3600])
   })
 
@@ -184,7 +190,7 @@ onEachDatabase('messages to devices', (database) => {
     await world.device(sakura)
     await setting(sakura, { amounts: false, quiet: { from: 11 * 60, to: 13 * 60 } })
     await world.tip()
-    expect(await tell()).toEqual(['quiet'])
+    expect(await tell()).toEqual(['postponed'])
     await setting(sakura, nothing)
     expect(await world.deliver()).toEqual(['sent'])
   })

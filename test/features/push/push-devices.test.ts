@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { listDueDevices } from '../../../server/features/push/push.delivery.store.ts'
-import { deliverTo } from '../../../server/features/push/push.delivery.ts'
+import { cleanUpPush } from '../../../server/features/push/push.news.ts'
+import { createPushMessages } from '../../../server/features/push/push.sender.ts'
 import { mostDevices, turnPushOn } from '../../../server/features/push/push.service.ts'
-import { cleanUpPush } from '../../../server/features/push/push.watch.ts'
 import { listDevices, removeOwnDevice } from '../../../server/features/push/push-device.store.ts'
 import { ownPushKeys, replacePushKeys } from '../../../server/features/push/push-key.store.ts'
+import { forgetDone } from '../../../server/outbox/outbox.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { deliverNext } from '../../support/outbox.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
 
 onEachDatabase('devices', (database) => {
@@ -15,7 +16,8 @@ onEachDatabase('devices', (database) => {
   let world: PushWorld
   let sakura = ''
   const devices = () => db.selectFrom('push_device').selectAll().execute()
-  const messages = () => db.selectFrom('push_message').selectAll().execute()
+  const messages = () => db.selectFrom('outbox').selectAll().execute()
+  const waits = () => db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute()
   const waiting = async () => {
     await world.tip({ staffId: sakura })
     await world.read()
@@ -43,8 +45,8 @@ onEachDatabase('devices', (database) => {
     const address = await world.device(sakura)
     await waiting()
     world.service.unsubscribe(address)
-    expect(await world.deliver()).toEqual(['removed'])
-    expect([await devices(), await messages()]).toEqual([[], []])
+    expect(await world.deliver()).toEqual(['gone'])
+    expect([await devices(), await waits()]).toEqual([[], []])
     expect(JSON.stringify(world.logged)).not.toContain(new URL(address).pathname)
   })
 
@@ -53,7 +55,7 @@ onEachDatabase('devices', (database) => {
     const other = await world.device(sakura, 'phone')
     world.signedIn.delete('lost phone')
     await waiting()
-    expect((await world.deliver()).sort()).toEqual(['removed', 'sent'])
+    expect((await world.deliver()).sort()).toEqual(['gone', 'sent'])
     expect([world.shown(address).length, world.shown(other).length]).toEqual([0, 1])
     expect((await devices()).map(({ sign_in_id: id }) => id)).toEqual(['phone'])
   })
@@ -64,7 +66,7 @@ onEachDatabase('devices', (database) => {
     await world.device(sakura, 'phone')
     await world.device(ken, 'phone of Ken')
     world.signedIn.delete('lost phone')
-    await cleanUpPush(world.deps, world.now)
+    await cleanUpPush(world.deps)
     const left = (await devices()).map(({ sign_in_id: id }) => id)
     expect(left.toSorted()).toEqual(['phone', 'phone of Ken'])
   })
@@ -72,9 +74,8 @@ onEachDatabase('devices', (database) => {
   it('wait while nobody can say who is signed in', async () => {
     const address = await world.device(sakura)
     await waiting()
-    const [id = ''] = await listDueDevices(db, world.now, 10)
     const away = { ...world.deps, sessions: { listOf: () => Promise.reject(new Error('Redis is away')) } }
-    await expect(deliverTo(away, id)).rejects.toThrow('Redis is away')
+    await expect(deliverNext(away, createPushMessages(away))).rejects.toThrow('Redis is away')
     expect(await world.deliver()).toEqual([])
     world.now += hour
     expect(await world.deliver()).toEqual(['sent'])
@@ -89,12 +90,12 @@ onEachDatabase('devices', (database) => {
     const address = await world.device(sakura)
     await waiting()
     await db.updateTable('staff').set(change).where('id', '=', sakura).execute()
-    expect(await world.deliver()).toEqual(['removed'])
+    expect(await world.deliver()).toEqual(['gone'])
     await world.device(sakura)
     await db.updateTable('staff').set(change).where('id', '=', sakura).execute()
     await waiting()
-    expect(await messages()).toEqual([])
-    await cleanUpPush(world.deps, world.now)
+    expect(await waits()).toEqual([])
+    await cleanUpPush(world.deps)
     expect([await devices(), world.shown(address)]).toEqual([[], []])
   })
 
@@ -139,16 +140,18 @@ onEachDatabase('devices', (database) => {
     await waiting()
     const keys = make()
     expect(await inTransaction(db, (trx) => replacePushKeys(trx, keys, world.now))).toBe(1)
-    expect([await devices(), await messages()]).toEqual([[], []])
+    expect(await world.deliver()).toEqual(['gone'])
+    expect([await devices(), world.service.received, await waits()]).toEqual([[], [], []])
     expect((await ownPushKeys(db, make, world.now)).publicKey).toBe(keys.publicKey)
   })
 
   it('forget after two days which tips they were told of', async () => {
     await world.device(sakura)
     await waiting()
-    await cleanUpPush(world.deps, world.now + 48 * hour)
+    await world.deliver()
+    await forgetDone(db, world.now + 48 * hour)
     expect(await messages()).toHaveLength(1)
-    await cleanUpPush(world.deps, world.now + 48 * hour + 1)
+    await forgetDone(db, world.now + 48 * hour + 1)
     expect(await messages()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { listUntold } from '../../../server/features/push/push.queue.store.ts'
+import { listUntold } from '../../../server/features/push/push.news.store.ts'
 import { findPushKeys, ownPushKeys } from '../../../server/features/push/push-key.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { operatorOf, saidBy } from '../../support/operator.ts'

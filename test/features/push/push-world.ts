@@ -1,15 +1,16 @@
 import { pino } from 'pino'
 import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { listDueDevices } from '../../../server/features/push/push.delivery.store.ts'
-import { deliverTo, type PushDeps } from '../../../server/features/push/push.delivery.ts'
-import { createNewsReader } from '../../../server/features/push/push.watch.ts'
+import { createNewsReader } from '../../../server/features/push/push.news.ts'
+import { createPushMessages, type PushDeps } from '../../../server/features/push/push.sender.ts'
 import { putDevice } from '../../../server/features/push/push-device.store.ts'
 import { ownPushKeys } from '../../../server/features/push/push-key.store.ts'
 import { createPushGateway } from '../../../server/gateways/push/web-push.gateway.ts'
 import { createI18n } from '../../../server/http/i18n/i18n.ts'
+import type { OutboxDeps } from '../../../server/outbox/outbox.ts'
 import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { type PushSandbox, startPushSandbox } from '../../sandbox/push/server.ts'
+import { deliverNext } from '../../support/outbox.ts'
 import { payTip } from '../earning/earned.ts'
 
 /** Noon in Japan. */
@@ -27,7 +28,7 @@ export async function createPushWorld(db: Db) {
   const counted: string[] = []
   const world = { now: noon, signedIn: new Set<string>() }
   const clock = () => world.now
-  const deps: PushDeps = {
+  const deps: PushDeps & OutboxDeps & { wake: () => void } = {
     db,
     push: createPushGateway({ publicUrl: 'https://tips.example.jp', pushServiceUrl: service.url, clock }),
     sessions: {
@@ -36,6 +37,8 @@ export async function createPushWorld(db: Db) {
     },
     i18n: await createI18n('test'),
     clock,
+    random: () => 1,
+    wake() {},
     log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[0]) }),
     meter: { push: (result) => void counted.push(result) },
   }
@@ -50,7 +53,7 @@ export async function createPushWorld(db: Db) {
     counted,
     /** Nobody has a device, nobody wants anything else than at first, and no tip was paid. */
     async reset() {
-      for (const table of ['push_message', 'push_device', 'push_setting'] as const)
+      for (const table of ['outbox', 'push_device', 'push_setting'] as const)
         await db.deleteFrom(table).execute()
       world.now = noon + Math.ceil((world.now - noon + 1) / (24 * hour) + 1) * 24 * hour
       world.signedIn.clear()
@@ -74,10 +77,14 @@ export async function createPushWorld(db: Db) {
     tip: (given: { amount?: number; staffId?: string; recipient?: 'branch'; at?: number } = {}) =>
       payTip(db, { branchId: seed.branchId, amount: 1000, at: world.now, ...given }),
     read: createNewsReader(deps),
-    /** Sends what is due, once for each device. */
+    /** Sends what is due, until nothing is. */
     async deliver() {
-      const due = await listDueDevices(db, world.now, 100)
-      return Promise.all(due.map((id) => deliverTo(deps, id)))
+      const came: string[] = []
+      for (;;) {
+        const result = await deliverNext(deps, createPushMessages(deps))
+        if (result === 'none') return came
+        came.push(result)
+      }
     },
     /** What was shown on a device, in English. */
     shown: (endpoint: string) =>

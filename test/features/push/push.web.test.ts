@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startPush } from '../../../server/features/push/push.watch.ts'
+import { createNewsReader } from '../../../server/features/push/push.news.ts'
+import { createPushMessages } from '../../../server/features/push/push.sender.ts'
+import { startOutbox } from '../../../server/outbox/outbox.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { type PushSandbox, startPushSandbox } from '../../sandbox/push/server.ts'
 import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
@@ -171,7 +173,8 @@ describe('a staff member’s notifications', () => {
         .where('person_id', '=', demoMembers.staff.sub)
         .executeTakeFirst()) ?? {}
     await payTip(test.deps.db, { branchId, staffId, amount: 500, at: Date.now() })
-    const job = startPush(test.deps, 20)
+    await createNewsReader({ ...test.deps, wake() {} })()
+    const job = startOutbox(test.deps, [createPushMessages(test.deps)], 20)
     const told = () => service.received.map(({ to }) => to)
     await expect.poll(told).toEqual([kept])
     await expect.poll(async () => (await rows()).map(({ endpoint }) => endpoint)).toEqual([kept])

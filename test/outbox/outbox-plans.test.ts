@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
-import { forgetMessages, readBacklog } from '../../../server/features/hooks/hook.backlog.store.ts'
-import { claimNext, listDueEndpoints } from '../../../server/features/hooks/hook.delivery.store.ts'
-import { listMessages } from '../../../server/features/hooks/hook.log.store.ts'
-import { announceChange } from '../../../server/outbox/records/hook.outbox.store.ts'
-import { seedDemo } from '../../demo/seed-demo.ts'
-import { onEachDatabase } from '../../support/databases.ts'
-import { analyze, plansOf } from '../../support/plans.ts'
+import type { Db } from '../../server/db/database.ts'
+import { listMessages } from '../../server/features/hooks/hook.log.store.ts'
+import { claimNext, forgetDone, readBacklog } from '../../server/outbox/outbox.store.ts'
+import { rules } from '../../server/outbox/outbox.ts'
+import { announceChange } from '../../server/outbox/records/hook.outbox.store.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { analyze, plansOf } from '../support/plans.ts'
 
 const now = Date.UTC(2026, 10, 21)
 const businessId = 'demobusiness0001'
@@ -14,15 +14,15 @@ const change = { businessId, action: 'staff.changed', subject: 's' } as const
 
 /** What the job asks every second, and what a tip that has been paid asks. */
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
-  'whose time has come': (db) => listDueEndpoints(db, now),
-  'the next message': (db) => claimNext(db, 'e', now),
+  'what is due': (db) => claimNext(db, 'e', rules.hook, now),
+  'a device’s news': (db) => claimNext(db, 'push', rules.push, now),
   'whom to tell': (db) => announceChange(db, change, now),
-  'what waits': (db) => readBacklog(db),
-  'what to forget': (db) => forgetMessages(db, 1),
+  'what waits': (db) => readBacklog(db, 'hook'),
+  'what to forget': (db) => forgetDone(db, 1),
   'the log': (db) => listMessages(db, 'e', { after: undefined, limit: 20 }),
 }
 
-onEachDatabase('with a long log of webhooks', (database) => {
+onEachDatabase('an outbox with a long log', (database) => {
   let db: Db
   beforeAll(async () => {
     db = await database.open()
@@ -40,20 +40,20 @@ onEachDatabase('with a long log of webhooks', (database) => {
       .execute()
     const rows = Array.from({ length: 6000 }, (_, n) => ({
       id: `msg_${n}`,
-      endpoint_id: 'e',
+      ...({ kind: 'hook', queue: 'e', lane: `e tip${n % 3000}` } as const),
       type: 'tip.succeeded',
       subject: `tip${n % 3000}`,
       place: n,
       payload: '{}',
       state: n % 1000 === 0 ? ('pending' as const) : ('sent' as const),
       next_at: n % 1000 === 0 ? now - n : null,
-      give_up_at: now * 2,
+      expires_at: now * 2,
       created_at: now - n,
       done_at: n % 1000 === 0 ? null : now,
     }))
     for (let at = 0; at < rows.length; at += 1000)
       await db
-        .insertInto('hook_message')
+        .insertInto('outbox')
         .values(rows.slice(at, at + 1000))
         .execute()
     await analyze(db)
@@ -62,7 +62,6 @@ onEachDatabase('with a long log of webhooks', (database) => {
   it.each(Object.entries(questions))('%s is found by an index', async (_, ask) => {
     const plans = await plansOf(db, ask)
     expect(plans.length).toBeGreaterThan(0)
-    for (const plan of plans)
-      expect(plan).not.toMatch(/Seq Scan on hook_message|SCAN (hook_message|mine|earlier)\s*($|\n)/i)
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on outbox|SCAN (outbox|earlier)\s*($|\n)/i)
   })
 })

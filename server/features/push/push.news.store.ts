@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { dayIn } from '../../base/calendar.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
+import { waitingRow } from '../../outbox/outbox.store.ts'
 
 /** How long after its payment a tip is news, in ms. Whoever hears of it later reads it in the app. */
 export const newsMs = 4 * 60 * 60_000
@@ -32,8 +34,9 @@ export const listUntold = (db: Db, since: number, now: number): Promise<Untold[]
     )
     .innerJoin('share', 'share.staff_id', 'device.staff_id')
     .innerJoin('tip', 'tip.id', 'share.tip_id')
-    .leftJoin('push_message as told', (on) =>
-      on.onRef('told.device_id', '=', 'device.id').onRef('told.tip_id', '=', 'share.tip_id'),
+    // Its id holds both, so that nobody hears of a tip twice.
+    .leftJoin('outbox as told', (on) =>
+      on.on('told.id', '=', sql<string>`'push_' || device.id || '_' || share.tip_id`),
     )
     .select([
       'device.id as device_id',
@@ -50,40 +53,28 @@ export const listUntold = (db: Db, since: number, now: number): Promise<Untold[]
     .whereRef('share.created_at', '>=', 'device.created_at')
     .where('tip.succeeded_at', '>', now - newsMs)
     .where('tip.recipient', '!=', 'branch')
-    .where('told.tip_id', 'is', null)
+    .where('told.id', 'is', null)
     .$narrowType<{ recipient: 'all' | 'staff' }>()
     .limit(mostUntold)
     .execute()
 
 /** Queues a message for each. One that another process has queued meanwhile stays as it is. */
-export async function queueMessages(db: Db, untold: Untold[], now: number): Promise<void> {
-  const rows = untold.map(({ paid_at, ...row }) => ({
-    ...row,
-    state: 'pending' as const,
-    give_up_at: (paid_at ?? now) + newsMs,
-    created_at: now,
-  }))
-  for (const some of chunksOf(rows)) {
+export async function queueNews(db: Db, untold: Untold[], now: number): Promise<void> {
+  const rows = untold.map(({ paid_at, device_id, tip_id, ...tip }) =>
+    waitingRow(
+      {
+        id: `push_${device_id}_${tip_id}`,
+        ...{ kind: 'push', queue: 'push', lane: device_id, type: 'tip', subject: tip_id },
+        payload: JSON.stringify(tip),
+        expires_at: (paid_at ?? now) + newsMs,
+      },
+      now,
+    ),
+  )
+  for (const some of chunksOf(rows))
     await db
-      .insertInto('push_message')
+      .insertInto('outbox')
       .values(some)
-      .onConflict((conflict) => conflict.columns(['device_id', 'tip_id']).doNothing())
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-  }
-}
-
-/** Deletes messages made before a moment. It must be longer ago than any question asks ({@link newsMs}). */
-export async function forgetPushMessages(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('push_message').where('created_at', '<', before).execute()
-}
-
-/** How many devices there are, and how many messages wait to be sent. */
-export async function readPushBacklog(db: Db): Promise<{ devices: number; waiting: number }> {
-  const count = (table: 'push_device' | 'push_message') =>
-    db.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows'))
-  const { rows: devices } = await count('push_device').executeTakeFirstOrThrow()
-  const { rows: waiting } = await count('push_message')
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return { devices: Number(devices), waiting: Number(waiting) }
 }
