@@ -45,11 +45,37 @@ it('is said once an hour, and when it is right again', () => {
   expect(log.info).toHaveBeenCalledOnce()
 })
 
+it('a difference is one only where the time on the way does not explain it', () => {
+  const { clock, hear } = listener()
+  const differs = (ahead: number, at: number, took: number) => {
+    hear(ahead, at, took)
+    return clock.ahead()
+  }
+  expect(differs(0, noon, 200)).toBe(0)
+  expect(differs(2000, noon, 2000)).toBe(0)
+  expect(differs(4000, noon, 2000)).toBe(3500)
+  // Just as much as may be: a second, and half of the way.
+  expect(differs(1500, noon + 500, 1000)).toBe(0)
+})
+
+it('a whole minute is not off yet, and the line says which of the two is behind', () => {
+  const { clock, lines, hear } = listener()
+  hear(minute, noon, 1000)
+  expect([clock.ahead(), clock.isOff()]).toEqual([minute, false])
+  hear(-5 * minute, noon, 1000)
+  hear(-5 * minute, noon + 60 * minute, 1000)
+  expect(lines()).toEqual(["the clock of this machine is 300 s ahead of Stripe's: set it right"])
+  hear(5 * minute, noon + 61 * minute, 1000)
+  expect(lines()[1]).toBe("the clock of this machine is 300 s behind Stripe's: set it right")
+})
+
 it('an answer without a date tells nothing', () => {
-  const { clock } = listener()
+  const { clock, hear } = listener()
   clock.heard(undefined, noon, noon)
   clock.heard('yesterday', noon, noon)
-  expect(clock.ahead()).toBe(0)
+  expect([clock.ahead(), clock.heardAny()]).toEqual([0, false])
+  hear(0)
+  expect(clock.heardAny()).toBe(true)
 })
 
 let sandbox: StripeSandbox

@@ -49,6 +49,11 @@ const rooms = [
   { code: `${payment}/payment.forget.ts`, tests: `${payments}/payment.forget.test.ts` },
   { code: 'server/people/limits/*.ts', tests: 'test/{limits/*,contract/tries}.test.ts' },
   { code: 'server/gateways/stripe/stripe.taken-back.ts', tests: 'test/gateways/stripe-taken-back.test.ts' },
+  { code: 'server/gateways/stripe/stripe.webhook.ts', tests: 'test/gateways/stripe-webhook-time.test.ts' },
+  {
+    code: 'server/gateways/stripe/stripe.clock.ts',
+    tests: 'test/{gateways/stripe-clock,books/verify.tip}.test.ts',
+  },
 ]
 /** Of a hundred changes at least so many must be noticed. */
 const wanted = 90

@@ -18,6 +18,7 @@ const adopting = 'server/money/payment/payment.adopt.store.ts'
 const refunds = 'server/money/refund/refund.service.ts'
 const recompute = 'server/money/books/recompute.ts'
 const turns = 'server/money/books/verify.turns.ts'
+const stripeClock = 'server/gateways/stripe/stripe.clock.ts'
 const takenBack = 'server/gateways/stripe/stripe.taken-back.ts'
 
 const byPostgresAlone =
@@ -161,5 +162,23 @@ export const survivors: Survivor[] = [
     line: 'return (b.dueAt ?? Number.POSITIVE_INFINITY) < (a.dueAt ?? Number.POSITIVE_INFINITY) ? b : a',
     became: '(b.dueAt ?? Number.POSITIVE_INFINITY) <= (a.dueAt ?? Number.POSITIVE_INFINITY)',
     why: 'Two of one kind that are due at the same time say the same.',
+  },
+  ...['"Stryker was here!"', 'last.slice'].map((became) => ({
+    file: 'server/gateways/stripe/stripe.webhook.ts',
+    line: "return Number.parseInt(last?.slice(2) ?? '', 10) * 1000",
+    became,
+    why: "Stripe's library has refused a signature without a time before.",
+  })),
+  {
+    file: stripeClock,
+    line: "const theirs = Date.parse(date ?? '')",
+    became: '"Stryker was here!"',
+    why: 'Neither is a date.',
+  },
+  {
+    file: stripeClock,
+    line: "const which = ahead > 0 ? 'behind' : 'ahead of'",
+    became: 'ahead >= 0',
+    why: 'A clock that is off is not 0 ms off.',
   },
 ]
