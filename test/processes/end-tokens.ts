@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { tokensKey } from '../../server/people/session/redis-tokens.ts'
+import { tokensKey } from '../../server/people/session/redis-sessions.ts'
 import { expired } from '../session/seal.ts'
 
 /** As if the tokens had run out, in whatever sessions there are in Redis. Returns how many. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import Toast from '../../islands/toast.tsx'
 import { Areas } from '../components/areas.tsx'
-import { Brand } from '../components/brand.tsx'
 import { ButtonForm } from '../components/form/button-form.tsx'
-import type { IconName } from '../components/icon.tsx'
+import { Icon, type IconName } from '../components/icon.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
-import { Nameplate, type NameplateProps } from '../components/nameplate.tsx'
+import { Name } from '../components/name.tsx'
 import { Island } from '../island.tsx'
 import { type OwnWay, usePage } from '../page-context.tsx'
+import type { VenueKind } from '../words.ts'
 
 type Props = {
   /** Whose page it is; undefined: the product's own name is shown. */
@@ -116,5 +116,47 @@ function Steps({ current }: { current: StepView }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The product's mark. It leads to this reader's start page. */
+function Brand() {
+  const { t, home } = usePage()
+  return (
+    <a className="brand" href={home}>
+      <Icon name="envelope" />
+      {t('common:product')}
+    </a>
+  )
+}
+
+type NameplateProps = {
+  name: string
+  kind: VenueKind
+  address?: string | undefined
+  /** Only the name: the guest has seen the rest on the first page. */
+  short?: boolean
+}
+
+/** Whose page this is: the first thing a guest wants to know after scanning a code. */
+function Nameplate({ name, kind, address, short }: NameplateProps) {
+  const { t } = usePage()
+  return (
+    <div className={short ? 'plate short' : 'plate'}>
+      {!short && (
+        <p className="plate-kind">
+          <Icon name={kind} />
+          {t(kind === 'hotel' ? 'common:kind.hotel' : 'common:kind.restaurant')}
+        </p>
+      )}
+      <p className="plate-name">
+        <Name of={name} />
+      </p>
+      {address && !short && (
+        <p className="plate-where">
+          <Name of={address} />
+        </p>
+      )}
+    </div>
   )
 }

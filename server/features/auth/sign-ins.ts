@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { RateLimitedError, SignedOutError, type SignedOutReason } from '../../base/errors.ts'
+import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { IdentityError, type IdentityErrorKind } from '../../gateways/identity/identity-error.ts'
 import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
@@ -8,7 +9,6 @@ import type { Guests } from '../../http/guest.ts'
 import { judgeAge, notBeforeOf, setNotBefore } from '../../people/access/not-before.store.ts'
 import { takeOver } from '../../people/access/take-over.store.ts'
 import type { Accounts } from '../../people/accounts.ts'
-import { releaseOtherBrowsers } from './other-browsers.store.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
 /** What controllers do with the sign-in of the browser that sent the request. */
@@ -212,4 +212,16 @@ async function tell(req: Request, call: () => Promise<void>): Promise<void> {
   } catch (err) {
     req.log.warn({ err }, 'the identity service was not told of a sign-in or sign-out')
   }
+}
+
+/**
+ * From now on only this browser belongs to the person. Tips made in their other browsers, where they were signed in,
+ * no longer become theirs.
+ */
+async function releaseOtherBrowsers(db: Db, personId: string, guestId: string | undefined): Promise<void> {
+  await db
+    .deleteFrom('guest_person')
+    .where('person_id', '=', personId)
+    .where('guest_id', '!=', guestId ?? '')
+    .execute()
 }

@@ -18,7 +18,6 @@ import { type EarningQuery, readEarningQuery } from './earning.query.ts'
 import { type Chosen, chooseScope } from './earning.scope.service.ts'
 import { listPeriods, sumOf, sumsNow } from './earning.totals.store.ts'
 import type { Days, Sum } from './earning.types.ts'
-import { askedParams } from './earning-asked.ts'
 import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
 
 /** Lines per page. */
@@ -167,3 +166,10 @@ function before(span: Span, period: string): string {
   const first = Date.parse(span === 'month' ? `${period}-01` : period)
   return new Date(first - dayMs).toISOString().slice(0, span === 'month' ? 7 : 10)
 }
+
+/** The present query as URL parameters. */
+const askedParams = ({ days, branch, staff }: EarningQuery) => ({
+  ...days,
+  branch: branch || undefined,
+  staff: staff || undefined,
+})

@@ -1,9 +1,8 @@
 import type { Logger } from '../../base/logger.ts'
-import { meaningOf, transportRows } from '../identity/errors.ts'
+import { meaningOf, secretRefused, transportRows } from '../identity/errors.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import { type Operation, operations, settledBy } from '../identity/operations.ts'
-import { type RetryTime, retry } from '../retry.ts'
-import { type Failure, readFailure } from './failure.ts'
+import { type RetryTime, retry, retryAfterMs } from '../retry.ts'
 
 /** How long a browser's request may wait for Cognito, all tries together, in ms. */
 export const requestBudgetMs = 5000
@@ -74,4 +73,54 @@ function toIdentityError(use: Operation, { how, name, waitMs }: Failure): Identi
   if (how === 'unreachable' || how === 'unanswered')
     return new IdentityError(operation, name, transportRows.Network)
   return new IdentityError(operation, name, meaningOf(use, name))
+}
+
+/**
+ * How a call through the AWS SDK failed:
+ * `refused`: the service said no · `throttled`: not executed, try later · `unreachable`: the request never arrived ·
+ * `unanswered`: it may have been executed · `server`: the service itself failed, it may have been executed ·
+ * `bug`: not a failed call but a mistake in our code.
+ */
+type Failure = {
+  how: 'refused' | 'throttled' | 'unreachable' | 'unanswered' | 'server' | 'bug'
+  /** Name of the exception, or of the connection error. */
+  name: string
+  waitMs?: number
+}
+
+type SdkError = Error & {
+  code?: unknown
+  $metadata?: { httpStatusCode?: number }
+  $response?: { headers?: Record<string, string> }
+}
+
+const throttles = new Set([
+  'TooManyRequestsException',
+  'ThrottlingException',
+  'Throttling',
+  'RequestThrottled',
+])
+/** Nothing was sent: no such name, no route, or nothing listens there. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+const aboutSecret = /secret hash|SECRET_HASH|configured (with|for) secret/i
+
+/** Classifies an error by its name, code and status; by its message only where Cognito has one name for two things. */
+function readFailure(error: unknown, now: number): Failure {
+  if (!(error instanceof Error)) return { how: 'bug', name: typeof error }
+  const { name, code, $metadata, $response } = error as SdkError
+  const status = $metadata?.httpStatusCode
+  const waitMs = retryAfterMs($response?.headers?.['retry-after'], now)
+  const wait = waitMs === undefined ? {} : { waitMs }
+  // An hourly quota: a retry is useless, whatever the status.
+  if (name === 'LimitExceededException') return { how: 'refused', name }
+  if (throttles.has(name) || status === 429) return { how: 'throttled', name, ...wait }
+  // An HTML page from a proxy can't be read as JSON, but its status counts.
+  if (status !== undefined && status >= 500) return { how: 'server', name, ...wait }
+  if (name === 'TimeoutError' || name === 'AbortError') return { how: 'unanswered', name }
+  if (typeof code === 'string') return { how: neverSent.has(code) ? 'unreachable' : 'unanswered', name: code }
+  if (status === undefined) return { how: 'bug', name }
+  if (name === 'NotAuthorizedException' && aboutSecret.test(error.message))
+    return { how: 'refused', name: secretRefused }
+  return { how: 'refused', name }
 }

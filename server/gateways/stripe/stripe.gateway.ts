@@ -5,9 +5,9 @@ import type { AskedOf, PaymentGateway } from './payment-gateway.ts'
 import type { CheckoutOrder } from './payment-orders.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
 import { cardDisplay } from './stripe.card.ts'
+import { snapshotOfCharge } from './stripe.charge.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
 import { eventTypes, toStripeEvent } from './stripe.events.ts'
-import { listCalls } from './stripe.lists.ts'
 import { modeOf } from './stripe.mode.ts'
 import { each, type From } from './stripe.pages.ts'
 import { refundCalls } from './stripe.refunds.ts'
@@ -190,5 +190,53 @@ async function orElse<T>(call: () => Promise<T>, instead: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof PaymentInvalidState || error instanceof PaymentRefused) return instead()
     throw error
+  }
+}
+
+/** Times in Stripe's lists are whole seconds. */
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+const idOf = (what: string | { id: string } | null): string | undefined =>
+  (typeof what === 'object' ? what?.id : what) ?? undefined
+
+/** Stripe's own lists of what was charged and taken back, to compare the books with. */
+function listCalls(
+  stripe: Stripe,
+  asking: Asking,
+): Pick<PaymentGateway, 'listCharges' | 'listRefunds' | 'listDisputes'> {
+  return {
+    async *listCharges({ fromMs, beforeMs }) {
+      const created = { gte: seconds(fromMs), lt: seconds(beforeMs) }
+      const expand = ['data.balance_transaction']
+      const pages = (from: From) => stripe.charges.list({ created, limit: 100, expand, ...from })
+      for await (const charge of each(asking, pages)) {
+        const intentId = idOf(charge.payment_intent)
+        if (!charge.paid || intentId === undefined) continue
+        const touched = charge.amount_refunded > 0 || charge.disputed
+        const snapshot = touched ? undefined : snapshotOfCharge(charge, charge, undefined)
+        yield { intentId, metadata: metadataOf(charge.metadata), charge: snapshot }
+      }
+    },
+
+    async *listRefunds(sinceMs) {
+      const created = { gte: seconds(sinceMs) }
+      const pages = (from: From) => stripe.refunds.list({ created, limit: 100, ...from })
+      for await (const refund of each(asking, pages)) {
+        const intentId = idOf(refund.payment_intent)
+        if (intentId === undefined) continue
+        const { id, amount, status, metadata } = refund
+        const failed = status === 'failed' || status === 'canceled'
+        yield { id, intentId, amount, failed, requestId: metadata?.refund_request }
+      }
+    },
+
+    async *listDisputes(sinceMs) {
+      const created = { gte: seconds(sinceMs) }
+      const pages = (from: From) => stripe.disputes.list({ created, limit: 100, ...from })
+      for await (const dispute of each(asking, pages)) {
+        const intentId = idOf(dispute.payment_intent)
+        if (intentId !== undefined) yield { id: dispute.id, intentId }
+      }
+    },
   }
 }

@@ -2,8 +2,9 @@ import type { BookingReason } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { isCost } from './amounts.ts'
+import { shareAgain } from './recompute.ts'
 import { isPaid, isUnderWay, leftOf, paidState } from './tip-states.ts'
-import { checkSplit } from './verify.split.ts'
+import type { ShareLine, TipLine } from './verify.store.ts'
 import type { Compare, Difference, TipBooks } from './verify.types.ts'
 
 /** Recomputes a tip by the rules: its state, and who has what of it. Does not call Stripe. */
@@ -111,3 +112,29 @@ function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): v
 }
 
 const sum = (all: { amount: number }[]): number => all.reduce((total, one) => total + one.amount, 0)
+
+function checkSplit(tip: TipLine, shares: ShareLine[], compare: Compare): void {
+  const wanted = shareAgain(tip)
+  if (!wanted) {
+    compare('split', 'a rule and whom it was applied to', 'none that fits the tip')
+    return
+  }
+  const parts = (reasons: BookingReason[]) => {
+    const all = new Map<string | null, number>()
+    for (const { staff_id, amount, reason } of shares) {
+      if (reasons.includes(reason)) all.set(staff_id, (all.get(staff_id) ?? 0) + amount)
+    }
+    return textOf([...all].map(([staffId, amount]) => ({ staffId, amount })))
+  }
+  compare('split', textOf(wanted.given), parts(['tip']))
+  compare('refund', textOf(wanted.refunds), parts(['refund', 'refund_failed']))
+  compare('dispute', textOf(wanted.disputes), parts(['dispute', 'dispute_won']))
+}
+
+/** Who has what, sorted, without those who have nothing. */
+const textOf = (shares: { staffId: string | null; amount: number }[]): string =>
+  shares
+    .filter((share) => share.amount !== 0)
+    .map(({ staffId, amount }) => `${staffId ?? 'branch'} ${amount}`)
+    .sort()
+    .join(', ') || 'nothing'

@@ -1,9 +1,8 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { otpDigits } from '../../base/constants.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import { type CodeKey, countCodeTry, putCode, useCode } from './identity-code.store.ts'
-import { createKeyedHash } from './keyed-hash.ts'
 
 const minute = 60_000
 /** How long a code is good, in minutes. */
@@ -88,4 +87,26 @@ export function createCodes(secrets: readonly string[]): Codes {
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+type KeyedHash = {
+  /** With the newest secret. */
+  of(text: string): string
+  /** With each secret, the newest first. */
+  all(text: string): string[]
+}
+
+/**
+ * Hashes that can't be guessed without SESSION_SECRETS: six digits have only a million plain hashes. A key belongs to
+ * one purpose.
+ */
+function createKeyedHash(secrets: readonly string[], purpose: string): KeyedHash {
+  const keys = secrets.map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `tipping identity ${purpose}`, 32)),
+  )
+  const all = (text: string) => keys.map((key) => createHmac('sha256', key).update(text).digest('base64url'))
+  return {
+    of: (text) => all(text)[0] ?? '',
+    all,
+  }
 }

@@ -2,7 +2,6 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { passwordMinimum } from '../../base/constants.ts'
 import { canBePassword } from '../../http/password-rule.ts'
-import { createHashQueue } from './hash-queue.ts'
 
 /** Argon2id: memory in KiB, passes over it, lanes. OWASP's recommendation (decision 0205). */
 export type HashCost = { memory: number; passes: number; parallelism: number }
@@ -77,4 +76,33 @@ function read(stored: string): { cost: HashCost; salt: Buffer; key: Buffer } {
   if (!memory) throw new Error('a stored password is not one of ours')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
+}
+
+/** How many are hashed at once: Node has four threads for such work, and files and names need some of them. */
+const atOnce = 2
+/** How many may wait: together they take less time than a browser's request has. */
+const mostWaiting = 24
+/** Of these some are kept for whoever is known: strangers alone can't fill the line. */
+const keptForKnown = 8
+
+/**
+ * Runs a few at once. Others wait; when too many do, `busy` is thrown. `known`: the browser or the person has proved
+ * something before.
+ */
+function createHashQueue(busy: () => Error) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>, known = false): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= (known ? mostWaiting : mostWaiting - keptForKnown)) throw busy()
+      await new Promise<void>((start) => waiting.push(start))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
 }
