@@ -29,12 +29,16 @@ describe('a value of the configuration', () => {
     ['RECONCILE_SECONDS', '7.5', '5 or more'],
     ['BUILD_CHECK_SECONDS', 'often', 'from 1 to 86,400'],
   ])('says the range of %s for %j', (name, value, range) => {
-    expect(linesOf({ ...good, [name]: value })).toEqual([`${name} must be a whole number, ${range}`])
+    expect(linesOf({ ...good, [name]: value })).toEqual([
+      `${name} must be a whole number, ${range}; it is "${value}"`,
+    ])
   })
 
   it('lists the words that may be used', () => {
     const levels = 'fatal, error, warn, info, debug, trace, silent'
-    expect(linesOf({ ...good, LOG_LEVEL: 'loud' })).toEqual([`LOG_LEVEL must be one of ${levels}`])
+    expect(linesOf({ ...good, LOG_LEVEL: 'loud' })).toEqual([
+      `LOG_LEVEL must be one of ${levels}; it is "loud"`,
+    ])
   })
 
   it.each([
