@@ -56,7 +56,10 @@ onEachDatabase('tables that are newer than a server knows', (database) => {
       await sql`alter table photo rename column large to huge`.execute(trx)
       await sql`alter table tip add column wanted integer`.execute(trx)
     }
-    expect(await missedAfter(db, { ...migrations, '9999-later': { up } })).toEqual(['photo.large', 'photo.huge'])
+    expect(await missedAfter(db, { ...migrations, '9999-later': { up } })).toEqual([
+      'photo.large',
+      'photo.huge',
+    ])
   })
 })
 
