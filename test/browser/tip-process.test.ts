@@ -122,7 +122,7 @@ describe('the server as a process', () => {
     await expect.poll(() => errors.length).toBe(4)
     expect(errors).toEqual([
       'The configuration is not usable:',
-      '  PORT must be a whole number, from 0 to 65,535',
+      '  PORT must be a whole number, from 0 to 65,535; it is "eighty"',
       '  SESSION_SECRETS each secret must be 32 characters or more',
       '  STRIPE_SECRET_KEY must be a Stripe secret or restricted key (sk_…, rk_…)',
     ])
