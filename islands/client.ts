@@ -7,25 +7,18 @@ import { afterFirstPaint } from './lib/first-paint.ts'
 import './lib/install-event.ts'
 import { moments, whenIdle } from './lib/moments.ts'
 
-function report(element: HTMLElement, error: unknown) {
-  element.dataset.failed = ''
-  element.dispatchEvent(new CustomEvent('island:error', { bubbles: true, detail: error }))
-  void reloadIfReplaced()
-}
-
 async function wake(element: HTMLElement) {
   try {
     const { hydrate } = await import('./lib/hydrate.ts')
     await hydrate(element)
-  } catch (error) {
-    report(element, error)
+  } catch {
+    element.dataset.failed = ''
+    await reloadIfReplaced()
   }
 }
 
 /** For features that a page works without: looking for a person by name, the offer to install. */
-async function extra(go: () => Promise<void>) {
-  await go().catch(reloadIfReplaced)
-}
+const extra = (go: () => Promise<void>) => void go().catch(reloadIfReplaced)
 
 function start() {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
@@ -33,11 +26,11 @@ function start() {
     moments[when]?.(element, () => wake(element))
   }
   const tool = document.querySelector('.seek-people, .print')
-  if (tool) void extra(async () => (await import('./extras/tool.ts')).wakeTool(tool))
+  if (tool) extra(async () => (await import('./extras/tool.ts')).wakeTool(tool))
   watchBuilds()
   // Pages on the way to a tip have no manifest, so guests are not asked to install anything there.
   if (document.querySelector('link[rel=manifest]')) {
-    afterLoad(() => void extra(async () => (await import('./lib/installable.ts')).makeInstallable()))
+    afterLoad(() => extra(async () => (await import('./lib/installable.ts')).makeInstallable()))
   }
 }
 

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Icon } from '../views/components/icon.tsx'
+import { toastMs } from '../views/constants.ts'
 import { focusContent } from './lib/focus-content.ts'
 
 export type ToastProps = {
@@ -18,8 +19,10 @@ export default function Toast({ type, text, close }: ToastProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     setState('awake')
+    if (!box.current) return
     // On a slow network it woke late: its time begins now, when it is read aloud.
-    for (const animation of box.current?.getAnimations() ?? []) animation.currentTime = 0
+    box.current.style.animationDelay = `${toastMs}ms`
+    for (const animation of box.current.getAnimations()) animation.currentTime = 0
   }, [])
   if (state === 'gone') return null
   const leave = () => {
@@ -28,11 +31,7 @@ export default function Toast({ type, text, close }: ToastProps) {
   }
   const bad = type === 'error'
   return (
-    <div
-      ref={box}
-      className={`toast-box${bad ? ' bad' : ''}${state === 'awake' ? ' awake' : ''}`}
-      onAnimationEnd={leave}
-    >
+    <div ref={box} className={bad ? 'toast-box bad' : 'toast-box'} onAnimationEnd={leave}>
       <Icon name={bad ? 'bang' : 'check'} />
       <p className="toast" role={bad ? 'alert' : 'status'}>
         {/* A live region that came with the page is not read aloud; a new text in it is. */}

@@ -22,7 +22,7 @@ export function watchBuilds(): void {
     if (!due || document.visibilityState !== 'visible') return
     due = false
     void isReplaced(about).then(
-      (replaced) => (replaced ? offer(about).catch(reloadIfReplaced) : undefined),
+      async (replaced) => replaced && (await offer(about).catch(reloadIfReplaced)),
       // Offline, or the server is being replaced: the next check will tell.
       () => undefined,
     )

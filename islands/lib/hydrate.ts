@@ -14,9 +14,8 @@ export async function hydrate(element: HTMLElement): Promise<void> {
   const { default: Component } = await (islands[`../${name}.tsx`] as Load)()
   hydrateRoot(element, createElement(Component, JSON.parse(props) as Props), {
     identifierPrefix: identifierPrefix(name),
-    onRecoverableError: (error) => {
+    onRecoverableError: () => {
       element.dataset.mismatch = ''
-      element.dispatchEvent(new CustomEvent('island:error', { bubbles: true, detail: error }))
     },
   })
   element.dataset.awake = ''

@@ -121,14 +121,15 @@ async function openReader(): Promise<CodeReader> {
   if (!native) return wasmReader()
   let fallback: Promise<CodeReader> | undefined
   return async (source) => {
-    try {
-      if (!fallback) return await native(source)
-    } catch {
-      // Some systems have the interface but not the service behind it.
-      fallback = wasmReader()
+    if (!fallback) {
+      try {
+        return await native(source)
+      } catch {
+        // Some systems have the interface but not the service behind it.
+        fallback = wasmReader()
+      }
     }
-    const read = await (fallback ?? wasmReader())
-    return read(source)
+    return (await fallback)(source)
   }
 }
 

@@ -22,7 +22,7 @@ describe.skipIf(noChromium)(`toasts${noChromium ? `: skipped, ${noChromium}` : '
   const site = useSite()
   const url = () => `${site.url}/tip`
 
-  const awake = '[data-island=toast][data-awake]:not([data-mismatch]) .toast-box.awake'
+  const awake = '[data-island=toast][data-awake]:not([data-mismatch]) .toast-box:has(button:not([hidden]))'
   /** Without a toast a page of a visitor loads no React. */
   const islandFiles = (page: Page) => {
     const files: string[] = []
