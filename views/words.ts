@@ -18,10 +18,10 @@ export type TipState = (typeof unpaidStates)[number] | PaidState
 /** Why yen were added to a share or taken from it. */
 export type ShareReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
 /**
- * Costs of the business, part of nobody's share: what was taken back beyond what was paid (refunded and then disputed),
- * the fee of a dispute, and Stripe's fee of a second charge that was refunded.
+ * What a payment costs the business beyond Stripe's fee, part of nobody's share: what was taken back beyond what was paid
+ * (refunded and then disputed), the fee of a dispute, and Stripe's fee of a second charge that was refunded. These are the
+ * names of the columns that hold them, in whole yen.
  */
-/** What a payment costs the business beyond Stripe's fee; the names of the columns that hold it, in whole yen. */
 export const costKinds = ['lost', 'dispute_fee', 'second_fee'] as const
 export type Costs = Record<(typeof costKinds)[number], number>
 /** The costs in a row that holds more. */
@@ -32,6 +32,7 @@ export const costsIn = ({ lost, dispute_fee, second_fee }: Costs): Costs => ({
 })
 export const sumOfCosts = (costs: Costs): number => costKinds.reduce((sum, kind) => sum + costs[kind], 0)
 
+/** Why such a cost was booked, or came back. */
 export type CostReason = 'loss' | 'loss_back' | 'dispute_fee' | 'dispute_fee_back' | 'second_fee'
 export type BookingReason = ShareReason | CostReason
 
