@@ -37,12 +37,6 @@ export const survivors: Survivor[] = [
     became: 'missing >= 0',
     why: 'It takes one yen too many, the next in the order; the second loop gives that yen back.',
   },
-  ...['true', 'split.turns >= 0'].map((became) => ({
-    file: shares,
-    line: 'if (split.turns > 0) {',
-    became,
-    why: 'Then the turn moves on by nothing.',
-  })),
   {
     file: shares,
     line: "return shares.sort((a, b) => (place.get(a.staffId ?? '') ?? 0) - (place.get(b.staffId ?? '') ?? 0))",
@@ -80,12 +74,6 @@ export const survivors: Survivor[] = [
     why: 'An attempt that has just been closed was there before.',
   },
   {
-    file: attempts,
-    line: 'if (!id) continue',
-    became: 'false',
-    why: 'It saves a query: no row is found by an id that is not there.',
-  },
-  {
     file: adopting,
     line: ".where('id', '=', metadata.branchId ?? '')",
     became: '"Stryker was here!"',
@@ -97,12 +85,12 @@ export const survivors: Survivor[] = [
     became: '"Stryker was here!"',
     why: 'What has charged has an intent; and no payment is kept in sight without one.',
   })),
-  ...['false', '""'].map((became) => ({
+  {
     file: refunds,
-    line: "if (!row) return 'known'",
-    became,
+    line: 'if (!row) return undefined',
+    became: 'false',
     why: byPostgresAlone,
-  })),
+  },
   {
     file: refunds,
     line: 'const holdTip = (trx: Trx, id: string) =>',
@@ -111,7 +99,7 @@ export const survivors: Survivor[] = [
   },
   ...['false', '""'].map((became) => ({
     file: refunds,
-    line: "return { kind: !state || state === 'draft' ? 'unknown' : state }",
+    line: "if (!state || state === 'draft') throw new NotFoundError()",
     became,
     why: 'What was a draft no more when it was read above is never one again.',
   })),
